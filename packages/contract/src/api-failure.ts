@@ -1,0 +1,49 @@
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Why a call did not succeed: a code of the API, or what kept an answer of the API from coming.
+ *
+ * - `NO_ANSWER`: the service was not reached, or its answer broke off or took too long. Whether the request was done is
+ *   not known; repeating it is harmless.
+ * - `FOREIGN_ANSWER`: something that is not the API answered, such as a proxy; check `baseUrl`.
+ *
+ * More codes may come: go by the status for those you do not know.
+ */
+export type FailureCode = ErrorCode | 'NO_ANSWER' | 'FOREIGN_ANSWER' | (string & {})
+
+export type FailureDetails = {
+  readonly code: FailureCode
+  readonly message: string
+  readonly status?: number | null
+  readonly param?: string | null
+  readonly requestId?: string | null
+  readonly retryAfterSeconds?: number | null
+  readonly docUrl?: string | null
+  readonly cause?: unknown
+}
+
+/** What every call of the client rejects with. Holds nothing of the request: neither its key nor its body. */
+export class ApiFailure extends Error {
+  readonly code: FailureCode
+  /** Of the answer; null when there was none. */
+  readonly status: number | null
+  /** The field that is to blame, such as `referral.code`. */
+  readonly param: string | null
+  /** Tell it to support. */
+  readonly requestId: string | null
+  /** How long the service asked to wait, where it did. */
+  readonly retryAfterSeconds: number | null
+  /** Page that explains the code. */
+  readonly docUrl: string | null
+
+  constructor(details: FailureDetails) {
+    super(details.message, details.cause === undefined ? {} : { cause: details.cause })
+    this.name = 'ApiFailure'
+    this.code = details.code
+    this.status = details.status ?? null
+    this.param = details.param ?? null
+    this.requestId = details.requestId ?? null
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.docUrl = details.docUrl ?? null
+  }
+}

@@ -1,0 +1,29 @@
+import { ApiFailure } from './api-failure.ts'
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 8_000
+/** Whoever is asked to wait longer is told so instead. */
+const LONGEST_RETRY_AFTER_SECONDS = 60
+
+// What a proxy says when it could not reach the service, and what the service says when it cannot serve for the moment.
+const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
+
+/**
+ * How long to wait before the next attempt, or null if there is to be none. `retry` counts from 0. A `Retry-After` is
+ * kept and a little added, so that many who wait do not come back at once; otherwise waits double, half of each by
+ * chance. `random` gives a number from 0 to below 1.
+ */
+export function waitBeforeRetry(failure: unknown, retry: number, random: () => number): number | null {
+  if (!(failure instanceof ApiFailure) || !mayPass(failure)) return null
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** retry, LONGEST_WAIT_MS)
+  const jittered = wait / 2 + (wait / 2) * random()
+  if (failure.retryAfterSeconds === null) return jittered
+  if (failure.retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return null
+  return failure.retryAfterSeconds * 1000 + FIRST_WAIT_MS * random()
+}
+
+/** Every operation may be repeated: by its state, or by the key that the client gives it. */
+function mayPass({ code, status }: ApiFailure): boolean {
+  if (code === 'NO_ANSWER' || code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true
+  return status !== null && PASSING_STATUSES.includes(status)
+}

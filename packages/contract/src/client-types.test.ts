@@ -1,0 +1,21 @@
+import { expectTypeOf, it } from 'vitest'
+import type { ClientOptions } from './client.ts'
+import type { Client } from './client-types.ts'
+
+it('the types of the client say what each operation takes and gives', () => {
+  expectTypeOf<Client['readProgram']>().toBeCallableWith()
+  expectTypeOf<Parameters<Client['readAccount']>[0]>().toEqualTypeOf<{
+    readonly params: { readonly accountId: string }
+  }>()
+  expectTypeOf<Parameters<Client['listUsers']>>().toExtend<[unknown?]>()
+  expectTypeOf<Awaited<ReturnType<Client['linkDiscount']>>['status']>().toEqualTypeOf<200 | 201>()
+  expectTypeOf<Awaited<ReturnType<Client['readAccount']>>['currency']>().toEqualTypeOf<string>()
+  expectTypeOf<Awaited<ReturnType<Client['giveReward']>>['type']>().toEqualTypeOf<
+    'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
+  >()
+  expectTypeOf<typeof globalThis.fetch>().toExtend<NonNullable<ClientOptions['fetch']>>()
+  // What was read can be sent back.
+  expectTypeOf<Awaited<ReturnType<Client['readProgram']>>>().toExtend<
+    Parameters<Client['replaceProgram']>[0]['body']
+  >()
+})

@@ -1,0 +1,286 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { ApiFailure } from './api-failure.ts'
+import { type ClientOptions, createClient } from './client.ts'
+import { exampleAccount, exampleDiscount, exampleProgram, exampleUser } from './examples.ts'
+
+type Seen = {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+type Answer = (response: ServerResponse) => void
+
+const API_KEY = 'gw_test_ThisIsTheSecret'
+const TIMEOUT_MS = 12_345
+
+// A real server that answers what the test has lined up, and the last of it again and again.
+const seen: Seen[] = []
+let answers: Answer[] = []
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks).toString()
+  seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+  const answer = answers.length > 1 ? answers.shift() : answers[0]
+  answer?.(response)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const address = server.address()
+const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const waits: number[] = []
+let expire = () => {}
+beforeEach(() => {
+  seen.length = 0
+  waits.length = 0
+})
+
+/** Waits are over at once; the time of an attempt is over when the test says so. */
+const startTimer: NonNullable<ClientOptions['startTimer']> = (run, afterMs) => {
+  if (afterMs === TIMEOUT_MS) {
+    expire = run
+  } else {
+    waits.push(afterMs)
+    queueMicrotask(run)
+  }
+  return () => {}
+}
+
+const client = (more: Partial<ClientOptions> = {}) =>
+  createClient({
+    baseUrl,
+    tenantAlias: 'test_acme',
+    apiKey: API_KEY,
+    timeoutMs: TIMEOUT_MS,
+    startTimer,
+    random: () => 0,
+    ...more,
+  })
+
+const ok =
+  (answer: unknown, status = 200): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+
+const refused = (statusCode: number, apiErrorCode: string, headers: Record<string, string> = {}): Answer => {
+  const error = {
+    statusCode,
+    apiErrorCode,
+    message: 'No.',
+    param: 'id',
+    requestId: 'r-1',
+    docUrl: 'https://d/#x',
+  }
+  return (response) => response.writeHead(statusCode, headers).end(JSON.stringify(error))
+}
+
+const brokenOff: Answer = (response) => response.socket?.destroy()
+const halfSent: Answer = (response) => {
+  response.writeHead(200, { 'content-length': '1000' }).write('{"id":', () => response.socket?.destroy())
+}
+const proxyPage: Answer = (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiFailure> => {
+  const failure: unknown = await call.then(
+    () => null,
+    (it: unknown) => it,
+  )
+  if (failure instanceof ApiFailure) return failure
+  throw new Error(`Not a failure of the API: ${inspect(failure)}`)
+}
+
+describe('a request', () => {
+  it('carries path, query and body as the operation takes them, and the key as user name', async () => {
+    answers = [ok(exampleAccount)]
+    const body = { id: 'acct_carol', subscription: { status: 'PAID' as const } }
+    await client({ baseUrl: `${baseUrl}/` }).syncAccount({ body })
+    expect(seen).toMatchObject([{ method: 'POST', url: '/api/v1/test_acme/accountsync' }])
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body)
+    expect(seen[0]?.headers['content-type']).toBe('application/json')
+    expect(seen[0]?.headers.authorization).toBe(`Basic ${btoa(`${API_KEY}:`)}`)
+  })
+
+  it('has its ids percent-encoded', async () => {
+    answers = [ok(exampleUser)]
+    const params = { accountId: 'a/b?c#d%20 ü', userId: '..x/..' }
+    await client().readUser({ params })
+    expect(seen[0]?.url).toBe('/api/v1/test_acme/account/a%2Fb%3Fc%23d%2520%20%C3%BC/user/..x%2F..')
+  })
+
+  it('has a query of what is given', async () => {
+    answers = [ok({ count: 0, totalCount: 0, nextCursor: null, users: [] })]
+    await client().listUsers({ query: { query: 'o’b & c+d', limit: 5 } })
+    expect(new URL(seen[0]?.url ?? '', baseUrl).searchParams).toEqual(
+      new URLSearchParams({ query: 'o’b & c+d', limit: '5' }),
+    )
+    await client().listUsers()
+    expect(seen[1]?.url).toBe('/api/v1/test_acme/users')
+  })
+
+  it('has no body where there is none, and shows no key to operations for browsers', async () => {
+    answers = [ok({})]
+    await client().cancelReward({ params: { rewardId: 'r' } })
+    expect(seen[0]?.body).toBe('')
+    expect(seen[0]?.headers).not.toHaveProperty('content-type')
+    await client().lookUpOpenCode({ params: { code: 'BOBT4K9QX' } })
+    expect(seen[1]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it.each(['', '.', '..', '\ud800'])('is not sent with the id %j', async (accountId) => {
+    const failure = await failureOf(client().readAccount({ params: { accountId } }))
+    expect(failure).toMatchObject({ code: 'VALIDATION_FAILED', param: 'accountId', status: null })
+    expect(seen).toEqual([])
+  })
+
+  it.each(['', 'two words', 'naïve', 'a'.repeat(256)])(
+    'is not sent with the key %j',
+    async (idempotencyKey) => {
+      const body = { id: 'a' }
+      const failure = await failureOf(client().syncAccount({ body, idempotencyKey }))
+      expect(failure).toMatchObject({ code: 'VALIDATION_FAILED', param: 'Idempotency-Key' })
+      expect(seen).toEqual([])
+    },
+  )
+})
+
+describe('an answer', () => {
+  it('is what the call resolves to, with its status where there are several', async () => {
+    answers = [ok(exampleProgram)]
+    expect(await client().readProgram()).toEqual(exampleProgram)
+    answers = [ok(exampleDiscount, 201)]
+    const body = { accountId: 'acct_carol', paymentProviderId: '1', couponCode: 'BOBT4K9QX' }
+    expect(await client().linkDiscount({ body })).toEqual({ status: 201, answer: exampleDiscount })
+  })
+
+  it('that refuses is a failure with all it says', async () => {
+    answers = [refused(400, 'CODE_OF_TOMORROW')]
+    expect(await failureOf(client().readProgram())).toMatchObject({
+      code: 'CODE_OF_TOMORROW',
+      message: 'No.',
+      status: 400,
+      param: 'id',
+      requestId: 'r-1',
+      retryAfterSeconds: null,
+      docUrl: 'https://d/#x',
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each([
+    ['a page', 200, {}],
+    ['a redirect, which is not followed', 302, { location: `${baseUrl}/elsewhere` }],
+    ['an error of another shape', 404, {}],
+  ])('of something else is a failure: %s', async (_, status, headers) => {
+    answers = [(response) => response.writeHead(status, headers).end('<h1>Hello</h1>')]
+    expect(await failureOf(client().readProgram())).toMatchObject({ code: 'FOREIGN_ANSWER', status })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a call is tried again', () => {
+  it.each([
+    ['a broken connection', brokenOff, 125],
+    ['half an answer', halfSent, 125],
+    ['a proxy without the service', proxyPage, 125],
+    ['the same request at work', refused(409, 'IDEMPOTENCY_KEY_IN_FLIGHT'), 125],
+    ['too many requests', refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '3' }), 3000],
+    ['a service away for the moment', refused(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }), 2000],
+  ])('after %s', async (_, trouble, waitMs) => {
+    answers = [trouble, ok(exampleUser)]
+    expect(await client().upsertUser({ body: { accountId: 'acct_bob', id: 'user_bob' } })).toEqual(
+      exampleUser,
+    )
+    expect(waits).toEqual([waitMs])
+    expect(seen[1]).toMatchObject({ url: seen[0]?.url, body: seen[0]?.body })
+  })
+
+  it('after an attempt that takes too long', async () => {
+    answers = [() => expire(), ok(exampleProgram)]
+    expect(await client().readProgram()).toEqual(exampleProgram)
+    expect(waits).toHaveLength(1)
+  })
+
+  it('as often as told and no more', async () => {
+    answers = [brokenOff]
+    expect(await failureOf(client().readProgram())).toMatchObject({ code: 'NO_ANSWER', status: null })
+    expect(seen).toHaveLength(4)
+    expect(waits).toEqual([125, 250, 500])
+    await failureOf(client({ retries: 0 }).readProgram())
+    expect(seen).toHaveLength(5)
+  })
+
+  it.each([
+    ['STALE_VERSION', 409],
+    ['INTERNAL_ERROR', 500],
+    ['UNAUTHORIZED', 401],
+  ])('never after %s', async (code, status) => {
+    answers = [refused(status, code)]
+    expect((await failureOf(client().readProgram())).code).toBe(code)
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('the key of a request', () => {
+  const redemption = { accountId: 'acct_carol', unit: 'EUR', amount: 200 }
+  const keys = () => seen.map((it) => it.headers['idempotency-key'])
+
+  it('is made where a repeat would count, one for all attempts of a call', async () => {
+    answers = [brokenOff, ok({}), ok({})]
+    await client().redeemCredit({ body: redemption })
+    await client().redeemCredit({ body: redemption })
+    const [first, second, third] = keys()
+    expect(first).toMatch(/^[!-~]{1,255}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('is made where a repeat would be refused', async () => {
+    answers = [ok(exampleProgram)]
+    await client().replaceProgram({ body: { version: 2 } })
+    await client().moveTestClock({ body: { now: 1 } })
+    expect(keys()).toEqual([expect.any(String), expect.any(String)])
+  })
+
+  it('is the caller’s own when there is one', async () => {
+    answers = [ok({})]
+    await client().redeemCredit({ body: redemption, idempotencyKey: 'order-4711' })
+    await client().syncAccount({ body: { id: 'a' }, idempotencyKey: 'sync-1' })
+    expect(keys()).toEqual(['order-4711', 'sync-1'])
+  })
+
+  it('is left out where repeats are harmless', async () => {
+    answers = [ok(exampleAccount)]
+    await client().syncAccount({ body: { id: 'a' } })
+    expect(keys()).toEqual([undefined])
+  })
+})
+
+describe('the API key', () => {
+  it('is found neither in the client nor in a failure', async () => {
+    answers = [brokenOff]
+    const failure = await failureOf(client({ retries: 0 }).readProgram())
+    for (const shown of [inspect(client(), { depth: 9 }), inspect(failure, { depth: 9 }), failure.stack]) {
+      expect(shown).not.toContain('ThisIsTheSecret')
+      expect(shown).not.toContain(btoa(`${API_KEY}:`))
+    }
+  })
+
+  it.each([
+    [{ apiKey: 'gw_test_ThisIsTheSecret\n' }, 'apiKey'],
+    [{ apiKey: '' }, 'apiKey'],
+    [{ tenantAlias: '../other' }, 'tenantAlias'],
+    [{ baseUrl: 'goodword.example.com' }, 'baseUrl'],
+    [{ baseUrl: 'https://me:ThisIsTheSecret@goodword.example.com' }, 'baseUrl'],
+  ])('and its company are checked at once, without being told: %j', (wrong, named) => {
+    expect(() => client(wrong)).toThrow(TypeError)
+    expect(() => client(wrong)).toThrow(named)
+    expect(() => client(wrong)).not.toThrow('Secret')
+  })
+})

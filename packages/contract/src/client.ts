@@ -1,0 +1,169 @@
+import { isTenantAlias } from '@goodword/domain/ids'
+import { ApiFailure } from './api-failure.ts'
+import { type HttpAnswer, replyOf } from './client-answer.ts'
+import { type CallInput, type Credentials, type HttpRequest, requestOf } from './client-request.ts'
+import { waitBeforeRetry } from './client-retry.ts'
+import type { Client } from './client-types.ts'
+import { type Endpoint, idempotencyOf } from './endpoint.ts'
+import { endpoints } from './endpoints/all.ts'
+
+export type ClientOptions = {
+  /** Where the service is, such as `https://goodword.example.com`. */
+  readonly baseUrl: string
+  /** The program in one mode; test programs begin with `test_`. */
+  readonly tenantAlias: string
+  /** Of the same program and mode. Belongs on servers: never put it into a page. */
+  readonly apiKey: string
+  /** How often a call is tried again, at most, when that may help; 3 unless told, 0 for never. */
+  readonly retries?: number
+  /** How long one attempt may take; 30 seconds unless told. */
+  readonly timeoutMs?: number
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: Fetch
+  /** Stands in for the global timers. */
+  readonly startTimer?: StartTimer
+  /** Chance of the waits between attempts: a number from 0 to below 1. */
+  readonly random?: () => number
+}
+
+/** The part of the standard `fetch` that the client needs. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly body?: string
+    readonly redirect: 'manual'
+    readonly signal: Signal
+  },
+) => Promise<{
+  readonly status: number
+  readonly headers: { readonly get: (name: string) => string | null }
+  readonly text: () => Promise<string>
+}>
+
+/** Runs something once, later; what it gives back stops it. */
+export type StartTimer = (run: () => void, afterMs: number) => () => void
+
+const RETRIES = 3
+const TIMEOUT_MS = 30_000
+
+/**
+ * A client of the API for one program in one mode, with a method per operation:
+ *
+ *     const goodword = createClient({ baseUrl, tenantAlias: 'test_acme', apiKey })
+ *     await goodword.syncAccount({ body: { id: 'acct_carol', referral: { code: 'BOBT4K9QX' } } })
+ *     const { discountPercentage } = await goodword.lookUpCode({ params: { code: 'BOBT4K9QX' } })
+ *
+ * A call resolves to the answer, or to `{ status, answer }` where several statuses are a success, and rejects with an
+ * `ApiFailure`. What may pass by itself is tried again: no answer, 429, 502, 503, 504, and 409 while the same request is
+ * still at work. That is safe, because repeats change nothing; where they would, the client sends an `Idempotency-Key`
+ * of its own. Give your own `idempotencyKey` if you repeat a call yourself, such as after a crash.
+ *
+ * @throws TypeError if alias, key or base URL cannot be right; its message never holds the key
+ */
+export function createClient(options: ClientOptions): Client {
+  const credentials = checkedCredentials(options)
+  const settings: Settings = {
+    retries: options.retries ?? RETRIES,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    startTimer: options.startTimer ?? startTimer,
+    random: options.random ?? Math.random,
+  }
+  const methods = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => [
+    name,
+    async (input: CallInput = {}) => {
+      const request = requestOf(endpoint, withKey(endpoint, input), credentials)
+      return await perform(endpoint, request, settings)
+    },
+  ])
+  // The entries of the table above are the methods that the type lists.
+  return Object.fromEntries(methods) as Client
+}
+
+type Settings = Required<Pick<ClientOptions, 'retries' | 'timeoutMs' | 'fetch' | 'startTimer' | 'random'>>
+
+async function perform(endpoint: Endpoint, request: HttpRequest, settings: Settings): Promise<unknown> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return replyOf(endpoint, await exchange(request, settings))
+    } catch (failure) {
+      const waitMs = retry < settings.retries ? waitBeforeRetry(failure, retry, settings.random) : null
+      if (waitMs === null) throw failure
+      await new Promise<void>((resolve) => settings.startTimer(resolve, waitMs))
+    }
+  }
+}
+
+/** One attempt, up to the last byte of its answer. */
+async function exchange(request: HttpRequest, settings: Settings): Promise<HttpAnswer> {
+  const { method, url, headers, body } = request
+  const abortion = new AbortController()
+  const stopTimer = settings.startTimer(() => abortion.abort(), settings.timeoutMs)
+  try {
+    const answer = await settings.fetch(url, {
+      method,
+      headers: { ...headers },
+      ...(body === null ? {} : { body }),
+      // A redirect followed would send the request, and perhaps the key, where nobody meant it to go.
+      redirect: 'manual',
+      signal: abortion.signal,
+    })
+    return {
+      status: answer.status,
+      requestId: answer.headers.get('x-request-id'),
+      retryAfter: answer.headers.get('retry-after'),
+      text: await answer.text(),
+    }
+  } catch (cause) {
+    const message = abortion.signal.aborted
+      ? `The service did not answer within ${settings.timeoutMs} ms.`
+      : 'The service could not be reached, or its answer broke off.'
+    throw new ApiFailure({ code: 'NO_ANSWER', message, cause })
+  } finally {
+    stopTimer()
+  }
+}
+
+/** A key for what is not harmless to repeat: the retries of a call are then one request. */
+function withKey(endpoint: Endpoint, input: CallInput): CallInput {
+  if (endpoint.repeated === undefined || idempotencyOf(endpoint) === 'none') return input
+  return { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() }
+}
+
+/** Unique is enough: nobody gains by guessing it. The time stands in it for copies of one machine, alike in chance. */
+function newIdempotencyKey(): string {
+  const words = Array.from({ length: 4 }, () => Math.floor(Math.random() * 2 ** 32))
+  return `client-${Date.now()}-${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`
+}
+
+function checkedCredentials({ baseUrl, tenantAlias, apiKey }: ClientOptions): Credentials {
+  if (!/^https?:\/\/[^/?#@\s]+[^?#@\s]*$/.test(baseUrl)) {
+    throw new TypeError(
+      'baseUrl must be an http or https address without credentials, query and fragment, such as "https://goodword.example.com".',
+    )
+  }
+  if (!isTenantAlias(tenantAlias)) {
+    throw new TypeError('tenantAlias must be the alias of a program, such as "acme" or "test_acme".')
+  }
+  if (!/^[!-9;-~]+$/.test(apiKey)) {
+    throw new TypeError('apiKey must be an API key: visible ASCII characters, no blanks, no line break.')
+  }
+  return { baseUrl, tenantAlias, apiKey }
+}
+
+const startTimer: StartTimer = (run, afterMs) => {
+  const timer = setTimeout(run, afterMs)
+  return () => clearTimeout(timer)
+}
+
+// The package is written for no platform in particular; these are of every browser and of Node since 18.
+type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Standard } } ? Standard : object
+declare const fetch: Fetch
+declare const setTimeout: (run: () => void, afterMs: number) => unknown
+declare const clearTimeout: (timer: unknown) => void
+declare const AbortController: new () => {
+  readonly signal: Signal & { readonly aborted: boolean }
+  readonly abort: () => void
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { idempotencyOf, refusalsOf } from './endpoint.ts'
+import { allEndpoints, endpoints } from './endpoints/all.ts'
+import { openApiDocument } from './openapi.ts'
+
+const names = (idempotency: string) =>
+  allEndpoints.filter((it) => idempotencyOf(it) === idempotency).map((it) => it.name)
+
+describe('the key of a request', () => {
+  it('is required where every request would act anew', () => {
+    expect(names('required')).toEqual(['giveReward', 'redeemCredit'])
+  })
+
+  it('is welcome with every other write that asks for an API key', () => {
+    const writes = allEndpoints.filter((it) => it.method !== 'GET' && it.scope !== null)
+    expect([...names('optional'), ...names('required')].sort()).toEqual(writes.map((it) => it.name).sort())
+  })
+
+  it('brings its refusals with it', () => {
+    const codes = ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'] as const
+    const met = (endpoint: Parameters<typeof refusalsOf>[0]) =>
+      codes.filter((code) => refusalsOf(endpoint).includes(code))
+    expect(met(endpoints.redeemCredit)).toEqual(codes)
+    expect(met(endpoints.syncAccount)).toEqual(codes.slice(1))
+    expect(met(endpoints.listUsers)).toEqual([])
+    expect(met(endpoints.identify)).toEqual([])
+  })
+
+  it('is a header of the reference exactly where it may be sent', () => {
+    const operations = Object.values(openApiDocument(allEndpoints, 'https://goodword.example.com').paths)
+      .flatMap((path) => Object.values(path ?? {}))
+      .map((operation) => JSON.stringify(operation))
+    const withHeader = operations.filter((it) => it.includes('"name":"Idempotency-Key","in":"header"'))
+    expect(withHeader.length).toBe(names('optional').length + names('required').length)
+    expect(withHeader.filter((it) => it.includes('"in":"header","required":true')).length).toBe(2)
+  })
+})
+
+it('a name in the table is the endpoint’s own', () => {
+  expect(Object.keys(endpoints)).toEqual(allEndpoints.map((endpoint) => endpoint.name))
+})
+
+it('two endpoints never share an address and a method', () => {
+  const addresses = allEndpoints.flatMap(({ method, path, aliases = [] }) =>
+    [path, ...aliases].map((it) => `${method} ${it.replaceAll(/\{\w+\}/g, '{}')}`),
+  )
+  expect(new Set(addresses).size).toBe(addresses.length)
+})

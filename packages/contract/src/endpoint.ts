@@ -1,0 +1,106 @@
+import type { TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+import type { ShapeOf } from './shape.ts'
+
+/** What an API key may be allowed to do. */
+export const scopes = ['read', 'write', 'money', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+export type SuccessStatus = 200 | 201
+type Successes = { readonly [Status in SuccessStatus]?: TSchema }
+
+/**
+ * What a second arrival of the same request does when it carries no `Idempotency-Key`. Left out of an endpoint whose
+ * repeats are harmless by state: they change nothing and are answered like the first.
+ */
+type Repeated = 'acts again' | 'is refused'
+
+/**
+ * One HTTP operation, said once: validation, handler types, the cut of answers, the reference and the client all come
+ * from it. `path` is relative to `/api/v1/{tenantAlias}`. `scope` is null under `/open`, where no key is asked for.
+ * `refusals` are the endpoint’s own; what any request can meet is added by `refusalsOf`.
+ */
+export type Endpoint = {
+  readonly name: string
+  readonly tag: string
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: `/${string}`
+  /** Further paths with the same parameters that mean the same. */
+  readonly aliases?: readonly `/${string}`[]
+  readonly summary: string
+  readonly description: string
+  readonly scope: Scope | null
+  readonly repeated?: Repeated
+  readonly params: TObject
+  readonly query: TObject
+  readonly body: TSchema | null
+  readonly success: Successes
+  readonly refusals: readonly ErrorCode[]
+  readonly example: { readonly body?: unknown; readonly answer: unknown }
+}
+
+export type ParamsOf<E extends Endpoint> = ShapeOf<E['params']>
+export type QueryOf<E extends Endpoint> = ShapeOf<E['query']>
+export type BodyOf<E extends Endpoint> = E['body'] extends TSchema ? ShapeOf<E['body']> : null
+
+type StatusOf<E extends Endpoint> = keyof E['success'] & SuccessStatus
+type SchemaAt<E extends Endpoint, Status extends StatusOf<E>> = E['success'][Status] extends TSchema
+  ? ShapeOf<E['success'][Status]>
+  : never
+
+/** The body of a success, whichever its status. */
+export type AnswerOf<E extends Endpoint> = { [Status in StatusOf<E>]: SchemaAt<E, Status> }[StatusOf<E>]
+
+/** What a handler gives back: the answer, with its status only where several are possible. */
+export type ReplyOf<E extends Endpoint> =
+  SuccessStatus extends StatusOf<E>
+    ? { readonly status: StatusOf<E>; readonly answer: AnswerOf<E> }
+    : AnswerOf<E>
+
+/** Keeps the schemas’ types, which an annotation with `Endpoint` would lose, and holds the example to them. */
+export function endpoint<const Definition extends Omit<Endpoint, 'example'>>(
+  definition: Definition & {
+    readonly example: { readonly body?: unknown; readonly answer: ExampleAnswer<Definition> }
+  },
+) {
+  return definition
+}
+
+type ExampleAnswer<Definition extends Omit<Endpoint, 'example'>> = Definition['success'][200] extends TSchema
+  ? ShapeOf<Definition['success'][200]>
+  : Definition['success'][201] extends TSchema
+    ? ShapeOf<Definition['success'][201]>
+    : never
+
+/** Whether a request may carry an `Idempotency-Key`: every write that asks for an API key may, and some must. */
+export type Idempotency = 'none' | 'optional' | 'required'
+
+export function idempotencyOf({ method, scope, repeated }: Endpoint): Idempotency {
+  if (method === 'GET' || scope === null) return 'none'
+  return repeated === 'acts again' ? 'required' : 'optional'
+}
+
+const metWithKey = {
+  none: [],
+  optional: ['IDEMPOTENCY_KEY_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'],
+  required: ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'],
+} as const satisfies Record<Idempotency, readonly ErrorCode[]>
+
+const metByAny = ['VALIDATION_FAILED', 'MALFORMED_REQUEST', 'REQUEST_TIMEOUT', 'URI_TOO_LONG'] as const
+const metByAnyLater = [
+  'HEADERS_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const
+const metWithBody = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
+
+/** Every code that a request to the endpoint can be answered with, its own ones first. */
+export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
+  const caller: readonly ErrorCode[] =
+    endpoint.scope === null ? ['TENANT_NOT_FOUND'] : ['UNAUTHORIZED', 'INSUFFICIENT_SCOPE']
+  const key = metWithKey[idempotencyOf(endpoint)]
+  // Also where none is wanted: a body that comes all the same is read before it is ignored.
+  const body: readonly ErrorCode[] = endpoint.method === 'GET' ? [] : metWithBody
+  return [...new Set([...endpoint.refusals, ...key, ...caller, ...body, ...metByAny, ...metByAnyLater])]
+}

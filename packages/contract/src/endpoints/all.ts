@@ -1,0 +1,53 @@
+import type { Endpoint } from '../endpoint.ts'
+import { cancelReward } from './cancel-reward.ts'
+import { giveReward } from './give-reward.ts'
+import { identify } from './identify.ts'
+import { linkDiscount } from './link-discount.ts'
+import { listAccountEvents } from './list-account-events.ts'
+import { listReferrals } from './list-referrals.ts'
+import { listRewards } from './list-rewards.ts'
+import { listUsers } from './list-users.ts'
+import { lookUpCode } from './look-up-code.ts'
+import { lookUpOpenCode } from './look-up-open-code.ts'
+import { moderateReferrals } from './moderate-referrals.ts'
+import { moveTestClock } from './move-test-clock.ts'
+import { readAccount } from './read-account.ts'
+import { readAccountReward } from './read-account-reward.ts'
+import { readProgram } from './read-program.ts'
+import { readReferral } from './read-referral.ts'
+import { readTestClock } from './read-test-clock.ts'
+import { readUser } from './read-user.ts'
+import { redeemCredit } from './redeem-credit.ts'
+import { replaceProgram } from './replace-program.ts'
+import { syncAccount } from './sync-account.ts'
+import { updateCode } from './update-code.ts'
+import { upsertUser } from './upsert-user.ts'
+
+/** Every operation of the API by its name, in the order in which the reference shows them. */
+export const endpoints = {
+  syncAccount,
+  readAccount,
+  listAccountEvents,
+  lookUpCode,
+  linkDiscount,
+  readAccountReward,
+  upsertUser,
+  readUser,
+  listUsers,
+  updateCode,
+  listReferrals,
+  readReferral,
+  moderateReferrals,
+  listRewards,
+  giveReward,
+  cancelReward,
+  redeemCredit,
+  readProgram,
+  replaceProgram,
+  readTestClock,
+  moveTestClock,
+  identify,
+  lookUpOpenCode,
+} as const
+
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints)

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { CouponInformation } from '../code.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const lookUpCode = endpoint({
+  name: 'lookUpCode',
+  tag: 'Discounts',
+  method: 'GET',
+  path: '/code/{code}',
+  aliases: ['/discount/{code}', '/coupon/{code}'],
+  summary: 'Look up what a code is worth',
+  description:
+    'Call it on your server before you create the subscription, so that a new customer has the discount from the first bill: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price. `/discount/{code}` and `/coupon/{code}` answer the same.',
+  scope: 'read',
+  // A text that cannot be a code is a code that does not exist: 404, like any other unknown one.
+  params: Type.Object({ code: Type.String({ description: 'A referral code.', examples: ['BOBT4K9QX'] }) }),
+  query: Type.Object({}),
+  body: null,
+  success: { 200: CouponInformation },
+  refusals: ['REFERRAL_CODE_NOT_FOUND'],
+  example: {
+    answer: {
+      code: 'BOBT4K9QX',
+      couponCode: 'BOBT4K9QX',
+      discountPercentage: 10,
+      discountId: 'referral_discount',
+      referrerName: 'Bob T.',
+      reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
+      dateCreated: 1_779_913_600_000,
+    },
+  },
+})

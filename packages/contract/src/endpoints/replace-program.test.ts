@@ -1,0 +1,35 @@
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { exampleProgram } from '../examples.ts'
+import { programDefaults } from '../program.ts'
+import { nullRemover } from '../without-nulls.ts'
+import { replaceProgram } from './replace-program.ts'
+
+const removeNulls = nullRemover(replaceProgram.body)
+
+/** What a handler gets of a body: nulls taken out where they mean absence, defaults put in. */
+function received(body: Record<string, unknown>): unknown {
+  const copy = { ...body }
+  removeNulls(copy)
+  return Value.Default(replaceProgram.body, copy)
+}
+
+describe('a program that replaces another', () => {
+  it.each(['landingPage', 'fallbackPage', 'referredReward', 'referrerReward'] as const)(
+    'has no %s where null is sent',
+    (field) => {
+      expect(received({ ...exampleProgram, [field]: null })).toEqual({ ...exampleProgram, [field]: null })
+    },
+  )
+
+  it('takes its defaults where null means nothing, and where nothing is said', () => {
+    expect(received({ version: 1, cookieDays: null, maxReferrerRewards: null })).toEqual({
+      version: 1,
+      ...programDefaults,
+    })
+  })
+
+  it.each([{}, { version: null }, { version: 0 }, { version: '3' }])('is refused with %j', (body) => {
+    expect(Value.Check(replaceProgram.body, received(body))).toBe(false)
+  })
+})

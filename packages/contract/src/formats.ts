@@ -1,0 +1,83 @@
+import { isEmail, isPersonName } from '@goodword/domain/email'
+import { isMerchantGivenId } from '@goodword/domain/ids'
+import { parseCurrency } from '@goodword/domain/money'
+import { rateFromPercent } from '@goodword/domain/rate'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import { parseTimeRange } from './time-range.ts'
+
+/** A rule of our own that a schema names in `format`. `rule` ends the sentence "`field` must be …". */
+export type TextFormat = { readonly check: (text: string) => boolean; readonly rule: string }
+export type NumberFormat = { readonly check: (value: number) => boolean; readonly rule: string }
+
+export const textFormats = {
+  'merchant-id': {
+    check: isMerchantGivenId,
+    rule: 'a string of 1 to 256 characters without control characters, not only white space, and neither "." nor ".."',
+  },
+  'referral-code': {
+    check: (text) => parseReferralCode(text) !== null,
+    rule: 'a string of 2 to 64 letters (A-Z), digits, "_" or "-"',
+  },
+  'email-address': {
+    check: isEmail,
+    rule: 'an e-mail address of at most 256 characters with one "@" and something on both sides of it',
+  },
+  'person-name': { check: isPersonName, rule: 'a string of 1 to 256 characters without control characters' },
+  'email-field': {
+    check: (text) => text === '' || isEmail(text),
+    rule: 'empty, or an e-mail address of at most 256 characters with one "@" and something on both sides of it',
+  },
+  'name-field': {
+    check: (text) => text === '' || isPersonName(text),
+    rule: 'a string of at most 256 characters without control characters',
+  },
+  'long-text': {
+    check: (text) => text.length <= 2000 && text.isWellFormed() && !text.includes('\u0000'),
+    rule: 'a string of at most 2000 characters, well-formed and without NUL',
+  },
+  'currency-code': {
+    check: (text) => parseCurrency(text) !== null,
+    rule: 'an active ISO 4217 currency code in upper case, such as "EUR"',
+  },
+  'price-text': {
+    check: (text) => PRICE_TEXT.test(text),
+    rule: 'a price in plain decimal digits, such as 49 or 49.90',
+  },
+  'time-range': {
+    check: (text) => parseTimeRange(text) !== null,
+    rule: 'one or two times in milliseconds since the epoch, "from" or "from,to", with "to" not before "from"',
+  },
+  cursor: {
+    check: (text) => CURSOR.test(text),
+    rule: 'the nextCursor of an earlier answer, unchanged',
+  },
+  'page-address': {
+    check: (text) => text.length <= 2000 && PAGE_ADDRESS.test(text),
+    rule: 'an absolute http or https address of at most 2,000 characters',
+  },
+  'web-origin': {
+    check: (text) => text.length <= 300 && WEB_ORIGIN.test(text),
+    rule: 'a web origin such as "https://www.example.com": scheme, host, optional port, nothing behind',
+  },
+} as const satisfies Record<string, TextFormat>
+
+export const numberFormats = {
+  percent: {
+    check: (value) => rateFromPercent(value) !== null,
+    rule: 'a number from 0 to 100 with at most two decimals',
+  },
+} as const satisfies Record<string, NumberFormat>
+
+export type FormatName = keyof typeof textFormats | keyof typeof numberFormats
+
+/** The rule a format stands for, to end a sentence with; null for a format that is not ours. */
+export function ruleOfFormat(name: string): string | null {
+  const formats: Readonly<Record<string, TextFormat | NumberFormat>> = { ...textFormats, ...numberFormats }
+  return Object.hasOwn(formats, name) ? (formats[name]?.rule ?? null) : null
+}
+
+const PRICE_TEXT = /^\d{1,32}(?:\.\d{1,32})?$/
+const CURSOR = /^[A-Za-z0-9_-]{1,512}$/
+const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`
+const PAGE_ADDRESS = new RegExp(String.raw`^https?://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
+const WEB_ORIGIN = new RegExp(`^https?://${HOST_AND_PORT}$`)

@@ -1,0 +1,53 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { nullable } from './values.ts'
+
+export const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 1000
+
+/** The query of every list, beside the list’s own filters. */
+export function listQuery<Filters extends TProperties>(filters: Filters) {
+  return Type.Object({
+    ...filters,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        default: DEFAULT_LIMIT,
+        description: `How many entries to answer at most; ${DEFAULT_LIMIT} unless told.`,
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        format: 'cursor',
+        description: 'Where to go on: the `nextCursor` of the page before. Leave it out for the first page.',
+      }),
+    ),
+    totalCount: Type.Optional(
+      Type.Enum(['exact'], {
+        description: '`exact` counts everything even beyond 10,000 entries, which takes longer.',
+      }),
+    ),
+  })
+}
+
+/** One page of a list, newest first, under its plural name. */
+export function listOf<Plural extends string, Entry extends TSchema>(plural: Plural, entry: Entry) {
+  const entries = Type.Array(entry, { description: 'The entries of this page, newest first.' })
+  return Type.Object({
+    count: Type.Integer({ minimum: 0, description: 'How many entries this page has.' }),
+    totalCount: nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'How many entries match in all: exact up to 10,000, null beyond unless asked for.',
+      }),
+    ),
+    nextCursor: nullable(
+      Type.String({ description: 'Ask for the next page with it; null on the last page.' }),
+    ),
+    ...named(plural, entries),
+  })
+}
+
+function named<Plural extends string, Schema>(plural: Plural, schema: Schema): { [Name in Plural]: Schema } {
+  return { [plural]: schema } as { [Name in Plural]: Schema }
+}

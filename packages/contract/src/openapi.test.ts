@@ -1,0 +1,85 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Format } from 'typebox/format'
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { refusalsOf } from './endpoint.ts'
+import { allEndpoints } from './endpoints/all.ts'
+import { errorReference } from './error-reference.ts'
+import { errors } from './errors.ts'
+import { textFormats } from './formats.ts'
+import { API_PREFIX, openApiDocument } from './openapi.ts'
+
+const document = openApiDocument(allEndpoints, 'https://goodword.example.com')
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+    expect(result).toMatchObject({ valid: true })
+  })
+
+  it('has every path, aliases included, and every operation its own id', () => {
+    const wanted = allEndpoints.flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])])
+    expect(Object.keys(document.paths)).toEqual([...new Set(wanted)].map((path) => API_PREFIX + path))
+    const ids = JSON.stringify(document).match(/"operationId":"[^"]+"/g) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('describes every property of every named schema', () => {
+    const bare: string[] = []
+    visit(document, (name, value) => {
+      if (name !== 'properties') return
+      for (const [property, schema] of Object.entries(value)) {
+        const text = JSON.stringify(schema)
+        if (!text.includes('"description"') && !text.includes('$ref')) bare.push(property)
+      }
+    })
+    expect(bare).toEqual([])
+  })
+})
+
+describe('an endpoint’s example', () => {
+  for (const [name, { check }] of Object.entries(textFormats)) Format.Set(name, check)
+
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'of %s fits its schemas',
+    (_, endpoint) => {
+      for (const schema of Object.values(endpoint.success)) {
+        expect(Value.Errors(schema, endpoint.example.answer)).toEqual([])
+      }
+      if (endpoint.body !== null) expect(Value.Errors(endpoint.body, endpoint.example.body)).toEqual([])
+      expect('body' in endpoint.example).toBe(endpoint.body !== null)
+    },
+  )
+
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'path of %s names exactly its parameters',
+    (_, endpoint) => {
+      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+        expect(named).toEqual(Object.keys(endpoint.params.properties))
+      }
+    },
+  )
+})
+
+describe('error codes', () => {
+  it('of an endpoint are named once each', () => {
+    for (const endpoint of allEndpoints) {
+      const codes = refusalsOf(endpoint)
+      expect(new Set(codes).size).toBe(codes.length)
+    }
+  })
+
+  it('each have a section of the error page', () => {
+    const headings = errorReference().match(/^## .+$/gm)
+    expect(headings).toEqual(Object.keys(errors).map((code) => `## ${code}`))
+  })
+})
+
+function visit(value: unknown, see: (name: string, value: object) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'object' && inner !== null) see(name, inner)
+    visit(inner, see)
+  }
+}

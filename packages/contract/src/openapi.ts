@@ -1,0 +1,208 @@
+import type { TObject, TSchema } from 'typebox'
+import { type Endpoint, idempotencyOf, refusalsOf } from './endpoint.ts'
+import { ApiError, documentationOf, type ErrorCode, errors } from './errors.ts'
+import {
+  type Components,
+  collectComponents,
+  isObject,
+  type Json,
+  type JsonObject,
+} from './openapi-components.ts'
+
+export const API_PREFIX = '/api/v1/{tenantAlias}'
+const VERSION = '1.0.0'
+const KEY_SCHEME = 'apiKey'
+
+export type OpenApiDocument = JsonObject & { readonly paths: JsonObject }
+
+/** The OpenAPI 3.1 document of these endpoints, served at `baseUrl`. */
+export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string): OpenApiDocument {
+  const components = collectComponents()
+  const paths = pathsOf(endpoints, components, baseUrl)
+  const error = components.reference(ApiError)
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Goodword API', version: VERSION, description: introduction(baseUrl) },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components.schemas(),
+      responses: Object.fromEntries(allCodes().map((code) => [code, errorResponse(code, error, baseUrl)])),
+      headers: {
+        RequestId: { description: 'Names the request; tell it to support.', schema: { type: 'string' } },
+      },
+      securitySchemes: {
+        [KEY_SCHEME]: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The API key as the user name with an empty password, or as the password.',
+        },
+      },
+    },
+  }
+}
+
+const introduction = (
+  baseUrl: string,
+) => `Referral tracking: who referred whom, what both earn, and the discounts that follow.
+
+Every path names a tenant: a program in one mode. Keys belong to one tenant. Ids of accounts and users are yours: they are compared exactly. Times are milliseconds since the epoch. An explicit null for an optional field equals leaving it out. Unknown fields are ignored.
+
+Repeats are harmless. Every write that asks for an API key takes an \`Idempotency-Key\`, and the few that would act a second time ask for one.
+
+Whatever is no success has the shape of \`Error\`, with a code from a [closed list](${baseUrl}/docs/errors).`
+
+function pathsOf(endpoints: readonly Endpoint[], components: Components, baseUrl: string): JsonObject {
+  const paths = new Map<string, JsonObject>()
+  for (const endpoint of endpoints) {
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const full = API_PREFIX + path
+      const operation = operationOf(endpoint, path, components, baseUrl)
+      paths.set(full, { ...paths.get(full), [endpoint.method.toLowerCase()]: operation })
+    }
+  }
+  return Object.fromEntries(paths)
+}
+
+function operationOf(endpoint: Endpoint, path: string, components: Components, baseUrl: string): JsonObject {
+  const { example, body } = endpoint
+  return {
+    operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}By${capital(path)}`,
+    tags: [endpoint.tag],
+    summary: path === endpoint.path ? endpoint.summary : `${endpoint.summary} (same as ${endpoint.path})`,
+    description: `${endpoint.description}\n\n${scopeSentence(endpoint)}`,
+    security: endpoint.scope === null ? [] : [{ [KEY_SCHEME]: [] }],
+    parameters: [
+      TENANT_ALIAS,
+      ...parametersOf(endpoint.params, 'path', components),
+      ...parametersOf(endpoint.query, 'query', components),
+      ...keyParameterOf(endpoint),
+    ],
+    ...(body === null
+      ? {}
+      : { requestBody: { required: true, content: json(components, body, example.body) } }),
+    responses: {
+      ...successesOf(endpoint, components),
+      ...refusalsByStatus(endpoint, components, baseUrl),
+    },
+  }
+}
+
+const TENANT_ALIAS: JsonObject = {
+  name: 'tenantAlias',
+  in: 'path',
+  required: true,
+  description: 'Alias of the program in one mode; test programs begin with `test_`.',
+  schema: { type: 'string', pattern: '^(test_)?[a-z0-9_]{3,59}$', examples: ['test_acme'] },
+}
+
+function keyParameterOf(endpoint: Endpoint): readonly JsonObject[] {
+  const idempotency = idempotencyOf(endpoint)
+  if (idempotency === 'none') return []
+  const need =
+    idempotency === 'required'
+      ? 'Required, because every request without it would act anew.'
+      : endpoint.repeated === 'is refused'
+        ? 'Recommended: without it a repeat is refused, although the first request was done.'
+        : 'Optional: repeats are harmless without it.'
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: idempotency === 'required',
+      description: `A text of your own that names this one request; a repeat with it is answered like the first and does nothing. ${need} 1 to 255 visible ASCII characters, kept for 30 days. Only successes are kept: after a refusal the same key may be used again.`,
+      schema: { type: 'string', pattern: '^[!-~]{1,255}$', examples: ['order-4711-gift'] },
+    },
+  ]
+}
+
+function scopeSentence(endpoint: Endpoint): string {
+  return endpoint.scope === null
+    ? 'Takes no API key.'
+    : `Needs an API key with the scope \`${endpoint.scope}\`.`
+}
+
+function parametersOf(
+  schema: TObject,
+  place: 'path' | 'query',
+  components: Components,
+): readonly JsonObject[] {
+  const required = new Set<string>(schema.required ?? [])
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const said = components.reference(property)
+    const { description = '', ...rest } = isObject(said) ? said : {}
+    return { name, in: place, required: required.has(name), description, schema: rest }
+  })
+}
+
+function successesOf(endpoint: Endpoint, components: Components): JsonObject {
+  const entries = Object.entries(endpoint.success).map(([status, schema]): [string, Json] => [
+    status,
+    {
+      description: status === '201' ? 'Done for the first time.' : 'Done.',
+      headers: REQUEST_ID_HEADER,
+      content: json(components, schema, endpoint.example.answer),
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+const REQUEST_ID_HEADER: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+
+/** One status may stand for several codes: then their examples stand side by side. */
+function refusalsByStatus(endpoint: Endpoint, components: Components, baseUrl: string): JsonObject {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errors[code].status)
+  const error = components.reference(ApiError)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]): [string, Json] => {
+      const [only, ...more] = codes
+      if (only !== undefined && more.length === 0)
+        return [`${status}`, { $ref: `#/components/responses/${only}` }]
+      return [`${status}`, sharedErrorResponse(codes, error, baseUrl)]
+    }),
+  )
+}
+
+function errorResponse(code: ErrorCode, error: Json, baseUrl: string): JsonObject {
+  return sharedErrorResponse([code], error, baseUrl)
+}
+
+function sharedErrorResponse(codes: readonly ErrorCode[], error: Json, baseUrl: string): JsonObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].title}.`).join(' '),
+    headers: REQUEST_ID_HEADER,
+    content: {
+      'application/json': {
+        schema: error,
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, baseUrl) }])),
+      },
+    },
+  }
+}
+
+function errorExample(code: ErrorCode, baseUrl: string): JsonObject {
+  return {
+    statusCode: errors[code].status,
+    apiErrorCode: code,
+    message: `${errors[code].title}. ${errors[code].remedy}`,
+    param: null,
+    requestId: 'req-7f3a1c',
+    docUrl: documentationOf(code, baseUrl),
+  }
+}
+
+function json(components: Components, schema: TSchema, example: unknown): JsonObject {
+  const plain: Json = JSON.parse(JSON.stringify(example ?? null))
+  return { 'application/json': { schema: components.reference(schema), example: plain } }
+}
+
+function allCodes(): readonly ErrorCode[] {
+  // The table's own type lists its keys; Object.keys forgets it.
+  return Object.keys(errors) as ErrorCode[]
+}
+
+function capital(path: string): string {
+  const word = path.split('/')[1] ?? ''
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

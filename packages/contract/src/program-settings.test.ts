@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { programDefaults } from './program.ts'
+import { parseProgramSettings } from './program-settings.ts'
+
+describe('program settings', () => {
+  it('take their defaults where nothing is said', () => {
+    expect(parseProgramSettings({})).toEqual(programDefaults)
+  })
+
+  it('are cleared by null where there can be nothing, and take the default elsewhere', () => {
+    const settings = parseProgramSettings({
+      referrerReward: null,
+      cookieDays: null,
+      maxReferrerRewards: null,
+    })
+    expect(settings.referrerReward).toBeNull()
+    expect(settings.cookieDays).toBe(90)
+    expect(settings).not.toHaveProperty('maxReferrerRewards')
+  })
+
+  it('lose what nobody knows', () => {
+    const referredReward = { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }
+    const settings = parseProgramSettings({
+      junk: 1,
+      referredReward: { ...referredReward, junk: 2 },
+      theme: { ink: 'red' },
+    })
+    expect(settings).toEqual({ ...programDefaults, referredReward, theme: { ink: 'red' } })
+  })
+
+  it('leave what they were read from as it was', () => {
+    const given = { cookieDays: null, junk: 1 }
+    parseProgramSettings(given)
+    expect(given).toEqual({ cookieDays: null, junk: 1 })
+  })
+
+  it.each([
+    [{ cookieDays: 0 }, 'cookieDays'],
+    [{ cookieDays: '90' }, 'cookieDays'],
+    [{ currency: 'usd' }, 'currency'],
+    [{ landingPage: 'javascript:alert(1)' }, 'landingPage'],
+    [{ allowedOrigins: ['https://a.example/'] }, 'allowedOrigins.0'],
+    [{ consentMode: 'maybe' }, 'consentMode'],
+    [{ referredReward: { type: 'PCT_DISCOUNT', discountPercent: 0.125 } }, 'referredReward.discountPercent'],
+    [{ referredReward: { type: 'CREDIT' } }, 'referredReward'],
+    [[], null],
+    [null, null],
+  ])('refuse %j', (given, param) => {
+    expect(() => parseProgramSettings(given)).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED', param }),
+    )
+  })
+})

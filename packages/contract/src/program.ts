@@ -1,0 +1,180 @@
+import { fraudRuleModes, fraudRuleNames, fraudRules } from '@goodword/domain/fraud'
+import type { Currency } from '@goodword/domain/money'
+import { type TSchema, Type } from 'typebox'
+import { RewardSpec } from './reward.ts'
+import type { ShapeOf } from './shape.ts'
+import { currency, nullable } from './values.ts'
+
+const consentModes = ['granted', 'required', 'cookieless'] as const
+
+const startingReward: RewardSpec = {
+  type: 'PCT_DISCOUNT',
+  discountPercent: 10,
+  monthsDiscountIsValid: 12,
+}
+
+/** A program that works from the first minute; also what a field of `ProgramSettings` means when it is absent. */
+export const programDefaults = {
+  name: 'Referral program',
+  active: true,
+  // A three-letter upper-case code of the committed list; the brand is the parser’s to give elsewhere.
+  currency: 'USD' as Currency,
+  processorDiscountId: 'referral_discount',
+  showReferrerName: true,
+  landingPage: null,
+  fallbackPage: null,
+  allowedOrigins: [],
+  cookieDays: 90,
+  consentMode: 'granted',
+  referredReward: startingReward,
+  referrerReward: startingReward,
+  referrerHoldDays: 0,
+  requireSignedIdentification: false,
+  fraudRules: fraudRuleNames.map((rule) => ({ rule, mode: fraudRules[rule].startsAs })),
+  theme: {},
+  texts: {},
+} as const
+
+const pageAddress = (description: string) =>
+  nullable(
+    Type.String({ format: 'page-address', description, examples: ['https://www.example.com/welcome'] }),
+  )
+
+const namedTexts = (description: string) =>
+  Type.Record(
+    Type.String({ pattern: '^[\\x20-\\x7e]{1,100}$' }),
+    Type.String({ format: 'long-text', maxLength: 2000 }),
+    { maxProperties: 100, additionalProperties: false, description },
+  )
+
+const FraudRuleSetting = Type.Object(
+  {
+    rule: Type.Enum([...fraudRuleNames], { description: 'Name of the rule.' }),
+    mode: Type.Enum([...fraudRuleModes], {
+      description: '`shadow` records what the rule would have done and has no effect.',
+    }),
+  },
+  { title: 'FraudRuleSetting', description: 'Whether a fraud rule counts.' },
+)
+
+const fields = {
+  name: Type.String({
+    format: 'person-name',
+    maxLength: 256,
+    description: 'Name of the program, for your staff.',
+  }),
+  active: Type.Boolean({
+    description:
+      'Whether codes are found and accounts are attributed. Conversions and discounts already owed go on regardless.',
+  }),
+  currency: currency('Currency of prices that come without one.'),
+  processorDiscountId: Type.String({
+    // The rule for names fits: short, no control characters.
+    format: 'person-name',
+    minLength: 1,
+    maxLength: 256,
+    description: 'The discount at the payment processor that referral discounts inherit from.',
+  }),
+  showReferrerName: Type.Boolean({
+    description: 'Whether friends see first name and last initial of the referrer.',
+  }),
+  landingPage: pageAddress('Where share links lead; null while there is none.'),
+  fallbackPage: pageAddress('Where share links with an unknown code lead; null for a plain page.'),
+  allowedOrigins: Type.Array(Type.String({ format: 'web-origin' }), {
+    maxItems: 100,
+    description: 'Origins whose pages may make browser calls; empty for any.',
+    examples: [['https://www.example.com']],
+  }),
+  cookieDays: Type.Integer({
+    minimum: 1,
+    maximum: 400,
+    description: 'How long the tracking cookie of a share link lasts, in days.',
+  }),
+  consentMode: Type.Enum([...consentModes], {
+    description:
+      '`granted` stores the tracking cookie at once, `required` only after consent, `cookieless` stores nothing.',
+  }),
+  referredReward: nullable(RewardSpec),
+  referrerReward: nullable(RewardSpec),
+  referrerHoldDays: Type.Integer({
+    minimum: 0,
+    maximum: 3650,
+    description: 'Days between a conversion and the moment the referrer’s reward is given.',
+  }),
+  requireSignedIdentification: Type.Boolean({
+    description: 'Whether browser calls must be signed with the signing key.',
+  }),
+  fraudRules: Type.Array(FraudRuleSetting, {
+    maxItems: fraudRuleNames.length,
+    description: 'Mode of each rule; a rule that is left out keeps the mode it starts with.',
+  }),
+  theme: namedTexts('Looks of the widget: names of settings and their values.'),
+  texts: namedTexts('Texts of the widget: names of texts and what they say.'),
+}
+
+const maxReferrerRewards = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'How many rewards one referrer can get at most; left out for no limit.',
+})
+
+const version = Type.Integer({
+  minimum: 1,
+  description: 'Counts changes; give it back when you change the program.',
+})
+
+export const Program = Type.Object(
+  {
+    version,
+    ...fields,
+    maxReferrerRewards: Type.Optional(maxReferrerRewards),
+  },
+  { title: 'Program', description: 'The offer: who earns what, when and for how long.' },
+)
+export type Program = ShapeOf<typeof Program>
+
+/** What staff set of a program: the whole of it. Null clears where there can be nothing; an absent field takes its default. */
+export const ProgramSettings = Type.Object(
+  {
+    name: setting(fields.name, programDefaults.name),
+    active: setting(fields.active, programDefaults.active),
+    currency: setting(fields.currency, programDefaults.currency),
+    processorDiscountId: setting(fields.processorDiscountId, programDefaults.processorDiscountId),
+    showReferrerName: setting(fields.showReferrerName, programDefaults.showReferrerName),
+    landingPage: setting(fields.landingPage, programDefaults.landingPage),
+    fallbackPage: setting(fields.fallbackPage, programDefaults.fallbackPage),
+    allowedOrigins: setting(fields.allowedOrigins, programDefaults.allowedOrigins),
+    cookieDays: setting(fields.cookieDays, programDefaults.cookieDays),
+    consentMode: setting(fields.consentMode, programDefaults.consentMode),
+    referredReward: setting(fields.referredReward, programDefaults.referredReward),
+    referrerReward: setting(fields.referrerReward, programDefaults.referrerReward),
+    referrerHoldDays: setting(fields.referrerHoldDays, programDefaults.referrerHoldDays),
+    maxReferrerRewards: Type.Optional(maxReferrerRewards),
+    requireSignedIdentification: setting(
+      fields.requireSignedIdentification,
+      programDefaults.requireSignedIdentification,
+    ),
+    fraudRules: setting(fields.fraudRules, programDefaults.fraudRules),
+    theme: setting(fields.theme, programDefaults.theme),
+    texts: setting(fields.texts, programDefaults.texts),
+  },
+  {
+    title: 'ProgramSettings',
+    description: 'What can be set of a program; a field that is left out takes its default.',
+  },
+)
+export type ProgramSettings = ShapeOf<typeof ProgramSettings>
+
+export const ProgramUpdate = Type.Object(
+  { version, ...ProgramSettings.properties },
+  {
+    title: 'ProgramUpdate',
+    description:
+      'The whole of the program as it is to be, with the `version` that you read. Null clears what can be empty; a field that is left out takes its default.',
+  },
+)
+
+function setting<Schema extends TSchema>(schema: Schema, absent: unknown) {
+  // Not a spread: that would lose the hidden kind of the schema. Optional makes a copy of its own.
+  return Object.assign(Type.Optional(schema), { default: absent })
+}

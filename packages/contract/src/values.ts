@@ -1,0 +1,121 @@
+import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
+import { BILLING_INTERVAL_TYPES } from '@goodword/domain/interval'
+import type { Currency } from '@goodword/domain/money'
+import { subscriptionStatuses } from '@goodword/domain/subscription'
+import { type TSchema, Type } from 'typebox'
+import type { FormatName } from './formats.ts'
+
+const MERCHANT_ID_RULE =
+  'A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly.'
+
+// The last millisecond of the year 9999, beyond which dates have no common written form.
+const LAST_TIME = 253_402_300_799_999
+
+/** Null until, or unless, there is something to say. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** A string that one of our own rules checks; what passes is of the branded type. */
+function checked<Value extends string>(format: FormatName, description: string) {
+  return Type.Unsafe<Value>(Type.String({ format, description }))
+}
+
+function merchantId<Value extends string>(description: string) {
+  const text = `${description} ${MERCHANT_ID_RULE}`
+  return Type.Unsafe<Value>(
+    Type.String({ format: 'merchant-id', minLength: 1, maxLength: 256, description: text }),
+  )
+}
+
+export const accountId = (description = 'Your id of the account.') => merchantId<AccountId>(description)
+export const userId = (description = 'Your id of the user; unique within the account.') =>
+  merchantId<UserId>(description)
+export const paymentProviderId = (description = 'The id of the customer at your payment processor.') =>
+  merchantId<ProviderId>(description)
+
+export const email = () => checked('email-address', 'The user’s e-mail address, at most 256 characters.')
+export const personName = (description: string) => checked('person-name', description)
+
+/** Still as it was typed: whoever reads it parses it. */
+export const referralCode = (description: string) =>
+  Type.String({
+    format: 'referral-code',
+    description: `${description} 2 to 64 letters, digits, \`_\` or \`-\`; blanks around it and case do not matter.`,
+    examples: ['BOBT4K9QX'],
+  })
+
+export const currency = (description = 'ISO 4217 code of the currency, upper case.') =>
+  Type.Unsafe<Currency>(Type.String({ format: 'currency-code', description, examples: ['EUR'] }))
+
+export const price = (description: string) =>
+  Type.Number({
+    minimum: 0,
+    maximum: 99_999_999.99,
+    description: `${description} A JSON number in the currency’s own unit, with at most the currency’s decimals.`,
+    examples: [49.9],
+  })
+
+export const priceText = (description: string) =>
+  checked('price-text', `${description} Plain decimal text in the currency’s own unit, such as \`49.90\`.`)
+
+export const percent = (description: string) =>
+  Type.Number({
+    format: 'percent',
+    minimum: 0,
+    maximum: 100,
+    description: `${description} Percent, 0 to 100, at most two decimals.`,
+    examples: [10],
+  })
+
+/** A sum of percentages may pass 100. */
+export const sumOfPercents = (description: string) =>
+  Type.Number({ minimum: 0, description: `${description} Percent; may be more than 100.`, examples: [10] })
+
+/** A count in the smallest piece of a unit: cents of a currency, or 1 of the merchant’s own unit. */
+export const credit = (description: string, minimum = 0) =>
+  Type.Integer({
+    minimum,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: `${description} A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit.`,
+    examples: [500],
+  })
+
+export const time = (description: string) =>
+  Type.Integer({ description: `${description} Milliseconds since the epoch.`, examples: [1_780_000_000_000] })
+
+/** A time that a request gives: a number that dates can hold all over the way, 1970 to 9999. */
+export const requestedTime = (description: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: LAST_TIME,
+    description: `${description} Milliseconds since the epoch.`,
+    examples: [1_780_000_000_000],
+  })
+
+export const timeRange = (description: string) =>
+  checked(
+    'time-range',
+    `${description} \`from,to\` in milliseconds since the epoch, both inclusive; a lone value is \`from\`.`,
+  )
+
+export const months = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: 1200, description: `${description} Calendar months.`, examples: [12] })
+
+export const subscriptionStatus = (description: string) =>
+  Type.Enum([...subscriptionStatuses], { description })
+
+export const billingIntervalValue = () =>
+  Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description: 'Length of the billing interval, in units of `billingIntervalType`.',
+    examples: [1],
+  })
+
+export const billingIntervalType = () =>
+  Type.Enum([...BILLING_INTERVAL_TYPES], { description: 'Unit of the billing interval.' })
+
+/** Of a record of ours. */
+export const recordId = (description: string) =>
+  Type.String({ description, examples: ['019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f'] })

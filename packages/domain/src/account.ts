@@ -1,0 +1,98 @@
+import type { FraudSignal } from './fraud.ts'
+import type {
+  AccountId,
+  AccountKey,
+  ParticipantKey,
+  ProviderId,
+  ReferralId,
+  RewardId,
+  UserId,
+} from './ids.ts'
+import type { ReferralCode } from './referral-code.ts'
+import type { Reward } from './reward.ts'
+import type { Subscription } from './subscription.ts'
+
+/** An account as tracking sees it: everything that decides what a command does to it. */
+export type Account = {
+  readonly key: AccountKey
+  readonly id: AccountId
+  readonly createdAt: number
+  readonly subscription: Subscription
+  /** The processor customer, as confirmed by the merchant's server; set once. */
+  readonly providerId: ProviderId | null
+  /** What an unsigned browser call named as processor customer: evidence, never used for money. */
+  readonly claimedProviderId: ProviderId | null
+  /** A browser said `PAID`; shown while no server has sent a status. */
+  readonly browserPaid: boolean
+  /** The first `PAID` that counted. With no referral by then, the account is closed to attribution for ever. */
+  readonly paidAt: number | null
+  /** Oldest first. */
+  readonly participants: readonly Participant[]
+  /** The tie to whoever referred this account; at most one, ever. */
+  readonly referral: Referral | null
+}
+
+/** A person of an account, with the code they share. */
+export type Participant = {
+  readonly key: ParticipantKey
+  readonly id: UserId
+  readonly code: ReferralCode
+  readonly email: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+  /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
+  readonly browserSeenAt: number | null
+  /** The tracking cookie's code that was last weighed for the person, so that a repeat is known as one. */
+  readonly weighedCookie: ReferralCode | null
+  readonly createdAt: number
+}
+
+export const moderationStatuses = ['APPROVED', 'PENDING', 'DENIED'] as const
+export type ModerationStatus = (typeof moderationStatuses)[number]
+
+/** Whether a side may have its reward, and who said so: rules never touch a decision made by staff. */
+export type Moderation = { readonly status: ModerationStatus; readonly by: 'program' | 'rule' | 'staff' }
+
+export type Referral = {
+  readonly id: ReferralId
+  readonly code: ReferralCode
+  readonly referrer: Referrer
+  readonly startedAt: number
+  readonly convertedAt: number | null
+  readonly endedAt: number | null
+  readonly referred: ReferralSide
+  readonly referring: ReferralSide
+  readonly signals: readonly FraudSignal[]
+}
+
+/** Whose code was used. */
+export type Referrer = {
+  readonly accountKey: AccountKey
+  readonly accountId: AccountId
+  readonly participantKey: ParticipantKey
+  readonly userId: UserId
+}
+
+/** `rewardId` is the id of the side's one reward, or the id it will get. */
+export type ReferralSide = {
+  readonly moderation: Moderation
+  readonly rewardId: RewardId
+  readonly reward: Reward | null
+}
+
+export const referralStatuses = ['IN_PROGRESS', 'CONVERTED', 'ENDED'] as const
+export type ReferralStatus = (typeof referralStatuses)[number]
+
+/** Where an account stands as a referred party. */
+export type Standing = 'open' | 'in progress' | 'converted' | 'ended' | 'closed'
+
+export function standingOf(account: Account): Standing {
+  if (account.referral === null) return account.paidAt === null ? 'open' : 'closed'
+  if (account.referral.endedAt !== null) return 'ended'
+  return account.referral.convertedAt === null ? 'in progress' : 'converted'
+}
+
+export function referralStatus(referral: Pick<Referral, 'convertedAt' | 'endedAt'>): ReferralStatus {
+  if (referral.endedAt !== null) return 'ENDED'
+  return referral.convertedAt === null ? 'IN_PROGRESS' : 'CONVERTED'
+}

@@ -1,0 +1,74 @@
+import type { ModerationStatus } from './account.ts'
+import type { AccountId, ParticipantKey, ProviderId, UserId } from './ids.ts'
+import type { BillingIntervalType } from './interval.ts'
+import type { Currency } from './money.ts'
+import type { ReferralCode } from './referral-code.ts'
+import type { SubscriptionStatus } from './subscription.ts'
+
+/**
+ * Whose word a call is. A merchant's server is trusted; a browser fills what is empty and overwrites nothing. A
+ * server's call is refused whole when a code does not work; a browser's goes on without it.
+ */
+export type Voice = 'server' | 'browser'
+
+/** Everything that is heard of one account at once; taken or refused as a whole. */
+export type Call = {
+  readonly accountId: AccountId
+  readonly voice: Voice
+  readonly commands: readonly Command[]
+}
+
+/** The inputs to tracking. Every door (script, REST, connector, portal) speaks in these. */
+export type Command =
+  | IdentifyCommand
+  | BindCommand
+  | DescribeCommand
+  | AttributeCommand
+  | ReportCommand
+  | ModerateCommand
+
+/** Set on what a browser passes on under the merchant's signature: there it counts as the merchant's server. */
+type Vouched = { readonly vouched?: true }
+
+/** A person of the account is made known. `newcomer` is used when the person is not known yet. */
+export type IdentifyCommand = Vouched & {
+  readonly kind: 'identify'
+  readonly userId: UserId
+  readonly email?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  /** A code of the person's own choice; only a server may choose, or a browser under signature. */
+  readonly code?: ReferralCode
+  readonly newcomer: { readonly key: ParticipantKey; readonly code: ReferralCode }
+}
+
+/** The account is this customer of the payment processor. */
+export type BindCommand = Vouched & { readonly kind: 'bind'; readonly providerId: ProviderId }
+
+/** The subscription's price and rhythm; what is absent stays as it is. `value` is in the currency's own unit. */
+export type DescribeCommand = {
+  readonly kind: 'describe'
+  readonly currency?: Currency
+  readonly value?: number
+  readonly billingIntervalValue?: number
+  readonly billingIntervalType?: BillingIntervalType
+}
+
+/** The account came with a referral code. `code` is null when the text was no possible code. */
+export type AttributeCommand = {
+  readonly kind: 'attribute'
+  readonly evidence: 'explicit' | 'cookie'
+  readonly code: ReferralCode | null
+  /** The user whom the call identifies, for evidence that counts per person. */
+  readonly userId?: UserId
+}
+
+/** The subscription's status was reported. */
+export type ReportCommand = Vouched & { readonly kind: 'report'; readonly status: SubscriptionStatus }
+
+/** Staff decided about the account's referral: about one side, or about both. */
+export type ModerateCommand = {
+  readonly kind: 'moderate'
+  readonly status: ModerationStatus
+  readonly side: 'referred' | 'referrer' | 'both'
+}

@@ -1,0 +1,173 @@
+import { type Account, type Referral, type ReferralSide, standingOf } from './account.ts'
+import type { ReportCommand } from './command.ts'
+import { screened } from './moderation.ts'
+import type { Outcome, OutcomeType, Reason } from './outcome.ts'
+import { endReward, friendRewardAtConversion, referrerReward } from './reward.ts'
+import { andThen, type Scene, type Step, unchanged } from './scene.ts'
+import { unreachable } from './unreachable.ts'
+
+/**
+ * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
+ * remembered. The same status again says nothing, except beside the code that starts the referral. Of a browser only
+ * `PAID` counts, and unsigned only where the program does not ask for signatures.
+ */
+export function report(account: Account, command: ReportCommand, scene: Scene): Step {
+  if (scene.voice === 'browser') return reportFromBrowser(account, command, scene)
+  const hasJustBegun = account.referral !== null && scene.before.referral === null
+  if (account.subscription.status === command.status && !hasJustBegun) return unchanged(account)
+  const told = { ...account, subscription: { ...account.subscription, status: command.status } }
+  switch (command.status) {
+    case 'PAID':
+      return pay(told, scene)
+    case 'CANCELLED':
+      return cancel(told, scene)
+    case 'TRIAL':
+    case 'FREE':
+      return unchanged(told)
+    default:
+      return unreachable(command.status)
+  }
+}
+
+function reportFromBrowser(account: Account, command: ReportCommand, scene: Scene): Step {
+  if (command.status !== 'PAID' || account.browserPaid) return unchanged(account)
+  // Not remembered: the same word counts as soon as the program takes it.
+  if (scene.program.requireSignedIdentification && command.vouched !== true)
+    return skipped(account, 'conversion.skipped', 'SIGNATURE_REQUIRED')
+  return pay({ ...account, browserPaid: true }, scene)
+}
+
+/** A payment: makes a referral in progress due, closes an account that nobody referred, and else changes nothing. */
+function pay(account: Account, scene: Scene): Step {
+  const paid = { ...account, paidAt: account.paidAt ?? scene.now }
+  const standing = standingOf(account)
+  switch (standing) {
+    case 'open':
+      return skipped(paid, 'account.closed', 'EXISTING_CUSTOMER')
+    case 'closed':
+      return skipped(paid, 'conversion.skipped', 'ALREADY_PAID')
+    case 'ended':
+      return skipped(paid, 'conversion.skipped', 'REFERRAL_ENDED')
+    case 'converted':
+      return skipped(paid, 'conversion.skipped', 'ALREADY_CONVERTED')
+    case 'in progress':
+      return paid.participants.length === 0
+        ? skipped(paid, 'conversion.waiting', 'NO_USER_IDENTIFIED')
+        : unchanged(paid)
+    default:
+      return unreachable(standing)
+  }
+}
+
+/**
+ * Converts a referral in progress whose account has paid and has a user; anything else stays as it is. Comes after all
+ * that a call says, so that the rules weigh the whole of it.
+ */
+export function convertIfDue(account: Account, scene: Scene): Step {
+  const isDue =
+    standingOf(account) === 'in progress' && account.paidAt !== null && account.participants.length > 0
+  if (!isDue) return unchanged(account)
+  return andThen(screened(account, scene), (it) => convert(it, scene))
+}
+
+function convert(account: Account, scene: Scene): Step {
+  const { referral } = account
+  if (referral === null) return unchanged(account)
+  const referred = convertedFriend(referral.referred, scene)
+  const referring = rewardedReferrer(referral, scene)
+  const outcomes: Outcome[] = [
+    { ...about(account, referral), type: 'referral.converted', reason: 'FIRST_PAYMENT' },
+  ]
+  if (isNewlyGiven(referral.referred, referred)) {
+    const { rewardId } = referred
+    const given: Outcome = {
+      ...about(account, referral),
+      type: 'reward.given',
+      reason: 'CONVERTED',
+      rewardId,
+    }
+    outcomes.push(given)
+  }
+  if (referring.reward !== null && referral.referring.reward === null) {
+    outcomes.push({
+      type: 'reward.created',
+      reason: 'CONVERTED',
+      account: referral.referrer.accountKey,
+      referralId: referral.id,
+      rewardId: referring.rewardId,
+    })
+  }
+  if (isOwedToReferrer(referral, scene) && referring.reward === null) {
+    outcomes.push({ ...about(account, referral), type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
+  }
+  return {
+    account: { ...account, referral: { ...referral, convertedAt: scene.now, referred, referring } },
+    outcomes,
+  }
+}
+
+function convertedFriend(side: ReferralSide, scene: Scene): ReferralSide {
+  return side.reward === null ? side : { ...side, reward: friendRewardAtConversion(side.reward, scene.now) }
+}
+
+function rewardedReferrer(referral: Referral, scene: Scene): ReferralSide {
+  const { referring, referrer } = referral
+  const spec = scene.program.referrerReward
+  const isDue = isOwedToReferrer(referral, scene) && scene.hasRoomForReward(referrer.accountKey)
+  if (spec === null || !isDue) return referring
+  return { ...referring, reward: referrerReward(spec, scene.now, scene.program.referrerHoldDays) }
+}
+
+function isOwedToReferrer({ referring }: Referral, { program }: Scene): boolean {
+  const isApproved = referring.moderation.status === 'APPROVED'
+  return program.referrerReward !== null && isApproved && referring.reward === null
+}
+
+/** A cancellation: ends a referral that has not ended; without one it changes nothing. */
+function cancel(account: Account, scene: Scene): Step {
+  const { referral } = account
+  if (referral === null) return skipped(account, 'cancellation.skipped', 'NOT_REFERRED')
+  if (referral.endedAt !== null) return skipped(account, 'cancellation.skipped', 'REFERRAL_ENDED')
+  const referred = ended(referral.referred, scene)
+  const referring = ended(referral.referring, scene)
+  const outcomes: Outcome[] = [
+    { ...about(account, referral), type: 'referral.ended', reason: 'SUBSCRIPTION_CANCELLED' },
+    ...cancelled(account.key, referral, referral.referred, referred),
+    ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
+  ]
+  return {
+    account: { ...account, referral: { ...referral, endedAt: scene.now, referred, referring } },
+    outcomes,
+  }
+}
+
+function ended(side: ReferralSide, scene: Scene): ReferralSide {
+  return side.reward === null ? side : { ...side, reward: endReward(side.reward, scene.now) }
+}
+
+function cancelled(
+  account: Account['key'],
+  referral: Referral,
+  before: ReferralSide,
+  after: ReferralSide,
+): readonly Outcome[] {
+  if (before.reward?.cancelledAt === after.reward?.cancelledAt) return []
+  const { rewardId } = after
+  return [{ type: 'reward.cancelled', reason: 'REFERRAL_ENDED', account, referralId: referral.id, rewardId }]
+}
+
+function isNewlyGiven(before: ReferralSide, after: ReferralSide): boolean {
+  return before.reward !== null && before.reward.givenAt === null && after.reward?.givenAt !== null
+}
+
+function skipped(account: Account, type: OutcomeType, reason: Reason): Step {
+  const outcome: Outcome = { type, reason, account: account.key }
+  return {
+    account,
+    outcomes: [account.referral === null ? outcome : { ...outcome, referralId: account.referral.id }],
+  }
+}
+
+function about(account: Account, referral: Referral) {
+  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
+}

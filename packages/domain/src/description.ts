@@ -1,0 +1,47 @@
+import type { Account } from './account.ts'
+import type { DescribeCommand } from './command.ts'
+import { type Currency, currencyDecimals, type PriceProblem, priceFromNumber } from './money.ts'
+import type { Refused } from './outcome.ts'
+import { type Scene, type Step, unchanged } from './scene.ts'
+
+/**
+ * Merges what was said of the subscription's price and rhythm into what is known. A price is kept with its currency,
+ * so the currency of a known price changes only together with the price.
+ */
+export function describe(account: Account, command: DescribeCommand, scene: Scene): Step | Refused {
+  const { subscription } = account
+  const stored = subscription.currency ?? scene.program.currency
+  const currency = command.currency ?? stored
+  if (currency !== stored && subscription.valueMinor !== null && command.value === undefined) {
+    return invalid(
+      'currency',
+      `The stored price is in ${stored}. Send subscription.value together with ${currency}.`,
+    )
+  }
+  let valueMinor = subscription.valueMinor
+  if (command.value !== undefined) {
+    const price = priceFromNumber(command.value, currency)
+    if (typeof price === 'string') return invalid('subscription.value', priceFault[price](currency))
+    valueMinor = price.minor
+  }
+  const isPinned = command.currency !== undefined || valueMinor !== null
+  const next = {
+    ...subscription,
+    valueMinor,
+    currency: isPinned ? currency : subscription.currency,
+    billingIntervalType: command.billingIntervalType ?? subscription.billingIntervalType,
+    billingIntervalValue: command.billingIntervalValue ?? subscription.billingIntervalValue,
+  }
+  const isSame = (Object.keys(next) as (keyof typeof next)[]).every((key) => next[key] === subscription[key])
+  return unchanged(isSame ? account : { ...account, subscription: next })
+}
+
+function invalid(param: string, message: string): Refused {
+  return { code: 'VALIDATION_FAILED', param, message }
+}
+
+const priceFault: Readonly<Record<PriceProblem, (currency: Currency) => string>> = {
+  'too many decimals': (currency) =>
+    `The price has more decimals than ${currency} has (${currencyDecimals(currency)}).`,
+  'out of range': () => 'The price must be from 0 to 99999999.99.',
+}

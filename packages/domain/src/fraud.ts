@@ -1,0 +1,61 @@
+/** How a rule counts: not at all, recorded with what it would have done, or with effect. */
+export const fraudRuleModes = ['off', 'shadow', 'active'] as const
+export type FraudRuleMode = (typeof fraudRuleModes)[number]
+
+/** What is known of a person and their account that a rule may compare. E-mails are normalised. */
+export type Party = {
+  readonly providerIds: readonly string[]
+  readonly emailKeys: readonly string[]
+  readonly userIds: readonly string[]
+}
+
+/** The two sides of a referral, as far as rules look. The referrer's `userIds` holds the one user who owns the code. */
+export type Evidence = { readonly friend: Party; readonly referrer: Party }
+
+export type FraudRule = {
+  /** Says to the merchant's staff what was seen. */
+  readonly sentence: string
+  /** The mode of a tenant that never chose one. */
+  readonly startsAs: FraudRuleMode
+  readonly matches: (evidence: Evidence) => boolean
+}
+
+export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
+export type FraudRuleName = (typeof fraudRuleNames)[number]
+
+/** Every rule: a named value with a sentence. A matching active rule denies both sides, reversibly. */
+export const fraudRules: Readonly<Record<FraudRuleName, FraudRule>> = {
+  SAME_PROCESSOR_CUSTOMER: {
+    sentence:
+      'The friend’s account names the same customer of the payment processor as the referrer’s account.',
+    startsAs: 'active',
+    matches: ({ friend, referrer }) => haveCommon(friend.providerIds, referrer.providerIds),
+  },
+  SAME_EMAIL: {
+    sentence: 'The friend and the referrer have the same e-mail address, spelling variants included.',
+    startsAs: 'active',
+    matches: ({ friend, referrer }) => haveCommon(friend.emailKeys, referrer.emailKeys),
+  },
+  SAME_USER_ID: {
+    sentence: 'The friend’s account has a user with the same id as the referrer.',
+    startsAs: 'shadow',
+    matches: ({ friend, referrer }) => haveCommon(friend.userIds, referrer.userIds),
+  },
+}
+
+/** A rule that matched. A shadow signal has no effect: it says what the rule would have done. */
+export type FraudSignal = { readonly rule: FraudRuleName; readonly shadow: boolean }
+
+/** Runs every rule that is not off, in the order of their names' list. */
+export function screen(
+  evidence: Evidence,
+  modes: Readonly<Record<FraudRuleName, FraudRuleMode>>,
+): readonly FraudSignal[] {
+  return fraudRuleNames
+    .filter((rule) => modes[rule] !== 'off' && fraudRules[rule].matches(evidence))
+    .map((rule) => ({ rule, shadow: modes[rule] === 'shadow' }))
+}
+
+function haveCommon(ones: readonly string[], others: readonly string[]): boolean {
+  return ones.some((one) => others.includes(one))
+}

@@ -1,0 +1,162 @@
+import type { Account, Participant } from './account.ts'
+import { isRepeatedCookie } from './attribution.ts'
+import type { AttributeCommand, BindCommand, Call, Command, IdentifyCommand, Voice } from './command.ts'
+import type { ProviderId } from './ids.ts'
+import { screened } from './moderation.ts'
+import type { Outcome, Refused } from './outcome.ts'
+import type { ReferralCode } from './referral-code.ts'
+import { andThen, type Scene, type Step, unchanged } from './scene.ts'
+import { unreachable } from './unreachable.ts'
+
+/**
+ * Makes a person of the account known, or better known; the rules look at the account's referral again. A server that
+ * chooses another person's code is refused; a browser goes on with the code that the person has.
+ */
+export function identify(account: Account, command: IdentifyCommand, scene: Scene): Step | Refused {
+  const known = account.participants.find((it) => it.id === command.userId)
+  const owner = command.code === undefined ? null : scene.ownerOf(command.code)
+  const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
+  if (isTaken && scene.voice === 'server') return codeTaken()
+  const told = isTaken ? withoutCode(command) : command
+  const person = merged(known ?? newcomer(command, scene.now), told, scene)
+  if (known !== undefined && isSame(known, person)) return unchanged(account)
+  const participants =
+    known === undefined
+      ? [...account.participants, person]
+      : account.participants.map((it) => (it === known ? person : it))
+  const created: Outcome = {
+    type: 'user.created',
+    reason: 'IDENTIFIED',
+    account: account.key,
+    participant: person.key,
+  }
+  const step = { account: { ...account, participants }, outcomes: known === undefined ? [created] : [] }
+  return andThen(step, (it) => screened(it, scene))
+}
+
+/**
+ * Names the account's customer at the payment processor. A server's word is final and belongs to one account; an
+ * unsigned browser's is kept apart, as a claim.
+ */
+export function bind(account: Account, command: BindCommand, scene: Scene): Step | Refused {
+  const { providerId } = command
+  const isTrusted = scene.voice === 'server' || command.vouched === true
+  if (!isTrusted) return claim(account, providerId, scene)
+  if (account.providerId === providerId) return unchanged(account)
+  const owner = scene.accountOf(providerId)
+  const isTaken = owner !== null && owner !== account.key
+  // A browser is never refused: what it cannot bind stays its claim.
+  if (scene.voice === 'browser' && (isTaken || account.providerId !== null))
+    return claim(account, providerId, scene)
+  if (account.providerId !== null) {
+    return taken('This account belongs to another customer of the payment processor; that is set once.')
+  }
+  if (isTaken) {
+    return taken(
+      'Another account belongs to this customer of the payment processor. Send the id of that account.',
+    )
+  }
+  return screened({ ...account, providerId }, scene)
+}
+
+/** What an unsigned browser names is kept apart; the first claim stays. */
+function claim(account: Account, providerId: ProviderId, scene: Scene): Step {
+  const isNews = account.claimedProviderId === null && account.providerId === null
+  return isNews ? screened({ ...account, claimedProviderId: providerId }, scene) : unchanged(account)
+}
+
+/** As much of an account as tells whether a browser's call on one of its people is a repeat. */
+export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId' | 'browserPaid'> & {
+  readonly referralCode: ReferralCode | null
+}
+
+/** Whether a browser's call says only what is known: then nothing has to be locked or written. */
+export function repeatsTheKnown(known: Known, call: Call): boolean {
+  return call.voice === 'browser' && call.commands.every((command) => isKnown(known, command))
+}
+
+function isKnown(account: Known, command: Command): boolean {
+  switch (command.kind) {
+    case 'identify': {
+      const person = account.participants.find((it) => it.id === command.userId)
+      return (
+        person !== undefined &&
+        person.browserSeenAt !== null &&
+        isSame(person, filled(person, command, 'browser'))
+      )
+    }
+    case 'bind':
+      if (command.vouched === true) return account.providerId === command.providerId
+      return account.claimedProviderId !== null || account.providerId !== null
+    case 'attribute':
+      return isKnownCode(account, command)
+    case 'report':
+      return command.status !== 'PAID' || account.browserPaid
+    case 'describe':
+    case 'moderate':
+      return false
+    default:
+      return unreachable(command)
+  }
+}
+
+function isKnownCode(account: Known, command: AttributeCommand): boolean {
+  if (command.evidence === 'cookie') return isRepeatedCookie(command, account)
+  return command.code !== null && account.referralCode === command.code
+}
+
+function merged(person: Participant, command: IdentifyCommand, scene: Scene): Participant {
+  const browserSeenAt = person.browserSeenAt ?? (scene.voice === 'browser' ? scene.now : null)
+  return { ...filled(person, command, scene.voice), browserSeenAt }
+}
+
+/** A server overwrites what it names; a browser only fills what is empty. Nobody empties a field by leaving it out. */
+function filled(person: Participant, command: IdentifyCommand, voice: Voice): Participant {
+  const isTrusted = voice === 'server' || command.vouched === true
+  const choose = (stored: string | null, told: string | undefined) =>
+    isTrusted ? (told ?? stored) : (stored ?? told ?? null)
+  return {
+    ...person,
+    code: isTrusted ? (command.code ?? person.code) : person.code,
+    email: choose(person.email, command.email),
+    firstName: choose(person.firstName, command.firstName),
+    lastName: choose(person.lastName, command.lastName),
+  }
+}
+
+function newcomer(command: IdentifyCommand, now: number): Participant {
+  return {
+    key: command.newcomer.key,
+    id: command.userId,
+    code: command.newcomer.code,
+    email: null,
+    firstName: null,
+    lastName: null,
+    browserSeenAt: null,
+    weighedCookie: null,
+    createdAt: now,
+  }
+}
+
+function withoutCode({ code: _taken, ...command }: IdentifyCommand): IdentifyCommand {
+  return command
+}
+
+function isSame(one: Participant, other: Participant): boolean {
+  return (
+    one.code === other.code &&
+    one.email === other.email &&
+    one.firstName === other.firstName &&
+    one.lastName === other.lastName &&
+    one.browserSeenAt === other.browserSeenAt
+  )
+}
+
+function taken(message: string): Refused {
+  return { code: 'PROVIDER_ID_TAKEN', param: 'paymentProviderId', message }
+}
+
+function codeTaken(): Refused {
+  const message = 'Another user has this referral code. Choose a different one.'
+  return { code: 'CODE_TAKEN', param: 'referralCode', message }
+}

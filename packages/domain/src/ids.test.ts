@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isMerchantGivenId, isTenantAlias, isUuid, modeOf, type TenantId, uuidV7 } from './ids.ts'
+
+describe('an id given by a merchant', () => {
+  test.each([
+    ['a number as text', '42', true],
+    ['an e-mail address', 'joe+1@example.com', true],
+    ['a path of its own', 'a/b?c#d%2F', true],
+    ['the text "null"', 'null', true],
+    ['blanks around a letter', ' a ', true],
+    ['three dots', '...', true],
+    ['256 code points', '🎁'.repeat(256), true],
+    ['257 code points', 'a'.repeat(257), false],
+    ['nothing', '', false],
+    ['blanks only', ' \u00a0\u3000', false],
+    ['a dot, which paths resolve away', '.', false],
+    ['two dots, which paths resolve away', '..', false],
+    ['a control character', 'a\tb', false],
+    ['a lone surrogate', 'a\udfff', false],
+  ])('%s', (_what, text, accepted) => {
+    expect(isMerchantGivenId(text)).toBe(accepted)
+  })
+})
+
+describe('a tenant alias', () => {
+  test.each([
+    ['acme', true],
+    ['a_1', true],
+    ['testing', true],
+    ['test_acme', true],
+    ['a'.repeat(59), true],
+    [`test_${'a'.repeat(59)}`, true],
+    ['ab', false],
+    ['test_', false],
+    ['test_ab', false],
+    ['test_test_acme', false],
+    ['a'.repeat(60), false],
+    [`test_${'a'.repeat(60)}`, false],
+    ['Acme', false],
+    ['acme-shop', false],
+    ['acme\n', false],
+    ['', false],
+  ])('%j: %s', (text, accepted) => {
+    expect(isTenantAlias(text)).toBe(accepted)
+  })
+
+  test('states its mode', () => {
+    expect(modeOf('acme' as TenantId)).toBe('live')
+    expect(modeOf('testing' as TenantId)).toBe('live')
+    expect(modeOf('test_acme' as TenantId)).toBe('test')
+  })
+})
+
+describe('a uuid', () => {
+  const milliseconds = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+  const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
+
+  test('is built as the example of RFC 9562, A.6', () => {
+    const bytes = Uint8Array.from([0x0c, 0xc3, 0x18, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f])
+    expect(uuidV7(0x017f22e279b0, bytes)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
+  })
+
+  test('is well formed, of version 7 and of the variant of the RFC, whatever the bytes', () => {
+    fc.assert(
+      fc.property(milliseconds, random, (nowMs, bytes) => {
+        const uuid = uuidV7(nowMs, bytes)
+        expect(isUuid(uuid)).toBe(true)
+        expect(uuid).toMatch(/^.{14}7.{4}[89ab]/)
+      }),
+    )
+  })
+
+  test('sorts as text by the time it was made', () => {
+    fc.assert(
+      fc.property(milliseconds, milliseconds, random, random, (one, other, someBytes, otherBytes) => {
+        fc.pre(one < other)
+        expect(uuidV7(one, someBytes) < uuidV7(other, otherBytes)).toBe(true)
+      }),
+    )
+  })
+
+  test('keeps 74 bits of the bytes it is given', () => {
+    const ones = uuidV7(0, new Uint8Array(10).fill(0xff))
+    expect(ones).toBe('00000000-0000-7fff-bfff-ffffffffffff')
+  })
+
+  test('is not made of too few bytes or of a time that is none', () => {
+    expect(() => uuidV7(0, new Uint8Array(9))).toThrow(RangeError)
+    expect(() => uuidV7(-1, new Uint8Array(10))).toThrow(RangeError)
+    expect(() => uuidV7(0.5, new Uint8Array(10))).toThrow(RangeError)
+    expect(() => uuidV7(2 ** 48, new Uint8Array(10))).toThrow(RangeError)
+  })
+
+  test.each([
+    '',
+    '017f22e2-79b0-7cc3-98c4-dc0c0c07398',
+    '017F22E2-79B0-7CC3-98C4-DC0C0C07398F',
+    '017f22e279b07cc398c4dc0c0c07398f',
+    '{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}',
+    '017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n',
+  ])('has one spelling only: %j is none', (text) => {
+    expect(isUuid(text)).toBe(false)
+  })
+})

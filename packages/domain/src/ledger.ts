@@ -1,0 +1,85 @@
+import { amountOf, type Reward } from './reward.ts'
+
+export const entryKinds = ['GRANT', 'REDEMPTION', 'REVERSAL', 'EXPIRY'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/**
+ * One line of the append-only ledger. `amount` is signed and counts from `effectiveAt` (milliseconds, may lie
+ * ahead), so a balance at any moment is the sum of the entries effective by then: nothing has to run for a reward to
+ * begin or to expire. `source` names the cause and is unique, which is what makes an entry happen once.
+ */
+export type Entry = {
+  readonly source: string
+  readonly kind: EntryKind
+  readonly amount: number
+  readonly effectiveAt: number
+}
+
+/**
+ * The entries that a reward's change owes the ledger, made at `now`; applying them in any order gives the same sums, and
+ * none changes a balance of the time before. A redemption is not among them: it has entries of its own.
+ *
+ * A cancellation is known by its moment: a second one of the same reward in the same millisecond is no new cause.
+ */
+export function entriesBetween(
+  rewardId: string,
+  before: Reward | null,
+  after: Reward,
+  now: number,
+): readonly Entry[] {
+  const amount = amountOf(after.spec)
+  const rest = amount - after.redeemed
+  const entries: Entry[] = []
+  const { givenAt, expiresAt } = after
+  const isNewlyExpiring = expiresAt !== null && (before?.expiresAt ?? null) === null
+
+  if (givenAt !== null && (before?.givenAt ?? null) === null) {
+    entries.push({ source: `grant:${rewardId}`, kind: 'GRANT', amount, effectiveAt: givenAt })
+  }
+  if (isNewlyExpiring) {
+    const effectiveAt = Math.max(expiresAt, givenAt ?? expiresAt, now)
+    entries.push({ source: `expiry:${rewardId}`, kind: 'EXPIRY', amount: -rest, effectiveAt })
+  }
+  const [outBefore, outAfter] = [outOf(before), outOf(after)]
+  if (outAfter !== null && outBefore === null) {
+    entries.push(...reversal(`reversal:${rewardId}:${outAfter}`, after, outAfter, -rest))
+  }
+  if (outAfter === null && before !== null && outBefore !== null) {
+    entries.push(...reversal(`revival:${rewardId}:${outBefore}`, before, Math.max(now, outBefore), rest))
+  }
+  if (outAfter !== null && outBefore !== null && isNewlyExpiring && rest !== 0) {
+    // Revived, given an end and taken back again at once: what is out already must not expire as well.
+    const source = `reversal:${rewardId}:${outAfter}:expiry`
+    entries.push({ source, kind: 'REVERSAL', amount: rest, effectiveAt: Math.max(expiresAt, now) })
+  }
+  return entries
+}
+
+/** When the unspent rest of a reward was taken out of the ledger; null while it is in, or never was. */
+function outOf(reward: Reward | null): number | null {
+  return reward === null || reward.givenAt === null ? null : reward.cancelledAt
+}
+
+/** What a redemption takes out of a reward, and gives back to its expiry, which would take it a second time. */
+export function redemptionEntries(
+  redemptionId: string,
+  rewardId: string,
+  reward: Pick<Reward, 'expiresAt'>,
+  taken: number,
+  now: number,
+): readonly Entry[] {
+  const source = `redemption:${redemptionId}:${rewardId}`
+  const out: Entry = { source, kind: 'REDEMPTION', amount: -taken, effectiveAt: now }
+  if (reward.expiresAt === null) return [out]
+  return [out, { source: `${source}:expiry`, kind: 'EXPIRY', amount: taken, effectiveAt: reward.expiresAt }]
+}
+
+/** Moves the unspent rest out of the ledger or back into it from a moment on, and its expiry the other way. */
+function reversal(source: string, reward: Reward, at: number, rest: number): readonly Entry[] {
+  if (reward.givenAt === null || rest === 0) return []
+  const effectiveAt = Math.max(at, reward.givenAt)
+  const entry: Entry = { source, kind: 'REVERSAL', amount: rest, effectiveAt }
+  if (reward.expiresAt === null) return [entry]
+  const atExpiry = Math.max(reward.expiresAt, effectiveAt)
+  return [entry, { source: `${source}:expiry`, kind: 'REVERSAL', amount: -rest, effectiveAt: atExpiry }]
+}

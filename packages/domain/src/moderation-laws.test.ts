@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Account, Referral, ReferralSide } from './account.ts'
+import type { Call } from './command.ts'
+import { addDays } from './interval.ts'
+import { redemptionEntries } from './ledger.ts'
+import { redeem } from './redemption.ts'
+import { amountOf, type Reward, statusesOf } from './reward.ts'
+import { approve, cancelled, code, deny, paid, pend, serverOf, trial, user } from './testing/calls.ts'
+import { calls, everyone, friends, lists, programs } from './testing/heard.ts'
+import { specs } from './testing/spec-arbitrary.ts'
+import { TestLedger } from './testing/test-ledger.ts'
+import { START, TestTenant } from './testing/test-tenant.ts'
+
+const timedLists = fc.array(
+  fc.record({ pauseDays: fc.integer({ min: 0, max: 40 }), list: fc.array(calls, { maxLength: 6 }) }),
+  { maxLength: 8 },
+)
+
+/** Checks what holds between two lists, whatever is heard. */
+function always(
+  law: (
+    before: readonly Account[],
+    after: readonly Account[],
+    tenant: TestTenant,
+    list: readonly Call[],
+  ) => void,
+) {
+  fc.assert(
+    fc.property(timedLists, programs, (timed, program) => {
+      const tenant = new TestTenant(program, friends)
+      for (const { pauseDays, list } of timed) {
+        // The moment of a decision is what it is known by.
+        tenant.now = addDays(tenant.now, pauseDays) + 1
+        const before = accountsOf(tenant)
+        tenant.hearAll(list)
+        law(before, accountsOf(tenant), tenant, list)
+      }
+    }),
+    { numRuns: 150 },
+  )
+}
+
+test('no referrer ever has more rewards than the limit allows', () => {
+  always((_before, after, tenant) => {
+    const { maxReferrerRewards } = tenant.program
+    for (const referrer of everyone) {
+      const rewarded = after.filter(
+        ({ referral }) => referral?.referrer.accountId === referrer && counts(referral.referring.reward),
+      )
+      expect(rewarded.length).toBeLessThanOrEqual(maxReferrerRewards ?? friends.length + everyone.length)
+    }
+  })
+})
+
+test('a side that is not approved has nothing that counts but what is redeemed or expired', () => {
+  always((_before, after, tenant) => {
+    for (const { reward, moderation } of after.flatMap(sidesOf)) {
+      if (moderation.status === 'APPROVED' || reward === null) continue
+      expect(['CANCELLED', 'REDEEMED', 'EXPIRED']).toContain(statusesOf(reward, tenant.now)[0])
+    }
+  })
+})
+
+test('only staff change what staff decided', () => {
+  always((before, after, _tenant, list) => {
+    for (const [index, account] of before.entries()) {
+      const isDecided = list.some(
+        (it) => it.accountId === account.id && it.commands.some(({ kind }) => kind === 'moderate'),
+      )
+      if (isDecided) continue
+      for (const [which, side] of sidesOf(account).entries()) {
+        const later = sidesOf(after[index])[which]
+        if (side.moderation.by === 'staff') expect(later?.moderation).toBe(side.moderation)
+      }
+    }
+  })
+})
+
+test('no code belongs to two people', () => {
+  always((_before, after) => {
+    const codes = after.flatMap((it) => it.participants.map(({ code: own }) => own))
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+})
+
+test('a page is never refused, signed or not', () => {
+  fc.assert(
+    fc.property(lists, programs, (list, program) => {
+      const { verdicts } = new TestTenant(program, friends).hearAll(list)
+      for (const [index, verdict] of verdicts.entries()) {
+        if (list[index]?.voice === 'browser') expect(verdict.kind).toBe('accepted')
+      }
+    }),
+  )
+})
+
+test('decisions alone, whatever they are, leave what the last of them for each side asks for', () => {
+  const sides = fc.constantFrom('both' as const, 'referred' as const, 'referrer' as const)
+  const decisions = fc.array(
+    fc.tuple(fc.constantFrom(approve, deny, pend), sides).map(([decide, side]) => decide(side)),
+  )
+  fc.assert(
+    fc.property(specs, decisions, (spec, made) => {
+      const tenant = new TestTenant({ referredReward: spec, referrerReward: spec })
+      tenant.hear(serverOf('bob', user('u'), code('ADA'), paid))
+      const { referred, referring } = tenant.referral()
+      for (const it of made) tenant.hear(serverOf('bob', it))
+      for (const [which, side, given] of [
+        ['referred', tenant.referral().referred, referred.reward],
+        ['referrer', tenant.referral().referring, referring.reward],
+      ] as const) {
+        const status = made.findLast((it) => it.side === which || it.side === 'both')?.status ?? 'APPROVED'
+        expect(side.moderation.status).toBe(status)
+        expect(side.reward).toEqual(status === 'APPROVED' ? given : { ...given, cancelledAt: START })
+      }
+    }),
+  )
+})
+
+/** What may come to a single referral within one transaction: calls, or a redemption of the referrer. */
+const happenings = fc.oneof(
+  {
+    arbitrary: fc.array(
+      fc.constantFrom(
+        paid,
+        trial,
+        cancelled,
+        approve(),
+        approve(),
+        deny(),
+        pend('referrer'),
+        deny('referred'),
+      ),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
+    weight: 4,
+  },
+  { arbitrary: fc.integer({ min: 1, max: 1000 }), weight: 1 },
+)
+const stories = fc.array(fc.tuple(fc.integer({ min: 1, max: 150 }), happenings), { maxLength: 10 })
+
+test('through decisions, payments, ends and redemptions the ledger says of each side what its reward is worth', () => {
+  fc.assert(
+    fc.property(specs, fc.constantFrom(0, 14, 400), stories, (spec, referrerHoldDays, story) => {
+      const tenant = new TestTenant({ referredReward: spec, referrerReward: spec, referrerHoldDays })
+      const books = [newBook(), newBook()] as const
+      hear(tenant, books, [user('u'), code('ADA')])
+      for (const [pauseDays, happening] of story) {
+        tenant.now = addDays(tenant.now, pauseDays)
+        if (typeof happening === 'number') spend(tenant, books[1], happening)
+        else hear(tenant, books, happening)
+      }
+      for (const { ledger, states } of books) {
+        const marks = [...ledger.moments, ...states.map(({ at }) => at), addDays(START, 5000)]
+        for (const at of marks.flatMap((it) => [it - 1, it])) {
+          expect(ledger.balance(at)).toBe(worth(states.findLast((it) => it.at <= at)?.reward ?? null, at))
+        }
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** A side's entries, and beside them what its reward was from when on. */
+type Book = { readonly ledger: TestLedger; readonly states: { at: number; reward: Reward | null }[] }
+
+function newBook(): Book {
+  return { ledger: new TestLedger(), states: [] }
+}
+
+function hear(
+  tenant: TestTenant,
+  books: readonly [Book, Book],
+  commands: readonly Call['commands'][number][],
+): void {
+  const before = sidesOf(tenant.account())
+  tenant.hearAll(commands.map((it) => serverOf('bob', it)))
+  for (const [index, { rewardId, reward }] of sidesOf(tenant.account()).entries()) {
+    const book = books[index]
+    book?.ledger.change(rewardId, before[index]?.reward ?? null, reward, tenant.now)
+    book?.states.push({ at: tenant.now, reward })
+  }
+}
+
+function spend(tenant: TestTenant, { ledger, states }: Book, amount: number): void {
+  const { referring } = tenant.referral()
+  if (referring.reward === null || amountOf(referring.reward.spec) === 0) return
+  const [taking] = redeem([{ id: referring.rewardId, reward: referring.reward }], amount, tenant.now) ?? []
+  if (taking === undefined) return
+  const { id, reward, taken } = taking
+  ledger.add(redemptionEntries(`d${tenant.now}`, id, referring.reward, taken, tenant.now), tenant.now)
+  tenant.change('bob', { referring: { ...referring, reward } })
+  states.push({ at: tenant.now, reward })
+}
+
+function worth(reward: Reward | null, at: number): number {
+  if (reward === null || statusesOf(reward, at)[0] !== 'AVAILABLE') return 0
+  return amountOf(reward.spec) - reward.redeemed
+}
+
+function counts(reward: Reward | null): boolean {
+  return reward !== null && reward.cancelledAt === null
+}
+
+function sidesOf(account: { readonly referral: Referral | null } | undefined): readonly ReferralSide[] {
+  const referral = account?.referral ?? null
+  return referral === null ? [] : [referral.referred, referral.referring]
+}
+
+function accountsOf(tenant: TestTenant): readonly Account[] {
+  return everyone.map((id) => tenant.account(id))
+}

@@ -1,0 +1,101 @@
+import { type FraudRuleName, fraudRules } from './fraud.ts'
+import type { AccountKey, ParticipantKey, ReferralId, RewardId } from './ids.ts'
+import type { ReferralCode } from './referral-code.ts'
+
+/** What happened, or did not happen, to an account; each is kept as an event and shown on its timeline. */
+export const outcomeTypes = [
+  'user.created',
+  'referral.started',
+  'referral.converted',
+  'referral.ended',
+  'referral.flagged',
+  'referral.moderated',
+  'reward.created',
+  'reward.given',
+  'reward.cancelled',
+  'reward.restored',
+  'reward.skipped',
+  'reward.redeemed',
+  'account.closed',
+  'attribution.skipped',
+  'conversion.waiting',
+  'conversion.skipped',
+  'cancellation.skipped',
+] as const
+export type OutcomeType = (typeof outcomeTypes)[number]
+
+/** Why, as a machine-readable name with the sentence that a timeline shows. */
+export const reasons = {
+  IDENTIFIED: 'The user was identified for the first time.',
+  EXPLICIT_CODE: 'A referral code was given for the account.',
+  TRACKING_COOKIE: 'The tracking cookie of a share link named the referral code.',
+  FIRST_PAYMENT: 'The account paid for the first time.',
+  SUBSCRIPTION_CANCELLED: 'The subscription was cancelled.',
+  ATTRIBUTED: 'The account was referred; the friend’s reward belongs to the referral.',
+  CONVERTED: 'The referral converted.',
+  REFERRAL_ENDED: 'The referral has ended, and nothing starts it again.',
+  EXISTING_CUSTOMER: 'The account paid before any referral was known, so it can no longer be referred.',
+  ALREADY_REFERRED: 'The account was referred before, and the first code wins.',
+  ALREADY_CONVERTED: 'The referral had converted before; it converts once.',
+  ALREADY_PAID: 'The account had paid before; only a first payment counts.',
+  SELF_REFERRAL: 'The code belongs to a user of the same account.',
+  CODE_UNKNOWN: 'No user of this program has the code.',
+  CODE_DISABLED: 'The code was switched off.',
+  CODE_EXPIRED: 'The code was no longer valid.',
+  PROGRAM_INACTIVE: 'The program is switched off, so nothing is attributed.',
+  USER_KNOWN_BEFORE: 'The tracking cookie counts only for a user whom no browser call has identified before.',
+  NO_USER_IDENTIFIED: 'The account paid; the referral converts when the first user is identified.',
+  SIGNATURE_REQUIRED: 'The program takes a payment from a browser only when the call is signed.',
+  NOT_REFERRED: 'The account was not referred, so there was nothing to end.',
+  MODERATION: 'The decision about the side of the referral changed.',
+  STAFF_APPROVED: 'Staff approved it.',
+  STAFF_PENDED: 'Staff put it off: its reward waits for a decision.',
+  STAFF_DENIED: 'Staff denied it.',
+  REWARD_LIMIT_REACHED: 'The referrer has as many rewards as the program allows.',
+  GIVEN_BY_HAND: 'The merchant gave the reward by hand.',
+  CANCELLED_BY_HAND: 'The merchant took the reward back.',
+  REDEEMED: 'Credit was redeemed.',
+  AWAITING_PAYMENT: 'The referral is in progress until the account pays for the first time.',
+  REWARD_SCHEDULED: 'The referrer’s reward is given when its hold is over.',
+} as const satisfies Record<string, string>
+export type Reason = keyof typeof reasons | FraudRuleName
+
+/** What did not happen, and says so: kept once per account, reason and code, however often it is heard. */
+export const idleOutcomes: readonly OutcomeType[] = [
+  'attribution.skipped',
+  'conversion.waiting',
+  'conversion.skipped',
+  'cancellation.skipped',
+]
+
+/** One thing that a command came to. The code is kept where it is what the outcome is about. */
+export type Outcome = {
+  readonly type: OutcomeType
+  readonly reason: Reason
+  readonly account: AccountKey
+  readonly code?: ReferralCode
+  readonly participant?: ParticipantKey
+  readonly referralId?: ReferralId
+  /** Whose code the referral uses: its timeline shows the referral as well. */
+  readonly referrer?: AccountKey
+  readonly rewardId?: RewardId
+}
+
+/** An expected no to a call of a merchant's server; nothing of the call is kept. */
+export type Refused = {
+  readonly code:
+    | 'REFERRAL_CODE_NOT_FOUND'
+    | 'SELF_REFERRAL'
+    | 'PROVIDER_ID_TAKEN'
+    | 'CODE_TAKEN'
+    | 'VALIDATION_FAILED'
+  readonly param: string
+  readonly message: string
+}
+
+/** The sentence of a reason; a fraud rule's own sentence when it is one. */
+export function sentenceOf(reason: Reason): string {
+  return reason in fraudRules
+    ? fraudRules[reason as FraudRuleName].sentence
+    : reasons[reason as keyof typeof reasons]
+}

@@ -1,0 +1,41 @@
+import { amountOf, type Reward, statusesOf } from './reward.ts'
+
+/** A credit reward under the name that the ledger knows it by. */
+export type Credit<Id> = { readonly id: Id; readonly reward: Reward }
+
+/** What a redemption takes from one reward, and the reward as that leaves it. */
+export type Taking<Id> = Credit<Id> & { readonly taken: number }
+
+/**
+ * Spends an amount from credits of one unit, the soonest to expire first and of those the oldest. All or nothing: null
+ * when there is not enough. Amounts are in the smallest pieces of the unit.
+ */
+export function redeem<Id>(
+  credits: readonly Credit<Id>[],
+  amount: number,
+  now: number,
+): readonly Taking<Id>[] | null {
+  const spendable = credits.filter((it) => isSpendable(it.reward, now)).sort(soonestFirst)
+  const takings: Taking<Id>[] = []
+  let missing = amount
+  for (const { id, reward } of spendable) {
+    if (missing === 0) break
+    const taken = Math.min(missing, amountOf(reward.spec) - reward.redeemed)
+    missing -= taken
+    const redeemed = reward.redeemed + taken
+    const redeemedAt = redeemed === amountOf(reward.spec) ? now : null
+    takings.push({ id, taken, reward: { ...reward, redeemed, redeemedAt } })
+  }
+  return missing === 0 ? takings : null
+}
+
+/** Not where it was taken back a moment ahead either, by a clock that runs before this one: nothing is left of it. */
+function isSpendable(reward: Reward, now: number): boolean {
+  return reward.cancelledAt === null && statusesOf(reward, now)[0] === 'AVAILABLE'
+}
+
+function soonestFirst<Id>(one: Credit<Id>, other: Credit<Id>): number {
+  const never = Number.POSITIVE_INFINITY
+  const [first, second] = [one.reward.expiresAt ?? never, other.reward.expiresAt ?? never]
+  return first === second ? one.reward.createdAt - other.reward.createdAt : first - second
+}

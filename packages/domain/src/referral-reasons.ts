@@ -1,0 +1,33 @@
+import { type ModerationStatus, referralStatus } from './account.ts'
+import type { FraudSignal } from './fraud.ts'
+import type { Reason } from './outcome.ts'
+
+/** As much of a referral as its reasons come from. */
+export type ReferralState = {
+  readonly convertedAt: number | null
+  readonly endedAt: number | null
+  /** When the referred account first paid. */
+  readonly paidAt: number | null
+  readonly hasUser: boolean
+  readonly moderation: readonly ModerationStatus[]
+  readonly signals: readonly FraudSignal[]
+  /** When the referrer's reward is due; null when there is none or no hold. */
+  readonly rewardScheduledFor: number | null
+}
+
+/** Why a referral stands where it stands and what it waits for; empty when everything has come to pass. */
+export function referralReasons(state: ReferralState, now: number): readonly Reason[] {
+  const reasons: Reason[] = []
+  if (state.moderation.some((it) => it !== 'APPROVED')) {
+    const rules = state.signals.filter((it) => !it.shadow).map((it) => it.rule)
+    reasons.push(...(rules.length > 0 ? rules : (['MODERATION'] as const)))
+  }
+  const status = referralStatus(state)
+  if (status === 'ENDED') reasons.push('SUBSCRIPTION_CANCELLED')
+  if (status === 'IN_PROGRESS' && state.paidAt === null) reasons.push('AWAITING_PAYMENT')
+  if (status === 'IN_PROGRESS' && state.paidAt !== null && !state.hasUser) reasons.push('NO_USER_IDENTIFIED')
+  if (status === 'CONVERTED' && state.rewardScheduledFor !== null && state.rewardScheduledFor > now) {
+    reasons.push('REWARD_SCHEDULED')
+  }
+  return reasons
+}

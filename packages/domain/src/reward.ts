@@ -1,0 +1,159 @@
+import { addDays, addMonths } from './interval.ts'
+import { rateFromPercent } from './rate.ts'
+
+/** What a side of a referral earns, in the words of the wire. Percent 0–100 with two decimals; credits in the smallest piece of their unit. */
+export type RewardSpec =
+  | {
+      readonly type: 'PCT_DISCOUNT'
+      readonly discountPercent: number
+      readonly monthsDiscountIsValid?: number
+    }
+  | {
+      readonly type: 'CREDIT' | 'TIME_CREDIT'
+      readonly unit: string
+      readonly credit: number
+      readonly monthsCreditIsValid?: number
+    }
+  | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
+
+export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
+export type RewardType = (typeof rewardTypes)[number]
+
+/** `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's, `MANUAL` a gift of the merchant. */
+export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MANUAL'] as const
+export type RewardSource = (typeof rewardSources)[number]
+
+export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const
+export type RewardStatus = (typeof rewardStatuses)[number]
+
+/**
+ * A reward as it stands. Times are milliseconds of the tenant's clock and may lie ahead: a held reward has its
+ * `givenAt` in the future. `redeemed` is what the ledger has taken from it, in the reward's own unit.
+ */
+export type Reward = {
+  readonly source: RewardSource
+  readonly spec: RewardSpec
+  readonly createdAt: number
+  readonly scheduledFor: number | null
+  readonly givenAt: number | null
+  readonly expiresAt: number | null
+  readonly cancelledAt: number | null
+  readonly redeemed: number
+  /** When the last of it was taken. */
+  readonly redeemedAt: number | null
+}
+
+/**
+ * The friend's reward at attribution: a percentage counts for look-ups and bills from now on, everything else waits
+ * for the conversion.
+ */
+export function friendReward(spec: RewardSpec, startedAt: number): Reward {
+  const givenAt = spec.type === 'PCT_DISCOUNT' ? startedAt : null
+  return { ...newReward('REFERRED', spec, startedAt), givenAt }
+}
+
+/** The friend's reward once the referral converts: its months begin now, so that a long trial does not eat them. */
+export function friendRewardAtConversion(reward: Reward, convertedAt: number): Reward {
+  if (reward.cancelledAt !== null) return reward
+  return { ...reward, givenAt: reward.givenAt ?? convertedAt, expiresAt: expiryOf(reward.spec, convertedAt) }
+}
+
+/**
+ * The referrer's reward for a referral that converted at `convertedAt`, created at `now`: at once, or when staff approve
+ * later. A hold delays when it is given, not when its months begin.
+ */
+export function referrerReward(
+  spec: RewardSpec,
+  convertedAt: number,
+  holdDays: number,
+  now: number = convertedAt,
+): Reward {
+  const due = addDays(convertedAt, holdDays)
+  return {
+    ...newReward('FRIEND_SIGNUP', spec, now),
+    scheduledFor: due > now ? due : null,
+    givenAt: Math.max(due, now),
+    expiresAt: expiryOf(spec, convertedAt),
+  }
+}
+
+/** A gift of the merchant, given now or on a day ahead; it expires on the day that is named or by its own months. */
+export function manualReward(
+  spec: RewardSpec,
+  now: number,
+  scheduledFor: number | null,
+  expiresAt: number | null,
+): Reward {
+  const isAhead = scheduledFor !== null && scheduledFor > now
+  const givenAt = isAhead ? scheduledFor : now
+  return {
+    ...newReward('MANUAL', spec, now),
+    scheduledFor: isAhead ? scheduledFor : null,
+    givenAt,
+    expiresAt: expiresAt ?? expiryOf(spec, givenAt),
+  }
+}
+
+/** Takes a reward back. What is spent, expired or cancelled already stays as it is. */
+export function cancelReward(reward: Reward, at: number): Reward {
+  // Also where it was cancelled a moment ahead: of two who waited for each other the later one may come first.
+  if (reward.cancelledAt !== null) return reward
+  const [status] = statusesOf(reward, at)
+  return status === 'PENDING' || status === 'AVAILABLE' ? { ...reward, cancelledAt: at } : reward
+}
+
+/** Undoes a cancellation: what was left counts again. */
+export function reviveReward(reward: Reward): Reward {
+  return reward.cancelledAt === null ? reward : { ...reward, cancelledAt: null }
+}
+
+/** When a referral ends: percentages stop at once, what is not given yet is never given, credits already given stay. */
+export function endReward(reward: Reward, at: number): Reward {
+  const isGiven = reward.givenAt !== null && reward.givenAt <= at
+  return reward.spec.type !== 'PCT_DISCOUNT' && isGiven ? reward : cancelReward(reward, at)
+}
+
+/** The one place where a reward's statuses come from. The list has one entry today; the wire allows several. */
+export function statusesOf(reward: Reward, now: number): readonly [RewardStatus] {
+  if (reward.cancelledAt !== null && reward.cancelledAt <= now) return ['CANCELLED']
+  if (reward.redeemed > 0 && reward.redeemed >= amountOf(reward.spec)) return ['REDEEMED']
+  if (reward.expiresAt !== null && reward.expiresAt <= now) return ['EXPIRED']
+  if (reward.givenAt === null || reward.givenAt > now) return ['PENDING']
+  return ['AVAILABLE']
+}
+
+/** What the ledger counts of a reward: basis points of a percentage, pieces of a credit, the quantity of a feature. */
+export function amountOf(spec: RewardSpec): number {
+  if (spec.type === 'PCT_DISCOUNT') return rateFromPercent(spec.discountPercent) ?? 0
+  return spec.type === 'FEATURE' ? spec.quantity : spec.credit
+}
+
+/** The unit that a reward is counted in; `%` for percentages, the feature's type for features. */
+export function unitOf(spec: RewardSpec): string {
+  if (spec.type === 'PCT_DISCOUNT') return '%'
+  return spec.type === 'FEATURE' ? spec.featureType : spec.unit
+}
+
+function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): Reward {
+  return {
+    source,
+    spec,
+    createdAt,
+    scheduledFor: null,
+    givenAt: null,
+    expiresAt: null,
+    cancelledAt: null,
+    redeemed: 0,
+    redeemedAt: null,
+  }
+}
+
+function expiryOf(spec: RewardSpec, from: number): number | null {
+  const months = monthsOf(spec)
+  return months === undefined ? null : addMonths(from, months)
+}
+
+function monthsOf(spec: RewardSpec): number | undefined {
+  if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid
+  return spec.type === 'FEATURE' ? undefined : spec.monthsCreditIsValid
+}

@@ -1,0 +1,54 @@
+import type { Account, Referrer } from './account.ts'
+import type { Voice } from './command.ts'
+import type { Party } from './fraud.ts'
+import type { AccountKey, ProviderId, ReferralId, RewardId } from './ids.ts'
+import type { Outcome, Refused } from './outcome.ts'
+import type { Program } from './program.ts'
+import type { ReferralCode } from './referral-code.ts'
+
+/** What a decision about one account may look at beside the account itself. */
+export type Scene = {
+  /** Milliseconds of the tenant's clock. */
+  readonly now: number
+  readonly program: Program
+  readonly voice: Voice
+  /** The account as it was before the call that is being decided. */
+  readonly before: Account
+  readonly ownerOf: (code: ReferralCode) => CodeOwner | null
+  readonly accountOf: (providerId: ProviderId) => AccountKey | null
+  readonly partyOf: (account: AccountKey) => Party
+  /** Whether the referrer may have a reward for this account under the program's limit. */
+  readonly hasRoomForReward: (referrer: AccountKey) => boolean
+  /** The ids that the account's referral and its rewards get when they come to be. */
+  readonly newIds: (account: AccountKey) => NewIds
+}
+
+/** Who shares a code, and whether it still works. Times are of the tenant's clock. */
+export type CodeOwner = {
+  readonly referrer: Referrer
+  readonly disabledAt: number | null
+  readonly expiresAt: number | null
+}
+
+export type NewIds = {
+  readonly referralId: ReferralId
+  readonly referredRewardId: RewardId
+  readonly referringRewardId: RewardId
+}
+
+/** An account after one command, and what the command came to. No outcome and the same account: nothing new was said. */
+export type Step = { readonly account: Account; readonly outcomes: readonly Outcome[] }
+
+export function unchanged(account: Account): Step {
+  return { account, outcomes: [] }
+}
+
+/** Runs the next part of a decision on what the last one left, and keeps the outcomes of both in order. */
+export function andThen(step: Step, next: (account: Account) => Step): Step {
+  const { account, outcomes } = next(step.account)
+  return { account, outcomes: [...step.outcomes, ...outcomes] }
+}
+
+export function isRefused(result: Step | Refused): result is Refused {
+  return 'code' in result
+}

@@ -1,0 +1,48 @@
+import type { ReferralCode } from './referral-code.ts'
+
+/** The query parameter that carries the code to the landing page. */
+const CODE_PARAMETER = 'refCode'
+
+/**
+ * Where a share link leads: the landing page with `refCode` exactly once. Its other query parameters and its fragment
+ * stay byte for byte. Of what the visitor's request asked for only `utm_*` goes along, and never over the page's own.
+ */
+export function landingAddress(
+  landingPage: string,
+  code: ReferralCode,
+  requested: readonly (readonly [name: string, value: string])[],
+): string {
+  const [beforeFragment, ...fragment] = landingPage.split('#')
+  const [address = '', ...query] = (beforeFragment ?? '').split('?')
+  const ownQuery = query.join('?')
+  const own = ownQuery === '' ? [] : ownQuery.split('&')
+  const kept = own.filter((pair) => nameOf(pair) !== CODE_PARAMETER)
+  const taken = new Set(kept.map(nameOf))
+  const campaign = requested
+    .filter(([name, value]) => isCampaign(name) && isModest(value) && !taken.has(name))
+    .slice(0, MOST_CAMPAIGN_PARAMETERS)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const parameters = [...kept, `${CODE_PARAMETER}=${code}`, ...campaign].join('&')
+  return `${address}?${parameters}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`
+}
+
+const MOST_CAMPAIGN_PARAMETERS = 10
+const LONGEST_CAMPAIGN_VALUE = 256
+
+function isCampaign(name: string): boolean {
+  return /^utm_[a-z0-9_]{1,32}$/.test(name)
+}
+
+function isModest(value: string): boolean {
+  return value.length <= LONGEST_CAMPAIGN_VALUE && value.isWellFormed()
+}
+
+/** The name of a raw `name=value` pair, as a server would read it. */
+function nameOf(pair: string): string {
+  const raw = pair.split('=')[0] ?? ''
+  try {
+    return decodeURIComponent(raw.replaceAll('+', ' '))
+  } catch {
+    return raw
+  }
+}

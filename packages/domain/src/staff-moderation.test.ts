@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import type { Command } from './command.ts'
+import { addDays } from './interval.ts'
+import type { Program } from './program.ts'
+import { type Reward, type RewardSpec, statusesOf } from './reward.ts'
+import { approve, cancelled, code, deny, paid, pend, server, trial, user } from './testing/calls.ts'
+import { START, TestTenant, textOf } from './testing/test-tenant.ts'
+
+const percent: RewardSpec = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 }
+const forever: RewardSpec = { type: 'PCT_DISCOUNT', discountPercent: 10 }
+const credit: RewardSpec = { type: 'CREDIT', unit: 'USD', credit: 500, monthsCreditIsValid: 6 }
+const time: RewardSpec = { type: 'TIME_CREDIT', unit: 'DAY', credit: 30 }
+const feature: RewardSpec = { type: 'FEATURE', featureType: 'seats', quantity: 2 }
+
+const percents = [percent, forever]
+const others = [credit, time, feature]
+const any = [...percents, ...others]
+const PAID_AT = addDays(START, 10)
+
+const newTenant = (spec: RewardSpec, program: Partial<Program> = {}) =>
+  new TestTenant({ referredReward: spec, referrerReward: spec, ...program })
+
+/** What comes to a referral on the days after its start; `paid` on day 10 and `cancelled` on day 20 unless told otherwise. */
+type Step = readonly [day: number, command: Command]
+const payment: Step = [10, paid]
+const end: Step = [20, cancelled]
+
+function tenantAfter(spec: RewardSpec, holdDays: number, steps: readonly Step[]): TestTenant {
+  const tenant = newTenant(spec, { referrerHoldDays: holdDays })
+  tenant.hear(server(user('b'), code('ADA'), trial))
+  for (const [day, command] of steps) {
+    tenant.now = addDays(START, day)
+    tenant.hear(server(command))
+  }
+  return tenant
+}
+
+type Sides = readonly [friend: string, referrer: string]
+
+test.each<readonly [string, readonly RewardSpec[], holdDays: number, Step[], taken: Sides, revived: Sides]>([
+  ['a percentage before the conversion', percents, 0, [], ['CANCELLED', '–'], ['AVAILABLE', '–']],
+  ['what waits for the conversion', others, 0, [], ['CANCELLED', '–'], ['PENDING', '–']],
+  ['anything converted', any, 0, [payment], ['CANCELLED', 'CANCELLED'], ['AVAILABLE', 'AVAILABLE']],
+  ['anything on hold', any, 60, [payment], ['CANCELLED', 'CANCELLED'], ['AVAILABLE', 'PENDING']],
+  ['anything after its hold', any, 14, [payment], ['CANCELLED', 'CANCELLED'], ['AVAILABLE', 'AVAILABLE']],
+  ['anything that ended in progress', any, 0, [end], ['CANCELLED', '–'], ['CANCELLED', '–']],
+  [
+    'a percentage that ended',
+    percents,
+    0,
+    [payment, end],
+    ['CANCELLED', 'CANCELLED'],
+    ['CANCELLED', 'CANCELLED'],
+  ],
+  [
+    'what was given before the end',
+    others,
+    0,
+    [payment, end],
+    ['CANCELLED', 'CANCELLED'],
+    ['AVAILABLE', 'AVAILABLE'],
+  ],
+  [
+    'what was on hold at the end',
+    others,
+    14,
+    [payment, end],
+    ['CANCELLED', 'CANCELLED'],
+    ['AVAILABLE', 'CANCELLED'],
+  ],
+  [
+    'what was given by the end',
+    others,
+    10,
+    [payment, end],
+    ['CANCELLED', 'CANCELLED'],
+    ['AVAILABLE', 'AVAILABLE'],
+  ],
+])('taken back and revived: %s', (_story, specs, holdDays, steps, taken, revived) => {
+  for (const spec of specs) {
+    for (const refuse of [deny, pend]) {
+      const tenant = tenantAfter(spec, holdDays, steps)
+      for (const day of [30, 33]) {
+        tenant.now = addDays(START, day)
+        const before = statuses(tenant)
+        tenant.hear(server(refuse('referred')))
+        expect(statuses(tenant)).toEqual([taken[0], before[1]])
+        tenant.hear(server(refuse('referrer')))
+        expect(statuses(tenant)).toEqual(taken)
+        tenant.now = addDays(START, day + 1)
+        tenant.hear(server(approve('referrer')))
+        expect(statuses(tenant)).toEqual([taken[0], revived[1]])
+        tenant.hear(server(approve('referred')))
+        expect(statuses(tenant)).toEqual(revived)
+      }
+    }
+  }
+})
+
+const early: Step = [5, deny()]
+
+test.each<readonly [string, readonly RewardSpec[], holdDays: number, steps: Step[], day: number, Sides]>([
+  ['before the conversion', percents, 0, [early], 8, ['AVAILABLE', '–']],
+  ['before the conversion', others, 0, [early], 8, ['PENDING', '–']],
+  ['after the conversion', any, 0, [early, payment], 12, ['AVAILABLE', 'AVAILABLE']],
+  ['during the hold', any, 14, [early, payment], 12, ['AVAILABLE', 'PENDING']],
+  ['after the hold', any, 14, [early, payment], 25, ['AVAILABLE', 'AVAILABLE']],
+  ['after its months', [percent, credit], 0, [early, payment], 400, ['EXPIRED', 'EXPIRED']],
+  ['after the end', percents, 0, [early, payment, end], 30, ['CANCELLED', '–']],
+  ['after the end', others, 0, [early, payment, end], 30, ['AVAILABLE', 'AVAILABLE']],
+  ['after an end within the hold', others, 14, [early, payment, end], 30, ['AVAILABLE', '–']],
+  [
+    'after an end on the day of the hold’s',
+    others,
+    10,
+    [early, payment, end],
+    30,
+    ['AVAILABLE', 'AVAILABLE'],
+  ],
+  ['after an end without conversion', any, 0, [early, end], 30, ['CANCELLED', '–']],
+])('denied in progress, approved %s: %o', (_story, specs, holdDays, steps, day, expected) => {
+  for (const spec of specs) {
+    const tenant = tenantAfter(spec, holdDays, [...steps, [day, approve()]])
+    expect(statuses(tenant)).toEqual(expected)
+  }
+})
+
+describe('a reward that is approved late', () => {
+  const denied = (spec: RewardSpec, holdDays = 0) =>
+    tenantAfter(spec, holdDays, [early, payment, [30, approve()]]).referral()
+  const now = addDays(START, 30)
+
+  test('has its months from the conversion, and a credit counts from the approval', () => {
+    const { referred, referring } = denied(credit)
+    const expiresAt = Date.UTC(2026, 6, 20)
+    expect(referred.reward).toMatchObject({ createdAt: START, givenAt: now, expiresAt })
+    expect(referring.reward).toMatchObject({ createdAt: now, givenAt: now, expiresAt, scheduledFor: null })
+  })
+
+  test('as a percentage of the friend has counted since the attribution', () => {
+    const { referred } = denied(percent)
+    expect(referred.reward).toMatchObject({ givenAt: START, expiresAt: Date.UTC(2027, 0, 20) })
+  })
+
+  test('keeps the rest of its hold', () => {
+    const due = addDays(PAID_AT, 60)
+    expect(denied(credit, 60).referring.reward).toMatchObject({ scheduledFor: due, givenAt: due })
+  })
+
+  test('keeps the terms that it was given under', () => {
+    const tenant = tenantAfter(credit, 0, [payment, [12, deny()]])
+    tenant.program = { ...tenant.program, referredReward: percent, referrerReward: null }
+    tenant.hear(server(approve()))
+    const { referred, referring } = tenant.referral()
+    expect([referred.reward?.spec, referring.reward?.spec]).toEqual([credit, credit])
+  })
+
+  test('is none where the program gives none', () => {
+    const tenant = tenantAfter(credit, 0, [early, payment])
+    tenant.program = { ...tenant.program, referrerReward: null }
+    tenant.hear(server(approve()))
+    expect(tenant.referral().referring).toMatchObject({ moderation: { status: 'APPROVED' }, reward: null })
+  })
+
+  test('goes to a friend whom a rule denied at once', () => {
+    const tenant = newTenant(percent)
+    tenant.hear({ ...server(user('ada', { email: 'a@example.com' })), accountId: tenant.account('ada').id })
+    tenant.hear(server(user('b', { email: 'a@example.com' }), code('ADA')))
+    expect(tenant.referral().referred).toMatchObject({
+      moderation: { status: 'DENIED', by: 'rule' },
+      reward: null,
+    })
+    tenant.now = addDays(START, 3)
+    expect(textOf(tenant.hear(server(approve())))).toBe(
+      'referral.moderated STAFF_APPROVED, reward.created MODERATION',
+    )
+    expect(tenant.referral().referred.reward).toMatchObject({ givenAt: tenant.now, expiresAt: null })
+  })
+})
+
+describe('what a decision comes to', () => {
+  const MODERATED = { deny: 'referral.moderated STAFF_DENIED', pend: 'referral.moderated STAFF_PENDED' }
+  const APPROVED = 'referral.moderated STAFF_APPROVED'
+
+  test('on both sides, back and forth', () => {
+    const tenant = tenantAfter(credit, 0, [payment])
+    const hear = (command: Command) => textOf(tenant.hear(server(command)))
+    expect(hear(deny())).toBe(`${MODERATED.deny}, reward.cancelled MODERATION, reward.cancelled MODERATION`)
+    expect(hear(pend())).toBe(MODERATED.pend)
+    expect(hear(approve('referrer'))).toBe(`${APPROVED}, reward.restored MODERATION`)
+    expect(hear(approve())).toBe(`${APPROVED}, reward.restored MODERATION`)
+    expect(hear(approve())).toBe('')
+  })
+
+  test('names whom a reward belongs to', () => {
+    const tenant = tenantAfter(credit, 0, [payment])
+    const verdict = tenant.hear(server(deny()))
+    const outcomes = verdict.kind === 'accepted' ? verdict.outcomes : []
+    expect(outcomes.map((it) => it.account)).toEqual(['key of bob', 'key of bob', 'key of ada'])
+    expect(outcomes.map((it) => it.rewardId)).toEqual([
+      undefined,
+      'friend reward of key of bob',
+      'referrer reward of key of bob',
+    ])
+  })
+
+  test.each([deny, pend, approve])('the same decision again changes nothing: %o', (decide) => {
+    const tenant = tenantAfter(credit, 0, [payment, [12, decide()]])
+    const before = tenant.account()
+    tenant.now = addDays(START, 13)
+    for (const command of [decide(), decide('referred'), decide('referrer')]) {
+      expect(textOf(tenant.hear(server(command)))).toBe('')
+      expect(tenant.account()).toBe(before)
+    }
+  })
+
+  test('nothing for an account that was not referred', () => {
+    const tenant = new TestTenant()
+    expect(textOf(tenant.hear(server(deny())))).toBe('')
+    expect(tenant.account().referral).toBeNull()
+  })
+})
+
+describe('a decision made by hand', () => {
+  const email = { email: 'a@example.com' }
+
+  test.each([
+    ['approved', approve, ['AVAILABLE', 'AVAILABLE']],
+    ['put off', pend, ['CANCELLED', '–']],
+  ] as const)('stands against every rule: %s', (_story, decide, expected) => {
+    const tenant = tenantAfter(percent, 0, [[1, decide()]])
+    tenant.hear({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
+    const text = textOf(tenant.hear(server(user('b', email), paid)))
+    expect(text).toContain('referral.flagged SAME_EMAIL')
+    expect(text).not.toContain('referral.moderated')
+    expect(tenant.referral().referring.moderation.by).toBe('staff')
+    expect(statuses(tenant)).toEqual(expected)
+  })
+
+  test('leaves the other side to the rules', () => {
+    const tenant = tenantAfter(percent, 0, [[1, approve('referred')]])
+    tenant.hear({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
+    tenant.hear(server(user('b', email), paid))
+    expect(statuses(tenant)).toEqual(['AVAILABLE', '–'])
+  })
+})
+
+describe('what a decision does not touch', () => {
+  test.each([
+    ['what is redeemed', { redeemed: 500, redeemedAt: PAID_AT }, 'REDEEMED', 'REDEEMED'],
+    ['what is partly redeemed: only the rest', { redeemed: 200 }, 'CANCELLED', 'AVAILABLE'],
+    ['what expired', { expiresAt: addDays(PAID_AT, 1) }, 'EXPIRED', 'EXPIRED'],
+  ] as const)('%s', (_story, changes, denied, approved) => {
+    const tenant = tenantAfter(credit, 0, [payment])
+    change(tenant, changes)
+    tenant.now = addDays(START, 12)
+    tenant.hear(server(deny()))
+    expect(statuses(tenant)[1]).toBe(denied)
+    tenant.hear(server(approve()))
+    expect(statuses(tenant)[1]).toBe(approved)
+    expect(tenant.referral().referring.reward).toMatchObject(changes)
+  })
+
+  test('what was taken back while its side was approved stays taken back when the approval is confirmed', () => {
+    const tenant = tenantAfter(credit, 0, [payment])
+    change(tenant, { cancelledAt: PAID_AT })
+    expect(textOf(tenant.hear(server(approve())))).toBe('referral.moderated STAFF_APPROVED')
+    expect(statuses(tenant)).toEqual(['AVAILABLE', 'CANCELLED'])
+  })
+})
+
+test('of several decisions in one list the last stands, as if they had come one by one', () => {
+  const decisions = [deny(), approve(), pend('referrer'), deny('referred'), approve('referred')]
+  const together = tenantAfter(credit, 0, [payment])
+  const alone = tenantAfter(credit, 0, [payment])
+  together.hearAll(decisions.map((it) => server(it)))
+  for (const it of decisions) alone.hear(server(it))
+  expect(together.referral()).toEqual(alone.referral())
+  expect(statuses(together)).toEqual(['AVAILABLE', 'CANCELLED'])
+})
+
+function change(tenant: TestTenant, changes: Partial<Reward>): void {
+  const { referring } = tenant.referral()
+  if (referring.reward === null) throw new Error('the referrer has a reward')
+  tenant.change('bob', { referring: { ...referring, reward: { ...referring.reward, ...changes } } })
+}
+
+function statuses(tenant: TestTenant): Sides {
+  const { referred, referring } = tenant.referral()
+  return [statusOf(referred.reward, tenant.now), statusOf(referring.reward, tenant.now)]
+}
+
+function statusOf(reward: Reward | null, now: number): string {
+  return reward === null ? '–' : statusesOf(reward, now)[0]
+}

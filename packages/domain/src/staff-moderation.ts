@@ -1,0 +1,134 @@
+import type { Account, ModerationStatus, Referral, ReferralSide } from './account.ts'
+import type { ModerateCommand } from './command.ts'
+import { addDays } from './interval.ts'
+import type { Outcome, OutcomeType } from './outcome.ts'
+import {
+  cancelReward,
+  friendReward,
+  friendRewardAtConversion,
+  type Reward,
+  type RewardSpec,
+  referrerReward,
+  reviveReward,
+} from './reward.ts'
+import { type Scene, type Step, unchanged } from './scene.ts'
+
+/**
+ * A decision of the merchant's staff about one side of a referral or both; from then on no rule touches it. Approving
+ * gives the side the reward that it would have by now, once; any other decision takes back what is not redeemed yet, and
+ * approving again revives it, unless the referral's end or the program's limit has come between.
+ */
+export function moderate(account: Account, command: ModerateCommand, scene: Scene): Step {
+  const { referral } = account
+  if (referral === null) return unchanged(account)
+  const about = { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
+  const referred =
+    command.side === 'referrer' ? referral.referred : decided(referral, 'referred', command, scene)
+  const referring =
+    command.side === 'referred' ? referral.referring : decided(referral, 'referrer', command, scene)
+  if (referred === referral.referred && referring === referral.referring) return unchanged(account)
+  const outcomes: Outcome[] = [
+    { ...about, type: 'referral.moderated', reason: reasonOf[command.status] },
+    ...rewardOutcome(account.key, referral, referral.referred, referred),
+    ...rewardOutcome(referral.referrer.accountKey, referral, referral.referring, referring),
+  ]
+  const isApproved = referring !== referral.referring && command.status === 'APPROVED'
+  if (isApproved && isOwedToReferrer(referral, scene) && !hasRoom(referral, scene)) {
+    outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
+  }
+  return { account: { ...account, referral: { ...referral, referred, referring } }, outcomes }
+}
+
+const reasonOf = {
+  APPROVED: 'STAFF_APPROVED',
+  PENDING: 'STAFF_PENDED',
+  DENIED: 'STAFF_DENIED',
+} as const satisfies Record<ModerationStatus, string>
+
+function decided(
+  referral: Referral,
+  which: 'referred' | 'referrer',
+  { status }: ModerateCommand,
+  scene: Scene,
+): ReferralSide {
+  const side = which === 'referred' ? referral.referred : referral.referring
+  const isSame = side.moderation.status === status && side.moderation.by === 'staff'
+  if (isSame) return side
+  const moderation = { status, by: 'staff' } as const
+  if (status !== 'APPROVED') {
+    return { ...side, moderation, reward: side.reward === null ? null : cancelReward(side.reward, scene.now) }
+  }
+  const due = which === 'referred' ? friendDue(referral, scene) : referrerDue(referral, scene)
+  return { ...side, moderation, reward: due }
+}
+
+/** What the friend has by now when the side is approved. */
+function friendDue(referral: Referral, scene: Scene): Reward | null {
+  const { reward } = referral.referred
+  const spec = reward?.spec ?? scene.program.referredReward
+  if (spec === null || !isOpen(referral.referred) || !isStillOwed(referral, spec)) return reward
+  const started = reward === null ? friendReward(spec, scene.now) : reviveReward(reward)
+  if (referral.convertedAt === null) return started
+  // The months began at the conversion; what is given only now counts from now.
+  const givenAt = started.givenAt ?? scene.now
+  return { ...friendRewardAtConversion(started, referral.convertedAt), givenAt }
+}
+
+/** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */
+function referrerDue(referral: Referral, scene: Scene): Reward | null {
+  const { reward } = referral.referring
+  const spec = reward?.spec ?? scene.program.referrerReward
+  const isOwed = isOwedToReferrer(referral, scene) && hasRoom(referral, scene)
+  if (!isOwed || spec === null || referral.convertedAt === null) return reward
+  if (reward !== null) return reviveReward(reward)
+  return referrerReward(spec, referral.convertedAt, scene.program.referrerHoldDays, scene.now)
+}
+
+function isOwedToReferrer({ referring, ...referral }: Referral, { program }: Scene): boolean {
+  const { reward } = referring
+  const spec = reward?.spec ?? program.referrerReward
+  if (spec === null || referral.convertedAt === null || !isOpen(referring)) return false
+  const dueAt =
+    reward === null ? addDays(referral.convertedAt, program.referrerHoldDays) : reward.scheduledFor
+  return isStillOwed(referral, spec, dueAt)
+}
+
+function hasRoom(referral: Referral, scene: Scene): boolean {
+  return scene.hasRoomForReward(referral.referrer.accountKey)
+}
+
+/** Whether an approval can give the side anything: what a side lost while it was approved, it lost to no decision. */
+function isOpen({ reward, moderation }: ReferralSide): boolean {
+  return reward === null || (reward.cancelledAt !== null && moderation.status !== 'APPROVED')
+}
+
+/**
+ * An ended referral owes no percentage any more, nothing that was not due by its end, and nothing at all when it never
+ * converted.
+ */
+function isStillOwed(
+  { convertedAt, endedAt }: Pick<Referral, 'convertedAt' | 'endedAt'>,
+  spec: RewardSpec,
+  dueAt: number | null = null,
+): boolean {
+  if (endedAt === null) return true
+  return convertedAt !== null && spec.type !== 'PCT_DISCOUNT' && (dueAt ?? convertedAt) <= endedAt
+}
+
+function rewardOutcome(
+  account: Account['key'],
+  referral: Referral,
+  before: ReferralSide,
+  after: ReferralSide,
+): readonly Outcome[] {
+  const type = changeOf(before.reward, after.reward)
+  if (type === null) return []
+  return [{ type, reason: 'MODERATION', account, referralId: referral.id, rewardId: after.rewardId }]
+}
+
+function changeOf(before: Reward | null, after: Reward | null): OutcomeType | null {
+  if (after === null || before === after) return null
+  if (before === null) return 'reward.created'
+  if (before.cancelledAt === after.cancelledAt) return null
+  return after.cancelledAt === null ? 'reward.restored' : 'reward.cancelled'
+}

@@ -1,0 +1,23 @@
+import type { BillingIntervalType } from './interval.ts'
+import type { Currency } from './money.ts'
+
+/** What an account may say of its subscription. `FREE` and `TRIAL` mean the same for tracking: not paying yet. */
+export const subscriptionStatuses = ['TRIAL', 'FREE', 'PAID', 'CANCELLED'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** An account's subscription as its merchant last described it; null is "never said". `valueMinor` counts the smallest piece of `currency`. */
+export type Subscription = {
+  readonly status: SubscriptionStatus | null
+  readonly billingIntervalValue: number | null
+  readonly billingIntervalType: BillingIntervalType | null
+  readonly valueMinor: number | null
+  readonly currency: Currency | null
+}
+
+export const NO_SUBSCRIPTION: Subscription = {
+  status: null,
+  billingIntervalValue: null,
+  billingIntervalType: null,
+  valueMinor: null,
+  currency: null,
+}

@@ -1,0 +1,81 @@
+import type {
+  AttributeCommand,
+  BindCommand,
+  Call,
+  Command,
+  DescribeCommand,
+  IdentifyCommand,
+  ModerateCommand,
+  ReportCommand,
+} from '../command.ts'
+import type { AccountId, ParticipantKey, ProviderId, UserId } from '../ids.ts'
+import type { ReferralCode } from '../referral-code.ts'
+
+/** What the merchant's server says of the friend's account. */
+export function server(...commands: readonly Command[]): Call {
+  return serverOf('bob', ...commands)
+}
+
+/** What a page says of the friend's account. */
+export function browser(...commands: readonly Command[]): Call {
+  return browserOf('bob', ...commands)
+}
+
+export function serverOf(account: string, ...commands: readonly Command[]): Call {
+  return { accountId: account as AccountId, voice: 'server', commands }
+}
+
+export function browserOf(account: string, ...commands: readonly Command[]): Call {
+  return { accountId: account as AccountId, voice: 'browser', commands }
+}
+
+export const paid: ReportCommand = { kind: 'report', status: 'PAID' }
+export const trial: ReportCommand = { kind: 'report', status: 'TRIAL' }
+export const free: ReportCommand = { kind: 'report', status: 'FREE' }
+export const cancelled: ReportCommand = { kind: 'report', status: 'CANCELLED' }
+
+type Decision = (side?: ModerateCommand['side']) => ModerateCommand
+
+/** What staff decide about a side of the account's referral, or about both. */
+export const approve: Decision = (side = 'both') => ({ kind: 'moderate', status: 'APPROVED', side })
+export const pend: Decision = (side = 'both') => ({ kind: 'moderate', status: 'PENDING', side })
+export const deny: Decision = (side = 'both') => ({ kind: 'moderate', status: 'DENIED', side })
+
+/** A page's command that bears the merchant's signature. */
+export function vouched<It extends IdentifyCommand | BindCommand | ReportCommand>(command: It): It {
+  return { ...command, vouched: true }
+}
+
+/** Somebody of the account is named. A newcomer's key and code follow from the id, so that a repeat is a repeat. */
+export function user(id: string, fields: Pick<IdentifyCommand, 'email' | 'firstName' | 'lastName'> = {}) {
+  const newcomer = { key: `key of ${id}` as ParticipantKey, code: `NEW_${id.toUpperCase()}` as ReferralCode }
+  return { kind: 'identify', userId: id as UserId, newcomer, ...fields } as const satisfies IdentifyCommand
+}
+
+/** A code that was typed or sent; null stands for a text that can be no code. */
+export function code(text: string | null): AttributeCommand {
+  return { kind: 'attribute', evidence: 'explicit', code: text as ReferralCode | null }
+}
+
+/** Somebody of the account chooses a code. */
+export function choice(id: string, text: string): IdentifyCommand {
+  return { ...user(id), code: text as ReferralCode }
+}
+
+/** The code of the tracking cookie that came with a user's page. */
+export function cookie(text: string | null, userId: string): AttributeCommand {
+  return {
+    kind: 'attribute',
+    evidence: 'cookie',
+    code: text as ReferralCode | null,
+    userId: userId as UserId,
+  }
+}
+
+export function customer(providerId: string): BindCommand {
+  return { kind: 'bind', providerId: providerId as ProviderId }
+}
+
+export function subscription(fields: Omit<DescribeCommand, 'kind'>): DescribeCommand {
+  return { kind: 'describe', ...fields }
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import type { Call, Command } from '../command.ts'
+import type { FraudRuleMode } from '../fraud.ts'
+import type { Currency } from '../money.ts'
+import type { Program } from '../program.ts'
+import type { ReferralCode } from '../referral-code.ts'
+import type { RewardSpec } from '../reward.ts'
+import {
+  approve,
+  browserOf,
+  cancelled,
+  code,
+  cookie,
+  customer,
+  deny,
+  free,
+  paid,
+  pend,
+  serverOf,
+  subscription,
+  trial,
+  user,
+  vouched,
+} from './calls.ts'
+import { tenPercent } from './test-tenant.ts'
+
+export const friends = ['bob', 'cyd', 'dan']
+export const everyone = ['ada', 'eve', ...friends]
+
+/** Somebody of an account, whom no other account shares a key or a code with. */
+const usersOf = (account: string) =>
+  fc
+    .tuple(
+      fc.constantFrom('ada', 'u1', 'u2'),
+      fc.record(
+        { email: fc.constantFrom('a@example.com', 'b@example.com'), firstName: fc.constantFrom('Al', 'Bo') },
+        { requiredKeys: [] },
+      ),
+    )
+    .map(([id, fields]) => ({ ...user(id, fields), newcomer: user(`${id}_of_${account}`).newcomer }))
+const choices = fc.constantFrom('BEE', 'ZED', 'ADA', 'OFF').map((it) => it as ReferralCode)
+const codes = fc.constantFrom('ADA', 'ADA', 'EVE', 'BOB', 'CYD', 'BEE', 'OFF', 'OLD', 'NOBODY', null)
+const reports = fc.constantFrom(paid, paid, trial, free, cancelled)
+const descriptions = fc
+  .record(
+    {
+      value: fc.constantFrom(10, 10.5),
+      currency: fc.constantFrom('USD' as Currency, 'JPY' as Currency),
+      billingIntervalValue: fc.integer({ min: 1, max: 3 }),
+    },
+    { requiredKeys: [] },
+  )
+  .map(subscription)
+
+const decisionCalls: fc.Arbitrary<Call> = fc
+  .tuple(
+    fc.constantFrom(...friends),
+    fc.constantFrom(approve, approve, deny, pend),
+    fc.constantFrom('both' as const, 'referred' as const, 'referrer' as const),
+  )
+  .map(([account, decide, side]) => serverOf(account, decide(side)))
+
+/** Calls as the doors make them: at most one command of a kind, in the order in which a request is checked. */
+const serverCalls: fc.Arbitrary<Call> = fc.constantFrom(...everyone).chain((account) =>
+  fc.oneof(
+    fc
+      .tuple(usersOf(account), fc.option(choices))
+      .map(([person, choice]) => serverOf(account, choice === null ? person : { ...person, code: choice })),
+    commands([
+      descriptions,
+      fc.constantFrom('1', '2').map((it) => customer(`customer ${it} of ${account}`)),
+      codes.map(code),
+      reports,
+    ]).map((it) => serverOf(account, ...it)),
+  ),
+)
+
+export const browserCalls: fc.Arbitrary<Call> = fc
+  .constantFrom(...everyone)
+  .chain((account) => fc.tuple(fc.constant(account), usersOf(account), fc.boolean()))
+  .chain(([account, person, hasCookie]) =>
+    commands([
+      fc.constantFrom('customer 1 of ada', 'customer 2 of bob', 'customer of nobody').map(customer),
+      codes.map((it) => (hasCookie ? cookie(it, person.userId) : code(it))),
+      reports,
+    ]).map((it) => browserOf(account, person, ...it)),
+  )
+
+/** What a page passes on under the merchant's signature: who somebody is, whose customer, and what they pay. */
+const signedCalls: fc.Arbitrary<Call> = fc
+  .tuple(browserCalls, fc.option(choices))
+  .map(([{ accountId, commands: said }, choice]) =>
+    browserOf(accountId, ...said.map((it) => signed(it, choice))),
+  )
+
+const tellings: fc.Arbitrary<Call> = fc.oneof(serverCalls, browserCalls, signedCalls)
+export const calls: fc.Arbitrary<Call> = fc.oneof(
+  { arbitrary: tellings, weight: 4 },
+  { arbitrary: decisionCalls, weight: 1 },
+)
+export const lists = fc.array(calls, { maxLength: 25 })
+
+/**
+ * Without what goes to the first who asks: codes that somebody chooses, which also find nobody when they are said earlier,
+ * and customers of the processor that a signed page names for any account.
+ */
+export const listsWithoutRaces = lists.map((list) =>
+  list.filter(({ commands: said }) => !said.some((it) => isChoice(it) || isSignedCustomer(it))),
+)
+
+const rewards: fc.Arbitrary<RewardSpec | null> = fc.constantFrom(tenPercent, null, {
+  type: 'CREDIT',
+  unit: 'USD',
+  credit: 500,
+})
+const modes = fc.constantFrom<FraudRuleMode>('off', 'shadow', 'active')
+export const programs: fc.Arbitrary<Partial<Program>> = fc.record({
+  referredReward: rewards,
+  referrerReward: rewards,
+  referrerHoldDays: fc.constantFrom(0, 14),
+  maxReferrerRewards: fc.constantFrom(null, null, 0, 1, 2),
+  requireSignedIdentification: fc.boolean(),
+  fraudRules: fc.record({ SAME_PROCESSOR_CUSTOMER: modes, SAME_EMAIL: modes, SAME_USER_ID: modes }),
+})
+
+function isChoice(command: Command): boolean {
+  return command.kind === 'identify' && command.code !== undefined
+}
+
+function isSignedCustomer(command: Command): boolean {
+  return command.kind === 'bind' && command.vouched === true
+}
+
+/** Each of these commands or not, in this order. */
+function commands(kinds: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<readonly Command[]> {
+  return fc.tuple(...kinds.map((it) => fc.option(it))).map((some) => some.filter((it) => it !== null))
+}
+
+function signed(command: Command, choice: ReferralCode | null): Command {
+  switch (command.kind) {
+    case 'identify':
+      return vouched(choice === null ? command : { ...command, code: choice })
+    case 'bind':
+    case 'report':
+      return vouched(command)
+    default:
+      return command
+  }
+}

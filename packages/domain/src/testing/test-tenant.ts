@@ -1,0 +1,199 @@
+import type { Account, Participant, Referral } from '../account.ts'
+import type { Call } from '../command.ts'
+import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
+import type {
+  AccountId,
+  AccountKey,
+  ParticipantKey,
+  ProviderId,
+  ReferralId,
+  RewardId,
+  UserId,
+} from '../ids.ts'
+import type { Currency } from '../money.ts'
+import type { Program } from '../program.ts'
+import type { ReferralCode } from '../referral-code.ts'
+import type { RewardSpec } from '../reward.ts'
+import type { CodeOwner } from '../scene.ts'
+import { NO_SUBSCRIPTION } from '../subscription.ts'
+import { type Book, type Tracking, track, type Verdict } from '../tracking.ts'
+
+export const START = Date.UTC(2026, 0, 10)
+
+export const tenPercent: RewardSpec = {
+  type: 'PCT_DISCOUNT',
+  discountPercent: 10,
+  monthsDiscountIsValid: 12,
+}
+
+export const rulesOff = {
+  SAME_PROCESSOR_CUSTOMER: 'off',
+  SAME_EMAIL: 'off',
+  SAME_USER_ID: 'off',
+} as const satisfies Record<FraudRuleName, FraudRuleMode>
+
+const defaultProgram: Program = {
+  active: true,
+  currency: 'USD' as Currency,
+  referredReward: tenPercent,
+  referrerReward: tenPercent,
+  referrerHoldDays: 0,
+  maxReferrerRewards: null,
+  requireSignedIdentification: false,
+  fraudRules: { SAME_PROCESSOR_CUSTOMER: 'active', SAME_EMAIL: 'active', SAME_USER_ID: 'shadow' },
+}
+
+/**
+ * A tenant without a database: hears calls one by one and keeps what they leave. Ada and Eve are referrers with the
+ * codes ADA and EVE, Eve with a second code that was switched off and a third that expired. Bob, whose code is BOB, and
+ * the accounts that are added with `account` are blank. Time and program may be changed between calls.
+ */
+export class TestTenant {
+  now = START
+  program: Program
+  readonly codes: Map<ReferralCode, CodeOwner>
+  #accounts: ReadonlyMap<AccountId, Account>
+
+  constructor(program: Partial<Program> = {}, friends: readonly string[] = ['bob']) {
+    this.program = { ...defaultProgram, ...program }
+    const referrers = ['ada', 'eve'].map((id) => withUser(blankAccount(id), id))
+    const everyone = [...referrers, ...friends.map(blankAccount)]
+    this.#accounts = new Map(everyone.map((it) => [it.id, it]))
+    this.codes = new Map([
+      ...everyone.map((it) => [codeOf(it.id), ownerOf(it.id)] as const),
+      ['OFF' as ReferralCode, { ...ownerOf('eve'), disabledAt: START }],
+      ['OLD' as ReferralCode, { ...ownerOf('eve'), expiresAt: START }],
+    ])
+  }
+
+  hear(call: Call): Verdict {
+    const [verdict] = this.hearAll([call]).verdicts
+    if (verdict === undefined) throw new Error('a call has a verdict')
+    return verdict
+  }
+
+  /** All at once, as a list that shares a transaction. */
+  hearAll(calls: readonly Call[]): Tracking {
+    const tracking = track(this.book(), calls)
+    this.#accounts = tracking.accounts
+    this.#keepCodes()
+    return tracking
+  }
+
+  /** A code that a user once had stays theirs. */
+  #keepCodes(): void {
+    for (const { key: accountKey, id: accountId, participants } of this.#accounts.values()) {
+      for (const { key: participantKey, id: userId, code } of participants) {
+        if (this.codes.has(code)) continue
+        const referrer = { accountKey, accountId, participantKey, userId }
+        this.codes.set(code, { referrer, disabledAt: null, expiresAt: null })
+      }
+    }
+  }
+
+  book(): Book {
+    const accounts = [...this.#accounts.values()]
+    const bound = accounts.flatMap(({ providerId, key }) =>
+      providerId === null ? [] : [[providerId, key] as const],
+    )
+    return {
+      now: this.now,
+      program: this.program,
+      accounts: this.#accounts,
+      codes: this.codes,
+      parties: new Map(),
+      providerOwners: new Map<ProviderId, AccountKey>(bound),
+      rewardCounts: this.#rewardCounts(),
+      newIds,
+    }
+  }
+
+  #rewardCounts(): ReadonlyMap<AccountKey, number> {
+    const counts = new Map<AccountKey, number>()
+    for (const { referral } of this.#accounts.values()) {
+      const reward = referral?.referring.reward
+      if (referral === null || reward === null || reward === undefined || reward.cancelledAt !== null)
+        continue
+      const { accountKey } = referral.referrer
+      counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  account(id = 'bob'): Account {
+    const account = this.#accounts.get(id as AccountId)
+    if (account === undefined) throw new Error(`no account ${id}`)
+    return account
+  }
+
+  referral(id = 'bob'): Referral {
+    const { referral } = this.account(id)
+    if (referral === null) throw new Error(`${id} was not referred`)
+    return referral
+  }
+
+  /** What staff or a redemption would do to a referral. */
+  change(id: string, changes: Partial<Referral>): void {
+    const account = { ...this.account(id), referral: { ...this.referral(id), ...changes } }
+    this.#accounts = new Map(this.#accounts).set(account.id, account)
+  }
+}
+
+/** What a call came to in one line: `referral.started EXPLICIT_CODE, reward.created …`, `refused …`, or nothing. */
+export function textOf(verdict: Verdict): string {
+  return verdict.kind === 'refused'
+    ? `refused ${verdict.refused.code}`
+    : verdict.outcomes.map(({ type, reason }) => `${type} ${reason}`).join(', ')
+}
+
+function newIds(account: AccountKey) {
+  return {
+    referralId: `referral of ${account}` as ReferralId,
+    referredRewardId: `friend reward of ${account}` as RewardId,
+    referringRewardId: `referrer reward of ${account}` as RewardId,
+  }
+}
+
+function blankAccount(id: string): Account {
+  return {
+    key: `key of ${id}` as AccountKey,
+    id: id as AccountId,
+    createdAt: START,
+    subscription: NO_SUBSCRIPTION,
+    providerId: null,
+    claimedProviderId: null,
+    browserPaid: false,
+    paidAt: null,
+    participants: [],
+    referral: null,
+  }
+}
+
+function withUser(account: Account, id: string): Account {
+  const person: Participant = {
+    key: `key of ${id}` as ParticipantKey,
+    id: id as UserId,
+    code: codeOf(id),
+    email: null,
+    firstName: null,
+    lastName: null,
+    browserSeenAt: null,
+    weighedCookie: null,
+    createdAt: START,
+  }
+  return { ...account, participants: [person] }
+}
+
+function codeOf(id: string): ReferralCode {
+  return id.toUpperCase() as ReferralCode
+}
+
+function ownerOf(id: string): CodeOwner {
+  const referrer = {
+    accountKey: `key of ${id}` as AccountKey,
+    accountId: id as AccountId,
+    participantKey: `key of ${id}` as ParticipantKey,
+    userId: id as UserId,
+  }
+  return { referrer, disabledAt: null, expiresAt: null }
+}

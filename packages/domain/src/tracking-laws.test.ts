@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Account, type Standing, standingOf } from './account.ts'
+import type { Call } from './command.ts'
+import { repeatsTheKnown } from './identification.ts'
+import { addDays } from './interval.ts'
+import { idleOutcomes, type Outcome } from './outcome.ts'
+import type { Program } from './program.ts'
+import { browserOf, cancelled } from './testing/calls.ts'
+import {
+  browserCalls,
+  calls,
+  everyone,
+  friends,
+  lists,
+  listsWithoutRaces,
+  programs,
+} from './testing/heard.ts'
+import { rulesOff, TestTenant, textOf } from './testing/test-tenant.ts'
+import type { Verdict } from './tracking.ts'
+
+/** Where an account may stand after a call, by where it stood before. */
+const next: Readonly<Record<Standing, readonly Standing[]>> = {
+  open: ['open', 'in progress', 'converted', 'ended', 'closed'],
+  'in progress': ['in progress', 'converted', 'ended'],
+  converted: ['converted', 'ended'],
+  ended: ['ended'],
+  closed: ['closed'],
+}
+
+test('whatever is heard: a referral never starts again, a closed account is never referred, what is written stays', () => {
+  const pauses = fc.integer({ min: 0, max: 40 })
+  holds(fc.array(fc.tuple(calls, pauses), { maxLength: 25 }), programs, (timed, program) => {
+    const tenant = tenantOf(program)
+    for (const [call, days] of timed) {
+      tenant.now = addDays(tenant.now, days)
+      const before = everyone.map((id) => tenant.account(id))
+      tenant.hear(call)
+      for (const account of before) {
+        const after = tenant.account(account.id)
+        expect(next[standingOf(account)]).toContain(standingOf(after))
+        expect(after).toMatchObject(lasting(account))
+      }
+    }
+  })
+})
+
+test('whatever is heard: at most one referral and one conversion per account, and one reward per side', () => {
+  holds(lists, programs, (list, program) => {
+    const outcomes = outcomesOf(tenantOf(program).hearAll(list).verdicts)
+    const once = outcomes.flatMap(({ type, account, rewardId }) => {
+      if (type === 'reward.created' || type === 'reward.given') return [`${type} ${rewardId}`]
+      const isOfReferral = [
+        'referral.started',
+        'referral.converted',
+        'referral.ended',
+        'account.closed',
+      ].includes(type)
+      return isOfReferral ? [`${type} ${account}`] : []
+    })
+    expect(once).toEqual([...new Set(once)])
+  })
+})
+
+test('an accepted call, repeated at once or later, leaves the very same accounts and nothing but idle outcomes', () => {
+  holds(
+    fc.tuple(lists, calls),
+    fc.tuple(programs, fc.constantFrom(0, 100)),
+    ([list, call], [program, days]) => {
+      const tenant = tenantOf(program)
+      tenant.hearAll(list)
+      if (tenant.hear(call).kind === 'refused') return
+      const before = everyone.map((id) => tenant.account(id))
+      tenant.now = addDays(tenant.now, days)
+      const verdict = tenant.hear(call)
+      expect(verdict.kind).toBe('accepted')
+      expect(busy([verdict])).toEqual([])
+      expect(everyone.every((id, index) => tenant.account(id) === before[index])).toBe(true)
+    },
+  )
+})
+
+test('all that pages said, repeated from the beginning, changes nothing', () => {
+  holds(fc.array(browserCalls, { maxLength: 25 }), programs, (list, program) => {
+    const tenant = tenantOf(program)
+    tenant.hearAll(list)
+    const before = accountsOf(tenant)
+    expect(busy(tenant.hearAll(list).verdicts)).toEqual([])
+    expect(accountsOf(tenant)).toEqual(before)
+  })
+})
+
+// A server's last word counts, so its older words change prices, names and statuses back, and rules see old addresses
+// again; an old cancellation would end a referral that came after it, and an old decision would be taken anew.
+test('all accepted calls, repeated from the beginning, start, convert and end nothing (no cancellations or decisions, rules off)', () => {
+  const quiet = listsWithoutRaces.map((list) =>
+    list.filter(({ commands }) => !commands.some((it) => it === cancelled || it.kind === 'moderate')),
+  )
+  holds(quiet, programs, (list, program) => {
+    const tenant = tenantOf({ ...program, fraudRules: rulesOff })
+    const { verdicts } = tenant.hearAll(list)
+    const accepted = list.filter((_call, index) => verdicts[index]?.kind === 'accepted')
+    const before = accountsOf(tenant).map(({ referral, paidAt }) => ({ referral, paidAt }))
+    expect(busy(tenant.hearAll(accepted).verdicts)).toEqual([])
+    expect(accountsOf(tenant)).toMatchObject(before)
+  })
+})
+
+test('a list decided at once comes to the same as its calls one by one', () => {
+  holds(lists, programs, (list, program) => {
+    const together = tenantOf(program)
+    const alone = tenantOf(program)
+    const verdicts = list.map((call) => alone.hear(call))
+    expect(together.hearAll(list).verdicts.map(inAnyOrder)).toEqual(verdicts.map(inAnyOrder))
+    expect(accountsOf(together)).toEqual(accountsOf(alone))
+  })
+})
+
+test('a refused call leaves no trace', () => {
+  holds(lists, programs, (list, program) => {
+    const tenant = tenantOf(program)
+    const { verdicts } = tenant.hearAll(list)
+    const isAccepted = verdicts.map((it) => it.kind === 'accepted')
+    const without = tenantOf(program)
+    const rest = without.hearAll(list.filter((_call, index) => isAccepted[index])).verdicts
+    expect(rest).toEqual(verdicts.filter((_verdict, index) => isAccepted[index]))
+    expect(accountsOf(without)).toEqual(accountsOf(tenant))
+  })
+})
+
+test('with rules off and no limit, it does not matter how the calls of different accounts come between each other', () => {
+  holds(listsWithoutRaces, programs, (list, program) => {
+    const free = { ...program, fraudRules: rulesOff, maxReferrerRewards: null }
+    const [mixed, sorted] = [tenantOf(free), tenantOf(free)]
+    expect(verdictsByAccount(mixed, list)).toEqual(verdictsByAccount(sorted, sortedByAccount(list)))
+    expect(accountsOf(sorted)).toEqual(accountsOf(mixed))
+  })
+})
+
+// A rule compares what is known when it looks, and a limit counts what there is by then, so the order may decide over
+// rewards, and over nothing else.
+test('with rules on, it matters only to moderation, signals and rewards', () => {
+  holds(listsWithoutRaces, programs, (list, program) => {
+    const mixed = tenantOf(program)
+    const sorted = tenantOf(program)
+    mixed.hearAll(list)
+    sorted.hearAll(sortedByAccount(list))
+    expect(accountsOf(sorted).map(withoutRewards)).toEqual(accountsOf(mixed).map(withoutRewards))
+  })
+})
+
+test('a page’s call that repeats the known comes to nothing at all', () => {
+  const pairs = lists.chain((list) =>
+    fc.record({
+      list: fc.constant(list),
+      call: fc.oneof(browserCalls, fc.constantFrom(...list, browserOf('bob'))),
+    }),
+  )
+  holds(pairs, programs, ({ list, call }, program) => {
+    const tenant = tenantOf(program)
+    tenant.hearAll(list)
+    const before = tenant.account(call.accountId)
+    const person = call.commands.find((it) => it.kind === 'identify')?.userId
+    const participants = before.participants.filter((it) => it.id === person)
+    const known = { ...before, participants, referralCode: before.referral?.code ?? null }
+    if (!repeatsTheKnown(known, call)) return
+    expect(tenant.hear(call)).toEqual({ kind: 'accepted', account: before, outcomes: [] })
+    expect(tenant.account(call.accountId)).toBe(before)
+  })
+})
+
+function holds<One, Other>(
+  ones: fc.Arbitrary<One>,
+  others: fc.Arbitrary<Other>,
+  law: (one: One, other: Other) => void,
+): void {
+  fc.assert(fc.property(ones, others, law), { numRuns: 200 })
+}
+
+function tenantOf(program: Partial<Program>): TestTenant {
+  return new TestTenant(program, friends)
+}
+
+function accountsOf(tenant: TestTenant): readonly Account[] {
+  return everyone.map((id) => tenant.account(id))
+}
+
+function outcomesOf(verdicts: readonly Verdict[]): readonly Outcome[] {
+  return verdicts.flatMap((it) => (it.kind === 'accepted' ? it.outcomes : []))
+}
+
+function busy(verdicts: readonly Verdict[]): readonly Outcome[] {
+  return outcomesOf(verdicts).filter((it) => !idleOutcomes.includes(it.type))
+}
+
+/** What no later call may change once it is there. */
+function lasting({ paidAt, providerId, browserPaid, referral }: Account) {
+  const { id, code, referrer, startedAt, convertedAt, endedAt } = referral ?? {}
+  const written = { id, code, referrer, startedAt, convertedAt, endedAt }
+  return {
+    ...present({ paidAt, providerId }),
+    ...(browserPaid ? { browserPaid } : {}),
+    ...(referral === null ? {} : { referral: present(written) }),
+  }
+}
+
+function present(fields: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+/** In what order a referrer's friends are looked at again means nothing. */
+function inAnyOrder(verdict: Verdict) {
+  return verdict.kind === 'refused' ? verdict : { ...verdict, outcomes: new Set(verdict.outcomes) }
+}
+
+function sortedByAccount(list: readonly Call[]): readonly Call[] {
+  return list.toSorted((one, other) => everyone.indexOf(one.accountId) - everyone.indexOf(other.accountId))
+}
+
+function verdictsByAccount(tenant: TestTenant, list: readonly Call[]) {
+  const verdicts = tenant.hearAll(list).verdicts.map(textOf)
+  return everyone.map((id) => verdicts.filter((_verdict, index) => list[index]?.accountId === id))
+}
+
+function withoutRewards({ referral, ...account }: Account) {
+  const { referred, referring, signals, ...tie } = referral ?? {}
+  return { ...account, tie }
+}

@@ -1,0 +1,193 @@
+import type { Account } from './account.ts'
+import { attribute } from './attribution.ts'
+import type { Call, Command } from './command.ts'
+import { convertIfDue, report } from './conversion.ts'
+import { describe } from './description.ts'
+import type { Party } from './fraud.ts'
+import { bind, identify } from './identification.ts'
+import type { AccountId, AccountKey, ProviderId } from './ids.ts'
+import { partyOf, screened } from './moderation.ts'
+import type { Outcome, Refused } from './outcome.ts'
+import type { Program } from './program.ts'
+import type { ReferralCode } from './referral-code.ts'
+import { andThen, type CodeOwner, isRefused, type NewIds, type Scene, type Step, unchanged } from './scene.ts'
+import { moderate } from './staff-moderation.ts'
+import { unreachable } from './unreachable.ts'
+
+/** Everything that a list of calls of one tenant may touch or look at, as it stands now. */
+export type Book = {
+  readonly now: number
+  readonly program: Program
+  /** Every account that a call names, new ones included, and every friend whom a call on the referrer may concern. */
+  readonly accounts: ReadonlyMap<AccountId, Account>
+  readonly codes: ReadonlyMap<ReferralCode, CodeOwner>
+  /** The referrers who are not among `accounts`. */
+  readonly parties: ReadonlyMap<AccountKey, Party>
+  readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
+  /** How many rewards referrers have, taken back ones not counted; only under a program with a limit. */
+  readonly rewardCounts: ReadonlyMap<AccountKey, number>
+  readonly newIds: (account: AccountKey) => NewIds
+}
+
+/** What a call came to. An accepted call shows the account as the call left it. */
+export type Verdict =
+  | { readonly kind: 'accepted'; readonly account: Account; readonly outcomes: readonly Outcome[] }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+
+/** What a list of calls came to, call by call, and the accounts as the whole list leaves them. */
+export type Tracking = {
+  readonly verdicts: readonly Verdict[]
+  readonly accounts: ReadonlyMap<AccountId, Account>
+}
+
+/** Decides a list of calls, each on what the ones before it left. A refused call leaves no trace. */
+export function track(book: Book, calls: readonly Call[]): Tracking {
+  const desk = new Desk(book)
+  const verdicts = calls.map((call) => desk.decide(call))
+  return { verdicts, accounts: desk.accounts }
+}
+
+/** The fold's working copy of the book. */
+class Desk {
+  readonly accounts: Map<AccountId, Account>
+  readonly #book: Book
+  readonly #idOf: Map<AccountKey, AccountId>
+  readonly #providerOwners: Map<ProviderId, AccountKey>
+  readonly #codes: Map<ReferralCode, CodeOwner>
+  readonly #rewardCounts: Map<AccountKey, number>
+  readonly #friendsOf = new Map<AccountKey, Set<AccountId>>()
+
+  constructor(book: Book) {
+    this.#book = book
+    this.accounts = new Map(book.accounts)
+    this.#idOf = new Map([...book.accounts.values()].map((it) => [it.key, it.id]))
+    this.#providerOwners = new Map(book.providerOwners)
+    this.#codes = new Map(book.codes)
+    this.#rewardCounts = new Map(book.rewardCounts)
+    for (const account of book.accounts.values()) this.#enter(account)
+  }
+
+  decide(call: Call): Verdict {
+    const before = this.accounts.get(call.accountId)
+    if (before === undefined) throw new Error('the book lacks an account that a call names')
+    const scene = this.#sceneOf(before, call)
+    let step: Step = unchanged(before)
+    for (const command of call.commands) {
+      const next = obey(step.account, command, scene)
+      if (isRefused(next)) return { kind: 'refused', refused: next }
+      step = { account: next.account, outcomes: [...step.outcomes, ...next.outcomes] }
+    }
+    step = andThen(step, (account) => convertIfDue(account, scene))
+    this.#countRewards(before, step.account)
+    this.#enterNewCodes(before, step.account)
+    this.#enter(step.account)
+    const outcomes = [...step.outcomes, ...this.#screenFriends(before, step.account, scene)]
+    return { kind: 'accepted', account: step.account, outcomes }
+  }
+
+  /** A referrer who became better known may turn out to be a friend of theirs. */
+  #screenFriends(before: Account, account: Account, scene: Scene): readonly Outcome[] {
+    if (!isBetterKnown(before, account)) return []
+    const friends = [...(this.#friendsOf.get(account.key) ?? [])]
+    return friends.flatMap((id) => {
+      const friend = this.accounts.get(id)
+      if (friend === undefined) return []
+      const step = screened(friend, scene)
+      this.#enter(step.account)
+      return step.outcomes
+    })
+  }
+
+  #sceneOf(before: Account, call: Call): Scene {
+    const book = this.#book
+    return {
+      now: book.now,
+      program: book.program,
+      voice: call.voice,
+      before,
+      ownerOf: (code) => this.#codes.get(code) ?? null,
+      accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
+      partyOf: (key) => this.#partyOf(key),
+      hasRoomForReward: (referrer) => this.#hasRoomForReward(referrer, before),
+      newIds: book.newIds,
+    }
+  }
+
+  /** A reward of the account's own referral takes no room from itself, should it be taken back and revived in one call. */
+  #hasRoomForReward(referrer: AccountKey, before: Account): boolean {
+    const { maxReferrerRewards } = this.#book.program
+    const others = (this.#rewardCounts.get(referrer) ?? 0) - countedRewards(before)
+    return maxReferrerRewards === null || others < maxReferrerRewards
+  }
+
+  #countRewards(before: Account, after: Account): void {
+    if (after.referral === null || before.referral === after.referral) return
+    const { accountKey } = after.referral.referrer
+    const change = countedRewards(after) - countedRewards(before)
+    this.#rewardCounts.set(accountKey, (this.#rewardCounts.get(accountKey) ?? 0) + change)
+  }
+
+  /** A code that somebody chose in this list is taken for the calls that follow. */
+  #enterNewCodes(before: Account, after: Account): void {
+    if (before.participants === after.participants) return
+    for (const person of after.participants) {
+      if (this.#codes.has(person.code)) continue
+      const referrer = {
+        accountKey: after.key,
+        accountId: after.id,
+        participantKey: person.key,
+        userId: person.id,
+      }
+      this.#codes.set(person.code, { referrer, disabledAt: null, expiresAt: null })
+    }
+  }
+
+  #partyOf(key: AccountKey): Party {
+    const id = this.#idOf.get(key)
+    const account = id === undefined ? undefined : this.accounts.get(id)
+    if (account !== undefined) return partyOf(account)
+    return this.#book.parties.get(key) ?? { providerIds: [], emailKeys: [], userIds: [] }
+  }
+
+  #enter(account: Account): void {
+    this.accounts.set(account.id, account)
+    if (account.providerId !== null) this.#providerOwners.set(account.providerId, account.key)
+    if (account.referral === null) return
+    const { accountKey } = account.referral.referrer
+    const friends = this.#friendsOf.get(accountKey) ?? new Set()
+    this.#friendsOf.set(accountKey, friends.add(account.id))
+  }
+}
+
+function obey(account: Account, command: Command, scene: Scene): Step | Refused {
+  switch (command.kind) {
+    case 'identify':
+      return identify(account, command, scene)
+    case 'bind':
+      return bind(account, command, scene)
+    case 'describe':
+      return describe(account, command, scene)
+    case 'attribute':
+      return attribute(account, command, scene)
+    case 'report':
+      return report(account, command, scene)
+    case 'moderate':
+      return moderate(account, command, scene)
+    default:
+      return unreachable(command)
+  }
+}
+
+function isBetterKnown(before: Account, after: Account): boolean {
+  return (
+    before.participants !== after.participants ||
+    before.providerId !== after.providerId ||
+    before.claimedProviderId !== after.claimedProviderId
+  )
+}
+
+/** Whether the account's referral gave its referrer a reward that was not taken back. */
+function countedRewards({ referral }: Account): number {
+  const reward = referral?.referring.reward ?? null
+  return reward === null || reward.cancelledAt !== null ? 0 : 1
+}

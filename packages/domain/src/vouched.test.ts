@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { Call, Command } from './command.ts'
+import type { Program } from './program.ts'
+import {
+  browser,
+  cancelled,
+  code,
+  customer,
+  paid,
+  server,
+  serverOf,
+  trial,
+  user,
+  vouched,
+} from './testing/calls.ts'
+import { TestTenant, textOf } from './testing/test-tenant.ts'
+
+const known = { email: 'b@example.com', firstName: 'Bob', lastName: 'Bee' }
+const other = { email: 'x@example.com', firstName: 'Rob', lastName: 'Ex' }
+const signed = (...commands: readonly Command[]): Call => browser(...commands)
+
+describe('what a signed page says of a user', () => {
+  test.each([
+    ['the server', server(user('b', known))],
+    ['a page', browser(user('b', known))],
+    ['a signed page', signed(vouched(user('b', known)))],
+  ])('overwrites what %s said', (_story, call) => {
+    const tenant = new TestTenant()
+    tenant.hear(call)
+    tenant.hear(signed(vouched(user('b', other))))
+    expect(tenant.account().participants).toMatchObject([{ id: 'b', ...other }])
+    tenant.hear(signed(vouched(user('b', { email: 'y@example.com' }))))
+    expect(tenant.account().participants).toMatchObject([{ ...other, email: 'y@example.com' }])
+  })
+
+  test('is not overwritten by what it does not sign', () => {
+    const tenant = new TestTenant()
+    tenant.hear(signed(vouched(user('b', { email: 'b@example.com' })), user('b', other)))
+    expect(tenant.account().participants).toMatchObject([{ ...other, email: 'b@example.com' }])
+  })
+
+  test('makes the user one whom a page has identified', () => {
+    const tenant = new TestTenant()
+    tenant.hear(signed(vouched(user('b'))))
+    expect(tenant.account().participants[0]?.browserSeenAt).toBe(tenant.now)
+  })
+})
+
+test.each<readonly [story: string, calls: readonly Call[], providerId: string | null, claim: string | null]>([
+  ['binds', [signed(vouched(customer('c1')))], 'c1', null],
+  ['confirms a claim', [browser(customer('c1')), signed(vouched(customer('c1')))], 'c1', 'c1'],
+  ['binds beside another claim', [browser(customer('c1')), signed(vouched(customer('c2')))], 'c2', 'c1'],
+  ['does not bind a second time', [server(customer('c1')), signed(vouched(customer('c2')))], 'c1', null],
+  [
+    'only claims what is another’s',
+    [serverOf('ada', customer('c1')), signed(vouched(customer('c1')))],
+    null,
+    'c1',
+  ],
+])('a signed page that names a customer is never refused, and %s', (_story, calls, providerId, claim) => {
+  const tenant = new TestTenant()
+  for (const call of calls) expect(tenant.hear(call).kind).toBe('accepted')
+  expect(tenant.account()).toMatchObject({ providerId, claimedProviderId: claim })
+})
+
+test('what a signed page bound is another account’s to no server', () => {
+  const tenant = new TestTenant()
+  const { verdicts } = tenant.hearAll([signed(vouched(customer('c1'))), serverOf('ada', customer('c1'))])
+  expect(verdicts.map(textOf)).toEqual(['', 'refused PROVIDER_ID_TAKEN'])
+})
+
+test('a binding that names the referrer’s customer is seen by the rules, even when it stays a claim', () => {
+  const tenant = new TestTenant()
+  tenant.hear(serverOf('ada', customer('c1')))
+  tenant.hear(server(code('ADA')))
+  expect(textOf(tenant.hear(signed(vouched(customer('c1')))))).toContain(
+    'referral.flagged SAME_PROCESSOR_CUSTOMER',
+  )
+})
+
+test.each(['NOBODY', 'OFF', 'OLD', 'BOB', null])('a signed page is not refused over the code %s', (text) => {
+  const tenant = new TestTenant()
+  const verdict = tenant.hear(signed(vouched(user('b')), code(text), vouched(paid)))
+  expect(textOf(verdict)).toMatch(
+    /^user.created IDENTIFIED, attribution.skipped \S+, account.closed EXISTING_CUSTOMER$/,
+  )
+})
+
+describe('a payment that a page tells', () => {
+  const started = (program: Partial<Program>) => {
+    const tenant = new TestTenant(program)
+    tenant.hear(browser(user('b'), code('ADA')))
+    return tenant
+  }
+  const CONVERTED = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
+
+  test.each([
+    [true, vouched(paid), CONVERTED],
+    [true, paid, 'conversion.skipped SIGNATURE_REQUIRED'],
+    [false, vouched(paid), CONVERTED],
+    [false, paid, CONVERTED],
+  ])('where signatures are required: %s, %o', (requireSignedIdentification, command, text) => {
+    expect(textOf(started({ requireSignedIdentification }).hear(browser(command)))).toBe(text)
+  })
+
+  test('converts when it is signed after it was told unsigned, once', () => {
+    const tenant = started({ requireSignedIdentification: true })
+    const told = [paid, vouched(paid), vouched(paid), paid].map((it) => textOf(tenant.hear(browser(it))))
+    expect(told).toEqual(['conversion.skipped SIGNATURE_REQUIRED', CONVERTED, '', ''])
+  })
+
+  test.each([trial, cancelled])('no other status counts, signed or not: %o', (command) => {
+    const tenant = started({})
+    const before = tenant.account()
+    expect(textOf(tenant.hear(browser(vouched(command))))).toBe('')
+    expect(tenant.account()).toBe(before)
+  })
+})

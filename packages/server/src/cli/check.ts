@@ -1,0 +1,2 @@
+/** One thing that was looked at. `message` says how it is and, where it is not well, what to do. */
+export type Check = { readonly name: string; readonly ok: boolean; readonly message: string }

@@ -1,0 +1,35 @@
+import { type Scope, scopes } from '@goodword/contract/endpoint'
+import { createApiKey } from '../operations/tenants/create-api-key.ts'
+import { type Command, readArguments, UsageError } from './command.ts'
+import { inSession } from './session.ts'
+
+export const keyCreate: Command = {
+  name: 'key create',
+  parameters: '<alias> [--scopes read,write,money,admin] [--expires <ms>]',
+  summary: 'Add an API key to a tenant. It is shown once; earlier keys keep working.',
+  async run(args) {
+    const { positionals, options } = readArguments(args, ['alias'], ['scopes', 'expires'])
+    const [alias = ''] = positionals
+    const request = {
+      alias,
+      ...(options.scopes === undefined ? {} : { scopes: scopesOf(options.scopes) }),
+      ...(options.expires === undefined ? {} : { expiresAt: timeOf(options.expires) }),
+    }
+    return { answer: await inSession((session) => createApiKey(session, request)) }
+  },
+}
+
+function scopesOf(text: string): readonly Scope[] {
+  return text.split(',').map((word) => {
+    const scope = scopes.find((each) => each === word.trim())
+    if (scope === undefined) throw new UsageError(`--scopes takes ${scopes.join(', ')}, parted by commas.`)
+    return scope
+  })
+}
+
+function timeOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) {
+    throw new UsageError('--expires takes a time in milliseconds since the epoch, such as 1830000000000.')
+  }
+  return Number(text)
+}

@@ -1,0 +1,14 @@
+import { listKeys } from '../operations/tenants/list-keys.ts'
+import { type Command, readArguments } from './command.ts'
+import { inSession } from './session.ts'
+
+export const keyList: Command = {
+  name: 'key list',
+  parameters: '<alias>',
+  summary:
+    'Show ids, scopes and dates of a tenant’s keys. The keys themselves are shown once, when they are made.',
+  async run(args) {
+    const [alias = ''] = readArguments(args, ['alias']).positionals
+    return { answer: await inSession((session) => listKeys(session, alias)) }
+  },
+}

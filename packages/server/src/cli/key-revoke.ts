@@ -1,0 +1,13 @@
+import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
+import { type Command, readArguments } from './command.ts'
+import { inSession } from './session.ts'
+
+export const keyRevoke: Command = {
+  name: 'key revoke',
+  parameters: '<keyId>',
+  summary: 'Take an API key out of service, within 5 seconds.',
+  async run(args) {
+    const [keyId = ''] = readArguments(args, ['keyId']).positionals
+    return { answer: await inSession((session) => revokeApiKey(session, keyId)) }
+  },
+}

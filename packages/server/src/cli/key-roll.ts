@@ -1,0 +1,17 @@
+import { rollApiKey } from '../operations/tenants/roll-api-key.ts'
+import { type Command, readArguments } from './command.ts'
+import { overlapMsOf } from './overlap.ts'
+import { inSession } from './session.ts'
+
+export const keyRoll: Command = {
+  name: 'key roll',
+  parameters: '<keyId> [--overlap <hours>]',
+  summary:
+    'Replace an API key by a new one with the same scopes. The old one works for 24 hours more, or the overlap given.',
+  async run(args) {
+    const { positionals, options } = readArguments(args, ['keyId'], ['overlap'])
+    const [keyId = ''] = positionals
+    const overlapMs = overlapMsOf(options.overlap)
+    return { answer: await inSession((session) => rollApiKey(session, keyId, overlapMs)) }
+  },
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeEnvironment, runCommand } from '../testing/program.ts'
+
+const { env, drop } = await makeEnvironment()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'goodword-cli-'))
+  const made = await runCommand(env, 'tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
+  expect(made).toMatchObject({ code: 0, errors: '' })
+  expect(JSON.parse(made.output)).toMatchObject({
+    merchant: 'acme',
+    live: { alias: 'acme', apiKey: expect.stringMatching(/^gw_live_/), signingKey: expect.any(String) },
+    test: { alias: 'test_acme', apiKey: expect.stringMatching(/^gw_test_/), signingKey: expect.any(String) },
+  })
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await drop()
+})
+
+test('a taken alias is told on standard error, and nothing on standard output', async () => {
+  expect(await runCommand(env, 'tenant', 'create', 'acme')).toEqual({
+    code: 1,
+    output: '',
+    errors: 'The alias "acme" is taken. Choose another one.\n',
+  })
+})
+
+test('a key is made with the scopes asked for, and revoked by its id', async () => {
+  const made = await runCommand(env, 'key', 'create', 'test_acme', '--scopes', 'money,read')
+  const key = JSON.parse(made.output)
+  expect(key).toEqual({
+    alias: 'test_acme',
+    keyId: expect.any(String),
+    apiKey: expect.stringMatching(/^gw_test_/),
+    scopes: ['read', 'money'],
+  })
+  const revoked = await runCommand(env, 'key', 'revoke', key.keyId)
+  expect(JSON.parse(revoked.output)).toEqual({
+    alias: 'test_acme',
+    keyId: key.keyId,
+    dateRevoked: expect.any(Number),
+  })
+})
+
+test('a key is rolled: its successor has the same scopes, and it ends after the overlap', async () => {
+  const made = await runCommand(env, 'key', 'create', 'acme', '--scopes', 'read')
+  const { keyId } = JSON.parse(made.output)
+  const before = Date.now()
+  const { output } = await runCommand(env, 'key', 'roll', keyId, '--overlap', '1')
+  const { rolled, ...key } = JSON.parse(output)
+  expect(key).toEqual({
+    alias: 'acme',
+    keyId: expect.any(String),
+    apiKey: expect.stringMatching(/^gw_live_/),
+    scopes: ['read'],
+  })
+  expect(rolled).toEqual({ keyId, expiresAt: expect.any(Number) })
+  expect(rolled.expiresAt).toBeGreaterThanOrEqual(before + 3_600_000)
+
+  const list = JSON.parse((await runCommand(env, 'key', 'list', 'acme')).output)
+  expect(list).toMatchObject({ alias: 'acme' })
+  const [newest, old, first] = list.keys
+  expect(newest).toMatchObject({ keyId: key.keyId, scopes: ['read'], dateExpires: null })
+  expect(old).toMatchObject({ keyId, lastFour: expect.any(String), dateExpires: rolled.expiresAt })
+  expect(first).toMatchObject({ scopes: ['read', 'write', 'money', 'admin'] })
+  expect(JSON.stringify(list)).not.toContain('gw_')
+})
+
+test('a signing key is rolled, with an overlap of a day unless told', async () => {
+  const before = Date.now()
+  const { output } = await runCommand(env, 'signing-key', 'roll', 'test_acme')
+  const rolled = JSON.parse(output)
+  expect(rolled).toEqual({
+    alias: 'test_acme',
+    keyId: expect.any(String),
+    signingKey: expect.stringMatching(/^gw_sign_/),
+    rolled: { keyId: expect.any(String), expiresAt: expect.any(Number) },
+  })
+  expect(rolled.rolled.expiresAt).toBeGreaterThanOrEqual(before + 24 * 3_600_000)
+})
+
+test('a program is set from a file, whose version must be the present one', async () => {
+  const file = join(folder, 'program.json')
+  await writeFile(file, JSON.stringify({ version: 1, cookieDays: 30, landngPage: null }))
+  const set = await runCommand(env, 'program', 'set', 'acme', file)
+  expect(set).toMatchObject({
+    code: 0,
+    errors: '"landngPage" is no field of a program and was left out.\n',
+  })
+  expect(JSON.parse(set.output)).toMatchObject({ version: 2, cookieDays: 30, landingPage: null })
+
+  const again = await runCommand(env, 'program', 'set', 'acme', file)
+  expect(again).toMatchObject({ code: 1, output: '' })
+  expect(again.errors).toContain('The program has changed since version 1.')
+})
+
+test('a file that is wrong is told by its field', async () => {
+  const file = join(folder, 'wrong.json')
+  await writeFile(file, JSON.stringify({ referrerHoldDays: -1 }))
+  const answer = await runCommand(env, 'program', 'set', 'acme', file)
+  expect(answer).toMatchObject({ code: 1, output: '' })
+  expect(answer.errors).toContain('"referrerHoldDays"')
+})
+
+test('migrating again changes nothing', async () => {
+  const answer = await runCommand(env, 'migrate')
+  expect(answer).toEqual({ code: 0, output: '{"migrated":[]}\n', errors: '' })
+})
+
+test('the doctor says what is wrong and what to do, and fails then', async () => {
+  const { code, output } = await runCommand(env, 'doctor')
+  const { ok, checks } = JSON.parse(output)
+  expect({ code, ok }).toEqual({ code: 1, ok: false })
+  // The database of tests does not wait for its disk; nothing else is wrong with it.
+  expect(checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([
+    { name: 'fsync', ok: false, message: expect.stringMatching(/^fsync is off. Set it to on/) },
+    { name: 'full_page_writes', ok: false, message: expect.stringMatching(/^full_page_writes is off/) },
+  ])
+  expect(checks.map((check: { name: string }) => check.name)).toEqual(
+    expect.arrayContaining(['configuration', 'secret key', 'disk space', 'database', 'migrations']),
+  )
+})
+
+test('the doctor tells each fault of the environment', async () => {
+  const { code, output } = await runCommand({ ...env, PORT: 'x', DEMO: 'y' }, 'doctor')
+  expect(code).toBe(1)
+  expect(JSON.parse(output).checks).toMatchObject([
+    { name: 'configuration', message: expect.stringContaining('PORT') },
+    { name: 'configuration', message: expect.stringContaining('DEMO') },
+  ])
+})
+
+test('whoever asks for nothing or for something else gets the usage, as an error', async () => {
+  const nothing = await runCommand(env)
+  expect(nothing).toMatchObject({ code: 1, output: '' })
+  expect(nothing.errors).toMatch(/^Usage: /)
+  const other = await runCommand(env, 'tenant', 'destroy')
+  expect(other).toMatchObject({ code: 1, output: '' })
+  expect(other.errors).toMatch(/^There is no command "tenant destroy"\.\n\nUsage: /)
+})
+
+test('whoever asks for help gets the usage, as an answer', async () => {
+  const { code, output, errors } = await runCommand({}, 'key', 'create', '--help')
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  const keyCommands = ['key create', 'key list', 'key roll', 'key revoke', 'signing-key roll']
+  for (const name of ['tenant create', ...keyCommands, 'program set', 'migrate', 'doctor']) {
+    expect(output).toContain(`\n  ${name}`)
+  }
+})
+
+test.each([
+  [['tenant', 'create'], '<alias> is missing.'],
+  [['program', 'set', 'acme'], '<file.json> is missing.'],
+  [['key', 'revoke', 'a', 'b'], '"b" is one argument too many.'],
+  [['key', 'list'], '<alias> is missing.'],
+  [['key', 'roll', 'x', '--overlap', '1.5'], '--overlap takes whole hours'],
+  [['signing-key', 'roll', 'acme', '--overlap', '8761'], '--overlap takes whole hours'],
+  [['key', 'create', 'acme', '--scope', 'read'], "Unknown option '--scope'"],
+  [['key', 'create', 'acme', '--scopes', 'read,all'], '--scopes takes read, write, money, admin'],
+  [['key', 'create', 'acme', '--expires', 'tomorrow'], '--expires takes a time in milliseconds'],
+])('%j is refused: %s', async (args, message) => {
+  const { code, output, errors } = await runCommand(env, ...args)
+  expect({ code, output }).toEqual({ code: 1, output: '' })
+  expect(errors).toContain(message)
+  expect(errors).toContain(`Usage: ${args.slice(0, 2).join(' ')}`)
+})

@@ -1,0 +1,55 @@
+import { readEnvironmentFile } from '../start/environment-file.ts'
+import { explainFailure } from '../start/explain-failure.ts'
+import { type Command, UsageError } from './command.ts'
+import { doctor } from './doctor.ts'
+import { keyCreate } from './key-create.ts'
+import { keyList } from './key-list.ts'
+import { keyRevoke } from './key-revoke.ts'
+import { keyRoll } from './key-roll.ts'
+import { migrate } from './migrate.ts'
+import { programSet } from './program-set.ts'
+import { signingKeyRoll } from './signing-key-roll.ts'
+import { tenantCreate } from './tenant-create.ts'
+import { callOf, usageOf } from './usage.ts'
+
+const commands: readonly Command[] = [
+  tenantCreate,
+  keyCreate,
+  keyList,
+  keyRoll,
+  keyRevoke,
+  signingKeyRoll,
+  programSet,
+  migrate,
+  doctor,
+]
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(usageOf(commands))
+    return 0
+  }
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  if (command === undefined) {
+    if (args.length > 0) console.error(`There is no command "${args.slice(0, 2).join(' ')}".\n`)
+    console.error(usageOf(commands))
+    return 1
+  }
+  return perform(command, args.slice(command.name.split(' ').length))
+}
+
+async function perform(command: Command, args: readonly string[]): Promise<number> {
+  try {
+    readEnvironmentFile()
+    const { answer, failed = false } = await command.run(args)
+    // One line for programs, several for people.
+    console.log(JSON.stringify(answer, null, process.stdout.isTTY ? 2 : 0))
+    return failed ? 1 : 0
+  } catch (error) {
+    console.error(explainFailure(error) ?? error)
+    if (error instanceof UsageError) console.error(`Usage: ${callOf(command)}`)
+    return 1
+  }
+}

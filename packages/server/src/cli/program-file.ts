@@ -1,0 +1,51 @@
+import { ProgramSettings } from '@goodword/contract/program'
+import { parseProgramSettings } from '@goodword/contract/program-settings'
+import { Refusal } from '@goodword/contract/refusal'
+import { OperatorError } from '../operations/tenants/operator-error.ts'
+
+export type ProgramFile = {
+  readonly settings: ProgramSettings
+  /** The version that the file was made from; null when it names none. */
+  readonly version: number | null
+  /** Fields that no program has, misspelt ones perhaps; they are left out. */
+  readonly unknown: readonly string[]
+}
+
+/**
+ * Reads a program as the API shows and takes it.
+ *
+ * @throws OperatorError that names the field which is not right
+ */
+export function parseProgram(text: string): ProgramFile {
+  const { version = null, ...rest } = objectIn(text)
+  return {
+    settings: settingsIn(rest),
+    version: versionIn(version),
+    unknown: Object.keys(rest).filter((name) => !Object.hasOwn(ProgramSettings.properties, name)),
+  }
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new OperatorError('The file does not hold JSON.', { cause })
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  throw new OperatorError('The file must hold one JSON object, the program.')
+}
+
+function settingsIn(value: unknown): ProgramSettings {
+  try {
+    return parseProgramSettings(value)
+  } catch (error) {
+    throw error instanceof Refusal ? new OperatorError(error.message, { cause: error }) : error
+  }
+}
+
+function versionIn(value: unknown): number | null {
+  if (value === null) return null
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value
+  throw new OperatorError('"version" must be the whole number that the program had, or be left out.')
+}

@@ -1,0 +1,20 @@
+import { createTenant } from '../operations/tenants/create-tenant.ts'
+import { type Command, readArguments } from './command.ts'
+import { inSession } from './session.ts'
+
+export const tenantCreate: Command = {
+  name: 'tenant create',
+  parameters: '<alias> [--merchant <name>] [--landing-page <url>]',
+  summary: 'Make a merchant with a program: a live and a test tenant with their keys.',
+  async run(args) {
+    const { positionals, options } = readArguments(args, ['alias'], ['merchant', 'landing-page'])
+    const { merchant, 'landing-page': landingPage } = options
+    const [alias = ''] = positionals
+    const request = {
+      alias,
+      ...(merchant === undefined ? {} : { merchant }),
+      ...(landingPage === undefined ? {} : { landingPage }),
+    }
+    return { answer: await inSession((session) => createTenant(session, request)) }
+  },
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { baseUrlOf, ConfigError, type Environment, readConfig } from './config.ts'
+
+const SECRET_KEY = '0123456789abcdef'.repeat(4)
+const DATABASE_URL = 'postgresql://goodword:hunter2@db.example.com:5432/goodword'
+
+function faultsOf(env: Environment): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n')
+    throw error
+  }
+}
+
+test('nothing has to be set', () => {
+  expect(readConfig({})).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    baseUrl: null,
+    dataDir: resolve(import.meta.dirname, '../../../.data'),
+    storage: { kind: 'embedded', secretKey: null },
+    logLevel: 'info',
+    rateLimits: true,
+    process: 'all',
+    trustedProxies: [],
+    metricsToken: null,
+    allowLocalTargets: false,
+    smtpUrl: null,
+    demo: true,
+  })
+})
+
+test('an empty variable is as good as none', () => {
+  const names = ['PORT', 'HOST', 'BASE_URL', 'DATABASE_URL', 'DATA_DIR', 'SECRET_KEY', 'PROCESS', 'DEMO']
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}))
+})
+
+test('everything can be set', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::',
+    BASE_URL: 'https://refer.example.com/',
+    DATABASE_URL,
+    DATA_DIR: '/srv/goodword',
+    SECRET_KEY,
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    PROCESS: 'worker',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    METRICS_TOKEN: 'a-token-of-some-length',
+    ALLOW_LOCAL_TARGETS: 'on',
+    SMTP_URL: 'smtps://user:password@mail.example.com',
+    DEMO: 'off',
+  })
+  expect(config).toEqual({
+    port: 0,
+    host: '::',
+    baseUrl: 'https://refer.example.com',
+    dataDir: '/srv/goodword',
+    storage: { kind: 'external', databaseUrl: DATABASE_URL, secretKey: Buffer.from(SECRET_KEY, 'hex') },
+    logLevel: 'warn',
+    rateLimits: false,
+    process: 'worker',
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    metricsToken: 'a-token-of-some-length',
+    allowLocalTargets: true,
+    smtpUrl: 'smtps://user:password@mail.example.com',
+    demo: false,
+  })
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '4000.5'],
+  ['PORT', 'http'],
+  ['HOST', 'http://localhost'],
+  ['HOST', 'local host'],
+  ['BASE_URL', 'refer.example.com'],
+  ['BASE_URL', 'ftp://example.com'],
+  ['BASE_URL', 'https://user:password@example.com'],
+  ['BASE_URL', 'https://example.com/?a=b'],
+  ['DATABASE_URL', 'mysql://localhost/goodword'],
+  ['SECRET_KEY', 'changeme'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMITS', 'true'],
+  ['PROCESS', 'cron'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,proxy'],
+  ['METRICS_TOKEN', 'short'],
+  ['ALLOW_LOCAL_TARGETS', 'yes'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['DEMO', '1'],
+])('%s=%s stops the start with one line that names it', (name, value) => {
+  const faults = faultsOf({ [name]: value }).filter((fault) => !fault.includes('required'))
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatch(new RegExp(`^${name} is .+\\.$`))
+})
+
+test('all faults are told at once', () => {
+  expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z' })).toEqual([
+    'PORT is "x", and accepted is a port number from 0 (any that is free) to 65535.',
+    'LOG_LEVEL is "y", and accepted is fatal, error, warn, info, debug, trace, silent.',
+    'DEMO is "z", and accepted is on, off.',
+  ])
+})
+
+test('the value of a secret is never repeated', () => {
+  const secret = 'hunter2 is no value for any of these'
+  const names = ['DATABASE_URL', 'SECRET_KEY', 'METRICS_TOKEN', 'SMTP_URL']
+  const faults = faultsOf(Object.fromEntries(names.map((name) => [name, secret])))
+  expect(faults).toHaveLength(names.length)
+  expect(faults.join()).not.toContain('hunter2')
+})
+
+test('a database of one’s own needs a secret key of one’s own', () => {
+  expect(faultsOf({ DATABASE_URL })).toEqual([
+    expect.stringMatching(/^SECRET_KEY is required together with DATABASE_URL/),
+  ])
+  expect(faultsOf({ DATABASE_URL, SECRET_KEY })).toEqual([])
+})
+
+test('parting the process needs a database of one’s own', () => {
+  for (const PROCESS of ['web', 'worker']) {
+    expect(faultsOf({ PROCESS })).toEqual([
+      `PROCESS=${PROCESS} needs DATABASE_URL: the embedded database serves one process.`,
+    ])
+    expect(faultsOf({ PROCESS, DATABASE_URL, SECRET_KEY })).toEqual([])
+  }
+})
+
+test.each([
+  [{}, 'http://127.0.0.1:4321'],
+  [{ HOST: '0.0.0.0' }, 'http://localhost:4321'],
+  [{ HOST: '::' }, 'http://localhost:4321'],
+  [{ HOST: '::1' }, 'http://[::1]:4321'],
+  [{ BASE_URL: 'https://refer.example.com' }, 'https://refer.example.com'],
+])('with %o it is reached at %s', (env, address) => {
+  expect(baseUrlOf(readConfig(env), 4321)).toBe(address)
+})
+
+test('.env.example names every variable, and means what is the case without it', async () => {
+  const text = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const shown = new Map(
+    [...text.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const asked: string[] = []
+  readConfig(new Proxy({}, { get: (_target, name) => void asked.push(String(name)) }))
+  expect([...shown.keys()].sort()).toEqual([...new Set(asked)].sort())
+  expect(readConfig({ ...Object.fromEntries(shown), DATA_DIR: undefined })).toEqual(readConfig({}))
+})

@@ -1,0 +1,124 @@
+import { isIPv6 } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type LogLevel, logLevels } from './platform/logger.ts'
+import { parseSecretKey, type SecretKey, secretKeyRule } from './platform/secret-key.ts'
+import {
+  hostName,
+  networks,
+  oneOf,
+  onOrOff,
+  type Parser,
+  portNumber,
+  secretAddress,
+  secretToken,
+  webAddress,
+} from './platform/setting.ts'
+
+/** What the operator decided, read once at the start. */
+export type Config = {
+  /** 0 stands for any port that is free. */
+  readonly port: number
+  readonly host: string
+  /** Where the service is reached from outside; null for the address it listens on. */
+  readonly baseUrl: string | null
+  readonly dataDir: string
+  readonly storage: Storage
+  readonly logLevel: LogLevel
+  readonly rateLimits: boolean
+  readonly process: ProcessRole
+  readonly trustedProxies: readonly string[]
+  readonly metricsToken: string | null
+  /** Whether outgoing calls may reach this machine and its network. */
+  readonly allowLocalTargets: boolean
+  readonly smtpUrl: string | null
+  readonly demo: boolean
+}
+
+/** With a database of the operator's own the secret key is theirs too: no data directory is kept then. */
+export type Storage =
+  | { readonly kind: 'embedded'; readonly secretKey: SecretKey | null }
+  | { readonly kind: 'external'; readonly databaseUrl: string; readonly secretKey: SecretKey }
+
+export type ProcessRole = 'all' | 'web' | 'worker'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What is wrong with the environment: one line for each variable, without the values of secrets. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../../.data', import.meta.url))
+
+/**
+ * Reads the environment. Every variable may be absent; an empty one is as good as absent.
+ *
+ * @throws ConfigError with every fault at once
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = []
+
+  function read<Value, Absent>(name: string, parse: Parser<Value>, absent: Absent): Value | Absent {
+    const text = env[name]?.trim() ?? ''
+    if (text === '') return absent
+    const parsed = parse(text)
+    if ('value' in parsed) return parsed.value
+    faults.push(`${name} ${parsed.problem}.`)
+    return absent
+  }
+
+  const databaseUrl = read('DATABASE_URL', databaseAddress, null)
+  const secretKey = read('SECRET_KEY', secretKeyText, null)
+  const config: Config = {
+    port: read('PORT', portNumber, 4000),
+    host: read('HOST', hostName, '127.0.0.1'),
+    baseUrl: read('BASE_URL', webAddress, null),
+    dataDir: read('DATA_DIR', folder, DEFAULT_DATA_DIR),
+    storage:
+      databaseUrl !== null && secretKey !== null
+        ? { kind: 'external', databaseUrl, secretKey }
+        : { kind: 'embedded', secretKey },
+    logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
+    rateLimits: read('RATE_LIMITS', onOrOff, true),
+    process: read('PROCESS', oneOf('all', 'web', 'worker'), 'all'),
+    trustedProxies: read('TRUSTED_PROXIES', networks, []),
+    metricsToken: read('METRICS_TOKEN', secretToken, null),
+    allowLocalTargets: read('ALLOW_LOCAL_TARGETS', onOrOff, false),
+    smtpUrl: read('SMTP_URL', mailAddress, null),
+    demo: read('DEMO', onOrOff, true),
+  }
+  if (isSet(env, 'DATABASE_URL') && !isSet(env, 'SECRET_KEY')) {
+    faults.push(`SECRET_KEY is required together with DATABASE_URL: ${secretKeyRule}.`)
+  }
+  if (config.process !== 'all' && !isSet(env, 'DATABASE_URL')) {
+    faults.push(`PROCESS=${config.process} needs DATABASE_URL: the embedded database serves one process.`)
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return config
+}
+
+/** Where a browser or a curl on this machine reaches the service. */
+export function baseUrlOf({ baseUrl, host }: Config, port: number): string {
+  if (baseUrl !== null) return baseUrl
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+}
+
+const databaseAddress = secretAddress(
+  ['postgres:', 'postgresql:'],
+  'postgresql://user:password@host:5432/database',
+)
+const mailAddress = secretAddress(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
+
+const secretKeyText: Parser<SecretKey> = (text) => {
+  const value = parseSecretKey(text)
+  return value === null ? { problem: `is not ${secretKeyRule}` } : { value }
+}
+
+const folder: Parser<string> = (text) =>
+  text.includes('\0') ? { problem: 'is no path of a folder' } : { value: resolve(text) }
+
+function isSet(env: Environment, name: string): boolean {
+  return (env[name]?.trim() ?? '') !== ''
+}

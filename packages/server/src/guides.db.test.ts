@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deadLinks } from './testing/guides/dead-links.ts'
+import { blocksOf } from './testing/guides/guide-blocks.ts'
+import { fileNameOf, furnish, requireCurl, root, runGuide } from './testing/guides/run-guide.ts'
+import { typeErrors } from './testing/guides/type-errors.ts'
+import { makeEnvironment, startProgram } from './testing/program.ts'
+
+const guides = resolve(root, 'docs/guides')
+const names = (await readdir(guides)).filter((it) => it.endsWith('.md'))
+const read = (name: string) => readFile(join(guides, name), 'utf8')
+
+const { env, drop } = await makeEnvironment()
+const folder = await mkdtemp(join(tmpdir(), 'goodword-guides-'))
+const service = startProgram('main.ts', { ...env, RATE_LIMITS: 'off' })
+let address = ''
+
+beforeAll(async () => {
+  await requireCurl()
+  const [, url = ''] = await service.says(/Goodword is ready at (\S+)/)
+  address = url
+})
+
+afterAll(async () => {
+  service.child.kill('SIGTERM')
+  const { output } = await service.ended
+  await drop()
+  await rm(folder, { recursive: true })
+  expect(output, 'nothing that the guides do is a defect').not.toMatch(/^.*"level":50.*$/m)
+})
+
+test.concurrent.each(names)('what %s says is what happens', async (name) => {
+  const place = join(folder, name)
+  await mkdir(place)
+  await runGuide(await read(name), { folder: place, address, env })
+})
+
+test.concurrent('the TypeScript of the guides type-checks', async () => {
+  const place = join(folder, 'types')
+  await mkdir(place)
+  await furnish(place)
+  for (const name of names) {
+    await mkdir(join(place, name))
+    for (const block of blocksOf(await read(name)).filter((it) => it.language === 'ts')) {
+      await writeFile(join(place, name, fileNameOf(block)), block.text)
+    }
+  }
+  expect(await typeErrors(place)).toBe('')
+})
+
+test.concurrent('the table of contents names every guide once', async () => {
+  const links = [...(await read('README.md')).matchAll(/\]\((?:\.\/)?([\w-]+\.md)\)/g)].map(([, it]) => it)
+  expect(links.toSorted()).toEqual(names.filter((it) => it !== 'README.md').toSorted())
+})
+
+test.concurrent.each(names)('the links of %s lead somewhere', async (name) => {
+  expect(await deadLinks(join(guides, name))).toEqual([])
+})

@@ -1,0 +1,30 @@
+import type { AccountDiscount } from '@goodword/contract/account-discount'
+import { discountAmount } from '@goodword/domain/discount'
+import type { AccountId } from '@goodword/domain/ids'
+import { type Money, priceToNumber } from '@goodword/domain/money'
+import { rateToPercent } from '@goodword/domain/rate'
+import type { DiscountReading } from '../../operations/rewards/read-account-discount.ts'
+
+/** The discount of an account; with a price also the amount that it takes off. */
+export function accountDiscountAnswer(
+  accountId: AccountId,
+  reading: DiscountReading,
+  price: Money | null,
+): AccountDiscount {
+  const { discount, coupon } = reading
+  return {
+    accountId,
+    discountPercentage: rateToPercent(discount.applied),
+    referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
+    referrerDiscountPercent: rateToPercent(discount.bySource.FRIEND_SIGNUP),
+    uncappedPercentage: rateToPercent(discount.uncapped),
+    discountId: reading.discountId,
+    referrerName: reading.referrerName,
+    credits: [...reading.credits],
+    ...(price === null
+      ? {}
+      : { discountAmount: priceToNumber(discountAmount(discount, price)), currency: price.currency }),
+    ...(coupon === null ? {} : { couponApplies: coupon.applies }),
+    ...(coupon === null || coupon.reason === null ? {} : { reason: coupon.reason }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Referral as ReferralAnswer } from '@goodword/contract/referral'
+import type { ModerationStatus } from '@goodword/domain/account'
+import { type FraudSignal, fraudRules } from '@goodword/domain/fraud'
+import type { TenantId } from '@goodword/domain/ids'
+import { referralReasons } from '@goodword/domain/referral-reasons'
+import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
+import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
+import { rewardAnswer } from './reward.ts'
+import { userAnswer } from './user.ts'
+
+export function referralAnswer(
+  it: ReferralReading,
+  baseUrl: string,
+  tenantId: TenantId,
+  now: number,
+): ReferralAnswer {
+  return {
+    id: it.id,
+    referralCodeUsed: it.code,
+    status: it.status,
+    referringAccountId: it.referrer.accountId,
+    referredAccountId: it.referredAccountId,
+    referrerUser: userAnswer(it.referrer, baseUrl, tenantId),
+    referredUser: it.referred === null ? null : userAnswer(it.referred, baseUrl, tenantId),
+    referrerReward: sideAnswer(it.referrerModeration, it.referrerReward, now),
+    referredReward: sideAnswer(it.referredModeration, it.referredReward, now),
+    referrerModerationStatus: it.referrerModeration,
+    referredModerationStatus: it.referredModeration,
+    fraudSignals: it.signals.map(signalAnswer),
+    reasons: [...reasonsOf(it, now)],
+    dateReferralStarted: it.startedAt,
+    dateConverted: it.convertedAt,
+    dateReferralEnded: it.endedAt,
+  }
+}
+
+function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now: number) {
+  return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
+}
+
+function signalAnswer({ rule, shadow }: FraudSignal) {
+  return { rule, message: fraudRules[rule].sentence, shadow }
+}
+
+function reasonsOf(it: ReferralReading, now: number) {
+  const { convertedAt, endedAt, paidAt, signals } = it
+  const state = {
+    convertedAt,
+    endedAt,
+    paidAt,
+    signals,
+    hasUser: it.referred !== null,
+    moderation: [it.referredModeration, it.referrerModeration],
+    rewardScheduledFor: dueAt(it.referrerReward),
+  }
+  return referralReasons(state, now)
+}
+
+function dueAt(it: RewardReading | null): number | null {
+  return it === null || it.reward.cancelledAt !== null ? null : it.reward.scheduledFor
+}

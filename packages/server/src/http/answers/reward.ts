@@ -1,0 +1,27 @@
+import type { Reward as RewardAnswer } from '@goodword/contract/reward'
+import { type Reward, statusesOf } from '@goodword/domain/reward'
+import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
+
+export function rewardAnswer({ reward, owner }: RewardReading, now: number): RewardAnswer {
+  return {
+    ...specAnswer(reward),
+    id: owner.id,
+    rewardSource: reward.source,
+    accountId: owner.accountId,
+    userId: owner.userId,
+    referralId: owner.referralId,
+    statuses: [...statusesOf(reward, now)],
+    dateCreated: reward.createdAt,
+    dateScheduledFor: reward.scheduledFor,
+    // A held reward has its day already, but is not given before it.
+    dateGiven: reward.givenAt !== null && reward.givenAt <= now ? reward.givenAt : null,
+    dateExpires: reward.expiresAt,
+    dateCancelled: reward.cancelledAt,
+    dateRedeemed: reward.redeemedAt,
+  }
+}
+
+function specAnswer({ spec, redeemed }: Reward) {
+  const isCredit = spec.type === 'CREDIT' || spec.type === 'TIME_CREDIT'
+  return isCredit ? { ...spec, redeemedCredit: redeemed } : spec
+}

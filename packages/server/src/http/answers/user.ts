@@ -1,0 +1,17 @@
+import type { User } from '@goodword/contract/user'
+import type { TenantId } from '@goodword/domain/ids'
+import type { PersonReading } from '../../operations/people/person-reading.ts'
+import { shareLinks } from './share-links.ts'
+
+export function userAnswer(person: PersonReading, baseUrl: string, tenantId: TenantId): User {
+  return {
+    id: person.id,
+    accountId: person.accountId,
+    email: person.email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    referralCode: person.code,
+    shareLinks: shareLinks(baseUrl, tenantId, person.code),
+    dateCreated: person.createdAt,
+  }
+}

@@ -1,0 +1,74 @@
+import { type Endpoint, idempotencyOf, scopes } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { describe, expect, test } from 'vitest'
+import { startTestService } from '../testing/test-service.ts'
+
+const service = await startTestService()
+const { live, other, test: testMode } = service
+// Somebody has the code that the paths below name.
+const owner = { accountId: 'example', id: 'example', referralCode: 'EXAMPLE1' }
+await service.call('POST', '/user', { body: owner })
+
+/** The endpoint's own example, at each of its addresses. */
+function callsOf(endpoint: Endpoint) {
+  const { method, path, aliases = [], body, example } = endpoint
+  return [path, ...aliases].map((it) => ({
+    method,
+    path: it.replaceAll(/\{\w+\}/g, 'EXAMPLE1'),
+    ...(idempotencyOf(endpoint) === 'required' ? { headers: { 'idempotency-key': 'example' } } : {}),
+    ...(body === null ? {} : { body: example.body }),
+  }))
+}
+
+const calls = allEndpoints.flatMap((endpoint) =>
+  callsOf(endpoint).map((call) => [`${call.method} ${call.path}`, endpoint, call] as const),
+)
+const withKey = calls.filter(([, { scope }]) => scope !== null)
+const open = calls.filter(([, { scope }]) => scope === null)
+
+describe('every endpoint', () => {
+  test.each(calls)('%s answers its example by the contract', async (_, __, { method, path, ...options }) => {
+    expect((await service.call(method, path, options)).status).toBeLessThan(500)
+  })
+
+  test.each(withKey)('%s without a key, or with one of another tenant, is 401', async (_, __, call) => {
+    const { method, path, ...options } = call
+    const before = await service.rows()
+    for (const key of [null, testMode.apiKey, other.apiKey, live.signingKey]) {
+      const { body } = await service.call(method, path, { ...options, key })
+      expect(body).toMatchObject({ statusCode: 401, apiErrorCode: 'UNAUTHORIZED' })
+    }
+    expect(await service.rows()).toEqual(before)
+  })
+
+  test.each(withKey)(
+    '%s with all scopes but its own is 403, with its own alone it is not',
+    async (_, endpoint, call) => {
+      const { method, path, ...options } = call
+      const before = await service.rows()
+      const { apiKey: without } = await service.newKey(scopes.filter((it) => it !== endpoint.scope))
+      const refused = await service.call(method, path, { ...options, key: without })
+      expect(refused.body).toMatchObject({ statusCode: 403, apiErrorCode: 'INSUFFICIENT_SCOPE' })
+      expect(await service.rows()).toEqual(before)
+      const { apiKey: only } = await service.newKey(scopes.filter((it) => it === endpoint.scope))
+      expect([401, 403]).not.toContain((await service.call(method, path, { ...options, key: only })).status)
+    },
+  )
+
+  test.each(withKey)(
+    '%s asks for the key before it looks at the request',
+    async (_, { body }, { method, path }) => {
+      const broken = body === null ? {} : { body: '{' }
+      expect((await service.call(method, `${path}?limit=x`, { ...broken, key: null })).status).toBe(401)
+    },
+  )
+
+  test.each(open)(
+    '%s takes no key, and is 404 for an unknown program',
+    async (_, __, { method, path, ...options }) => {
+      expect((await service.call(method, path, options)).status).toBe(200)
+      const { body } = await service.call(method, path, { ...options, alias: 'nobody' })
+      expect(body).toMatchObject({ statusCode: 404, apiErrorCode: 'TENANT_NOT_FOUND' })
+    },
+  )
+})

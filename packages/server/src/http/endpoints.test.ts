@@ -1,0 +1,37 @@
+import type { Endpoint } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { describe, expect, it } from 'vitest'
+import { asAcme, createFrame } from './test-frame.ts'
+
+const { app, serve } = createFrame()
+for (const endpoint of allEndpoints) {
+  const { answer } = endpoint.example
+  // The list forgets which endpoint has which successes, and with it what a handler’s reply looks like.
+  const reply: unknown = hasSeveral(endpoint) ? { status: successOf(endpoint), answer } : answer
+  serve(endpoint, async () => reply as never)
+}
+
+describe('every endpoint of the contract', () => {
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s takes its example and answers it',
+    async (_, endpoint) => {
+      const answer = await app.inject({
+        method: endpoint.method,
+        url: `/api/v1/acme${endpoint.path.replaceAll(/\{\w+\}/g, 'BOBT4K9QX')}`,
+        headers: { ...asAcme, 'idempotency-key': 'example' },
+        ...(endpoint.body === null ? {} : { payload: endpoint.example.body as object }),
+      })
+      expect(answer.json()).toEqual(endpoint.example.answer)
+      expect(answer.statusCode).toBe(successOf(endpoint))
+    },
+  )
+})
+
+function hasSeveral({ success }: Endpoint): boolean {
+  return Object.keys(success).length > 1
+}
+
+/** What the first arrival of a request comes to. */
+function successOf({ success }: Endpoint): number {
+  return success[201] === undefined ? 200 : 201
+}

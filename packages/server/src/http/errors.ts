@@ -1,0 +1,86 @@
+import { type ApiError, documentationOf, type ErrorCode, errors } from '@goodword/contract/errors'
+import { Refusal } from '@goodword/contract/refusal'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** Answers whatever went wrong, in the one shape of all errors. What nobody expected is logged with the request’s id. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+): void {
+  const refusal = refusalFor(error)
+  if (refusal.code === 'INTERNAL_ERROR' || refusal.code === 'SERVICE_UNAVAILABLE') {
+    request.log.error({ err: error, requestId: request.id }, refusal.message)
+  }
+  for (const [name, value] of Object.entries(headersOf(refusal))) reply.header(name, value)
+  reply
+    .code(errors[refusal.code].status)
+    // Hooks that set it do not run for addresses the router cannot read.
+    .header('X-Request-Id', request.id)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(refusal, request.id, baseUrl))
+}
+
+export function errorBody(refusal: Refusal, requestId: string, baseUrl: string): ApiError {
+  return {
+    statusCode: errors[refusal.code].status,
+    apiErrorCode: refusal.code,
+    message: refusal.message,
+    param: refusal.param,
+    requestId,
+    docUrl: documentationOf(refusal.code, baseUrl),
+  }
+}
+
+/** A refusal with the words of the error table, for where there is nothing more to say. */
+export function plainRefusal(code: ErrorCode, retryAfterSeconds: number | null = null): Refusal {
+  return new Refusal(code, `${errors[code].title}. ${errors[code].remedy}`, null, retryAfterSeconds)
+}
+
+/**
+ * What to answer to an error: a refusal as it is, the framework’s own errors by their code, an outside failure that
+ * calls itself `retryable` as 503, and everything else as our own defect, without a word of what it says.
+ */
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof Error) {
+    if ('retryable' in error && error.retryable === true) {
+      return plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
+    }
+    const code =
+      'code' in error && typeof error.code === 'string' ? frameworkCodes.get(error.code) : undefined
+    if (code !== undefined) return plainRefusal(code)
+  }
+  return plainRefusal('INTERNAL_ERROR')
+}
+
+const frameworkCodes: ReadonlyMap<string, ErrorCode> = new Map([
+  ['FST_ERR_BAD_URL', 'MALFORMED_REQUEST'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'URI_TOO_LONG'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'MALFORMED_REQUEST'],
+  // The caller hung up while sending the body; nobody reads the answer.
+  ['ECONNRESET', 'MALFORMED_REQUEST'],
+])
+
+function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  switch (refusal.code) {
+    case 'UNAUTHORIZED':
+      return { 'WWW-Authenticate': 'Basic realm="goodword", charset="UTF-8"' }
+    case 'SIGNATURE_REQUIRED':
+    case 'SIGNATURE_INVALID':
+      // Not Basic: a browser would ask the visitor for a password.
+      return { 'WWW-Authenticate': 'Bearer realm="goodword"' }
+    case 'PAYLOAD_TOO_LARGE':
+      // Nobody reads the rest of the body.
+      return { Connection: 'close' }
+    default:
+      return refusal.retryAfterSeconds === null ? {} : { 'Retry-After': `${refusal.retryAfterSeconds}` }
+  }
+}

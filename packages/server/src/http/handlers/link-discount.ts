@@ -1,0 +1,12 @@
+import type { linkDiscount } from '@goodword/contract/endpoints/link-discount'
+import { Refusal } from '@goodword/contract/refusal'
+import type { Handler } from '../serve.ts'
+
+/** Linking needs a payment processor, and no tenant can connect one yet. */
+export function handleLinkDiscount(): Handler<typeof linkDiscount> {
+  return async () => {
+    const message =
+      'No payment processor is connected to this program. Without one, send the code to POST accountsync as referral.code.'
+    throw new Refusal('PROCESSOR_NOT_CONNECTED', message)
+  }
+}

@@ -1,0 +1,26 @@
+import type { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
+import { Refusal } from '@goodword/contract/refusal'
+import type { AccountId } from '@goodword/domain/ids'
+import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/money'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import { accountDiscountAnswer } from '../answers/account-discount.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
+import type { Handler } from '../serve.ts'
+
+export function handleReadAccountReward(it: RouteDependencies): Handler<typeof readAccountReward> {
+  return async ({ tenant, params, query }) => {
+    const accountId = params.accountId as AccountId
+    const couponCode = query.couponCode === undefined ? null : parseReferralCode(query.couponCode)
+    const reading = await it.operations.readAccountDiscount(tenant.tenantId, accountId, couponCode)
+    const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
+    return accountDiscountAnswer(accountId, reading, price)
+  }
+}
+
+function priceOf(value: string, currency: Currency): Money {
+  const price = priceFromText(value, currency)
+  if (typeof price !== 'string') return price
+  const decimals = currencyDecimals(currency)
+  const message = `value must be a price from 0 to 99999999.99 with at most ${decimals} decimals in ${currency}.`
+  throw new Refusal('VALIDATION_FAILED', message, 'value')
+}

@@ -1,0 +1,44 @@
+import type { BodyOf } from '@goodword/contract/endpoint'
+import type { upsertUser } from '@goodword/contract/endpoints/upsert-user'
+import { Refusal } from '@goodword/contract/refusal'
+import type { IdentifyCommand } from '@goodword/domain/command'
+import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import { userAnswer } from '../answers/user.ts'
+import type { RouteDependencies } from '../route-dependencies.ts'
+import type { Handler } from '../serve.ts'
+
+type Body = BodyOf<typeof upsertUser>
+
+/** What a merchant's server says of a person of an account. */
+export function handleUpsertUser(it: RouteDependencies): Handler<typeof upsertUser> {
+  return async ({ tenant, body }) => {
+    const { tenantId } = tenant
+    const commands = [commandOf(body, it, tenantId)]
+    const call = { accountId: body.accountId, voice: 'server', commands } as const
+    const { verdict } = await it.operations.track(tenantId, { call, actor: 'server' })
+    if (verdict.kind === 'refused') {
+      const { code, message, param } = verdict.refused
+      throw new Refusal(code, message, param)
+    }
+    const person = verdict.account.participants.find((participant) => participant.id === body.id)
+    if (person === undefined) throw new Error('an identified person belongs to the account')
+    return userAnswer({ ...person, accountId: verdict.account.id }, it.baseUrl, tenantId)
+  }
+}
+
+function commandOf(body: Body, it: RouteDependencies, tenantId: TenantId): IdentifyCommand {
+  const code = body.referralCode === undefined ? null : parseReferralCode(body.referralCode)
+  return {
+    kind: 'identify',
+    userId: body.id,
+    newcomer: {
+      key: it.keys.make<ParticipantKey>(it.now(tenantId)),
+      code: it.newReferralCode(),
+    },
+    ...(code === null ? {} : { code }),
+    ...(body.email === undefined ? {} : { email: body.email }),
+    ...(body.firstName === undefined ? {} : { firstName: body.firstName }),
+    ...(body.lastName === undefined ? {} : { lastName: body.lastName }),
+  }
+}

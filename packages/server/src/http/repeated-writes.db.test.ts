@@ -1,0 +1,157 @@
+import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LEASE_MS } from '../operations/idempotency/answer-once.ts'
+import { startTestService } from '../testing/test-service.ts'
+import { runs } from '../testing/tracking-calls.ts'
+import type { WireAnswer } from '../testing/wire-rules.ts'
+import { isWriteName, type Write, writeStories } from '../testing/write-stories.ts'
+
+const service = await startTestService()
+const callers = [service.call, await service.anotherProcess()]
+const writes = allEndpoints.filter((it) => idempotencyOf(it) !== 'none')
+let names = 0
+
+function newName(): string {
+  names += 1
+  return `name${names}`
+}
+
+/** Ways in which a request may come more than once. */
+const repetition = fc.record({
+  isAtOnce: fc.boolean(),
+  hasKey: fc.boolean(),
+  copies: fc.integer({ min: 2, max: 6 }),
+})
+
+test('every write has its story', () => {
+  expect(writes.map((it) => it.name).sort()).toEqual(Object.keys(writeStories).sort())
+})
+
+describe.each(writes.map((it) => [it.name, it] as const))('%s', (_, endpoint) => {
+  let once: { readonly status: number; readonly effect: Effect }
+  beforeAll(async () => {
+    // What only the very first does, such as the first row of a tenant, is no part of the effect.
+    await send(endpoint, await prepare(endpoint), newName())
+    const write = await prepare(endpoint)
+    const before = await counts()
+    const { status } = await send(endpoint, write, newName())
+    once = { status, effect: await effectSince(before) }
+  })
+
+  test('has one effect and equal answers, however often it comes, with a key or without', async () => {
+    await fc.assert(
+      fc.asyncProperty(repetition, async ({ isAtOnce, hasKey, copies }) => {
+        const key = hasKey ? newName() : null
+        const write = await prepare(endpoint)
+        const before = await counts()
+        const answers = await sendAll(copies, isAtOnce, (index) => send(endpoint, write, key, index))
+        if (key === null && idempotencyOf(endpoint) === 'required') {
+          expect(answers.map(codeOf)).toEqual(answers.map(() => 'IDEMPOTENCY_KEY_REQUIRED'))
+          expect(await effectSince(before)).toEqual({})
+          return
+        }
+        expect(answers.map((it) => it.status)).toContain(once.status)
+        expect(wrongAnswers(endpoint, answers, key)).toEqual([])
+        expect(await effectSince(before)).toEqual(once.effect)
+      }),
+      { numRuns: Math.ceil(runs / 10) },
+    )
+  })
+
+  test('is answered from what was kept, and writes nothing then', async () => {
+    const key = newName()
+    const write = await prepare(endpoint)
+    const first = await send(endpoint, write, key)
+    const before = await service.rows()
+    const repeat = await send(endpoint, write, key, 1)
+    expect(await service.rows()).toEqual(before)
+    expect(repeat.status).toBe(first.status)
+    if (first.status >= 400) return
+    expect(repeat.headers).toHaveProperty('idempotency-replayed', 'true')
+    expect(repeat.body).toEqual(first.body)
+  })
+
+  test('has no second effect when it runs again after a crash', async () => {
+    const key = newName()
+    const write = await prepare(endpoint)
+    const first = await send(endpoint, write, key)
+    await loseAnswers()
+    const before = await counts()
+    const repeat = await send(endpoint, write, key, 1)
+    expect(await effectSince(before)).toEqual({})
+    expect(repeat.headers).not.toHaveProperty('idempotency-replayed')
+    // Without its kept answer it is repeated as if it had no key.
+    expect(wrongAnswers(endpoint, [first, repeat], null)).toEqual([])
+  })
+})
+
+/** As if the process had died after the effect of each request and before its answer was kept. */
+async function loseAnswers(): Promise<void> {
+  const text = 'update app.idempotent_request set status = null, answer = null'
+  await service.owner.query({ name: '', text }, [])
+  service.clock.now += LEASE_MS
+}
+
+function prepare({ name }: Endpoint): Promise<Write> {
+  if (!isWriteName(name)) throw new Error(`${name} has no story`)
+  return writeStories[name](service, newName())
+}
+
+function send(endpoint: Endpoint, write: Write, key: string | null, process = 0): Promise<WireAnswer> {
+  const call = callers[process % callers.length] ?? service.call
+  const { alias, apiKey } = write.isTestMode === true ? service.test : service.live
+  return call(endpoint.method, write.path, {
+    alias,
+    key: apiKey,
+    ...(write.body === undefined ? {} : { body: write.body }),
+    headers: key === null ? {} : { 'idempotency-key': key },
+  })
+}
+
+async function sendAll(
+  copies: number,
+  isAtOnce: boolean,
+  sendOne: (index: number) => Promise<WireAnswer>,
+): Promise<readonly WireAnswer[]> {
+  const indexes = Array.from({ length: copies }, (_, index) => index)
+  if (isAtOnce) return Promise.all(indexes.map(sendOne))
+  const answers: WireAnswer[] = []
+  for (const index of indexes) answers.push(await sendOne(index))
+  return answers
+}
+
+/** Successes that differ, and refusals that a repeat may not meet. */
+function wrongAnswers(
+  endpoint: Endpoint,
+  answers: readonly WireAnswer[],
+  key: string | null,
+): readonly unknown[] {
+  const successes = answers.filter((it) => it.status < 400)
+  const refused = answers.filter((it) => it.status >= 400)
+  const differing = successes.filter((it) => JSON.stringify(it.body) !== JSON.stringify(successes[0]?.body))
+  const isRefusedAgain = successes.length === 0 || (key === null && endpoint.repeated === 'is refused')
+  const allowed: readonly unknown[] = [
+    ...(isRefusedAgain ? endpoint.refusals : []),
+    ...(key === null ? [] : ['IDEMPOTENCY_KEY_IN_FLIGHT']),
+  ]
+  return [...differing.map((it) => it.body), ...refused.map(codeOf).filter((code) => !allowed.includes(code))]
+}
+
+const codeOf = ({ body }: WireAnswer): unknown => body.apiErrorCode
+
+/** By how many rows each table has grown. */
+type Effect = Readonly<Record<string, number>>
+
+async function counts(): Promise<ReadonlyMap<string, number>> {
+  const rows = (await service.rows()) as readonly { readonly name: string }[]
+  const byTable = Map.groupBy(rows, (row) => row.name)
+  byTable.delete('idempotent_request')
+  return new Map([...byTable].map(([name, list]) => [name, list.length]))
+}
+
+async function effectSince(before: ReadonlyMap<string, number>): Promise<Effect> {
+  const grown = [...(await counts())].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+  return Object.fromEntries(grown.filter(([, by]) => by !== 0))
+}

@@ -1,0 +1,16 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { Operations } from '../operations/operations.ts'
+import type { KeyMaker } from '../platform/key-maker.ts'
+import type { Callers } from './authenticate.ts'
+
+/** What the handlers work with. */
+export type RouteDependencies = {
+  readonly baseUrl: string
+  readonly callers: Callers
+  readonly operations: Operations
+  /** Milliseconds of the tenant's clock. */
+  readonly now: (tenantId: TenantId) => number
+  readonly keys: KeyMaker
+  readonly newReferralCode: () => ReferralCode
+}

@@ -1,0 +1,193 @@
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Scope,
+  SuccessStatus,
+} from '@goodword/contract/endpoint'
+import { API_PREFIX } from '@goodword/contract/openapi'
+import { Refusal } from '@goodword/contract/refusal'
+import { nullRemover } from '@goodword/contract/without-nulls'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { AnswerOnce } from '../operations/idempotency/answer-once.ts'
+import { authenticate, type Callers, type Principal, type Tenant } from './authenticate.ts'
+import { allowOrigin, answerPreflight } from './cross-origin.ts'
+import { jsonWriter } from './cut.ts'
+import { repeatable, type WrittenAnswer } from './idempotency.ts'
+import { queryDecoder, type RawQuery } from './query.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the caller is known; null on addresses that are not the API’s. */
+    caller: Caller | null
+  }
+}
+
+type Caller = { readonly tenant: Tenant; readonly principal: Principal | null }
+
+/** A checked request, as a handler gets it. Under `/open` there is no principal. */
+export type Call<E extends Endpoint> = {
+  readonly tenant: Tenant
+  readonly principal: E['scope'] extends Scope ? Principal : null
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly requestId: string
+  /**
+   * Names this one request for ever, however often it is sent and run: what it does once is made unique by it. Null
+   * without an Idempotency-Key; the same key names another request once it has been forgotten.
+   */
+  readonly effectKey: E extends { readonly repeated: 'acts again' } ? string : string | null
+  /** Address of the caller, as the trusted proxies tell it. */
+  readonly address: string
+  /** A header’s value, by its name in lower case. */
+  readonly header: (name: string) => string | null
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
+
+/** The reply of a handler whose endpoint has several successes. */
+export function answered<Status extends SuccessStatus, Answer>(status: Status, answer: Answer) {
+  return { status, answer }
+}
+
+/**
+ * Puts an endpoint on the app. The checks, in this order: size, key and scope, shape and values, whether the request was
+ * answered before; then the handler.
+ */
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>) => void
+
+export function serving(app: FastifyInstance, callers: Callers, answerOnce: AnswerOnce): Serve {
+  return (endpoint, handler) => {
+    const options = routeOptions(endpoint, callers)
+    const write = writerOf(endpoint)
+    const answer = repeatable(endpoint, answerOnce)
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const url = routePath(path)
+      app.route({
+        ...options,
+        method: endpoint.method,
+        url,
+        handler: async (request, reply) => {
+          const written = await answer(request, reply, callerOf(request).tenant.tenantId, async (effectKey) =>
+            write(await handler(callOf(endpoint, request, effectKey))),
+          )
+          return send(reply, written)
+        },
+      })
+      if (endpoint.scope === null && !app.hasRoute({ method: 'OPTIONS', url })) {
+        app.options(url, { onRequest: introduceBrowser(callers) }, (_request, reply) =>
+          answerPreflight(reply),
+        )
+      }
+    }
+  }
+}
+
+function routeOptions(endpoint: Endpoint, callers: Callers): RouteShorthandOptions {
+  const decodeQuery = queryDecoder(endpoint.query)
+  const removeNulls = endpoint.body === null ? null : nullRemover(endpoint.body)
+  return {
+    schema: {
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.body === null ? {} : { body: endpoint.body }),
+    },
+    onRequest: endpoint.scope === null ? introduceBrowser(callers) : introduceServer(callers, endpoint.scope),
+    preValidation: async (request) => {
+      // The query is what `parseQuery` made: the app has no other parser.
+      request.query = decodeQuery(request.query as RawQuery)
+      if (removeNulls !== null) removeNulls(request.body)
+    },
+  }
+}
+
+function introduceServer(callers: Callers, scope: Scope) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const principal = await authenticate(
+      request.headers.authorization,
+      aliasOf(request),
+      scope,
+      callers.lookup,
+    )
+    request.caller = { tenant: { tenantId: principal.tenantId, mode: principal.mode }, principal }
+  }
+}
+
+function introduceBrowser(callers: Callers) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const tenant = await callers.findTenant(aliasOf(request))
+    await allowOrigin(request, reply, tenant, callers.allowedOrigins)
+    if (tenant === null && request.method !== 'OPTIONS') {
+      throw new Refusal(
+        'TENANT_NOT_FOUND',
+        'No program has this alias. Check the tenant alias in the snippet.',
+      )
+    }
+    request.caller = tenant === null ? null : { tenant, principal: null }
+  }
+}
+
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === null) throw new Error('A handler runs for callers that are known')
+  return caller
+}
+
+function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, effectKey: string | null): Call<E> {
+  const call = {
+    ...callerOf(request),
+    params: request.params,
+    query: request.query,
+    body: endpoint.body === null ? null : request.body,
+    requestId: request.id,
+    effectKey,
+    address: request.ip,
+    header: (name: string) => singleHeader(request, name),
+  }
+  // The endpoint’s schemas have just checked params, query and body, and its scope decided on the principal.
+  return call as Call<E>
+}
+
+/** Writes an answer cut to its schema; with several successes the handler says which. */
+function writerOf<E extends Endpoint>(endpoint: E): (replied: unknown) => WrittenAnswer {
+  const writers = new Map(
+    Object.entries(endpoint.success).map(([status, schema]) => [Number(status), jsonWriter(schema)]),
+  )
+  const [only, ...others] = writers.keys()
+  return (replied) => {
+    // The type of handlers holds them to this shape.
+    const { status, answer } = (others.length > 0 ? replied : { status: only, answer: replied }) as {
+      status: number
+      answer: unknown
+    }
+    const write = writers.get(status)
+    if (write === undefined) throw new Error(`${endpoint.name} has no success ${status}`)
+    return { status, body: write(answer) }
+  }
+}
+
+function send(reply: FastifyReply, { status, body }: WrittenAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body)
+}
+
+function routePath(path: string): string {
+  return (API_PREFIX + path).replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function aliasOf(request: FastifyRequest): string {
+  const { params } = request
+  const alias =
+    typeof params === 'object' && params !== null && 'tenantAlias' in params ? params.tenantAlias : ''
+  return typeof alias === 'string' ? alias : ''
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
+}

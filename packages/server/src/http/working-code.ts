@@ -1,0 +1,20 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import type { WorkingCode } from '../operations/codes/look-up-codes.ts'
+import type { FullSettings } from '../operations/programs/program-of.ts'
+import type { RouteDependencies } from './route-dependencies.ts'
+
+/** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
+export async function readWorkingCode(
+  it: RouteDependencies,
+  tenantId: TenantId,
+  text: string,
+): Promise<{ readonly code: WorkingCode; readonly settings: FullSettings }> {
+  const code = parseReferralCode(text)
+  const reading = code === null ? null : await it.operations.lookUpCode(tenantId, code)
+  if (reading !== null && reading.fault === null) return reading
+  const message =
+    'No such referral code works in this program. Check the spelling, and that it is neither switched off nor expired.'
+  throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
+}

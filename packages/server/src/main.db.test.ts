@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
+
+const { env, drop } = await makeEnvironment()
+const running: Program[] = []
+
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await drop()
+})
+
+async function startService(more: Record<string, string> = {}): Promise<{ program: Program; url: string }> {
+  const program = startProgram('main.ts', { ...env, ...more })
+  running.push(program)
+  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  await program.says(/"msg":"started"/)
+  return { program, url }
+}
+
+test('the service starts on an empty database, is ready, and takes the keys that the operator makes', async () => {
+  const { program, url } = await startService()
+  expect((await fetch(`${url}/livez`)).status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'acme')).output)
+  const authorization = `Basic ${btoa(`${live.apiKey}:`)}`
+  const answer = await fetch(`${url}/api/v1/acme/referrals`, { headers: { authorization } })
+  expect(await answer.json()).toMatchObject({ count: 0, referrals: [] })
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toMatchObject({ code: 0, errors: '' })
+})
+
+test('asked to stop, it finishes the request under way and takes no other', async () => {
+  const { program, url } = await startService()
+  const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'slow')).output)
+  const port = Number(new URL(url).port)
+  const body = JSON.stringify({ id: 'acct' })
+  const socket = connect(port, '127.0.0.1')
+  const head = [
+    'POST /api/v1/slow/accountsync HTTP/1.1',
+    'Host: a',
+    `Authorization: Basic ${btoa(`${live.apiKey}:`)}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  // The service has begun with this request when it asks for the rest.
+  await once(socket, 'data')
+  program.child.kill('SIGTERM')
+  await refusesConnections(port)
+  socket.write(body)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+  expect((await program.ended).code).toBe(0)
+})
+
+test('a worker says whether it is well, and no more', async () => {
+  const { program, url } = await startService({ PROCESS: 'worker' })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${url}/docs/openapi.json`)).status).toBe(404)
+  expect((await fetch(`${url}/api/v1/acme/referrals`)).status).toBe(404)
+  program.child.kill('SIGINT')
+  expect((await program.ended).code).toBe(0)
+})
+
+test('processes that start at the same time on an empty database all come up', async () => {
+  const fresh = await makeEnvironment()
+  const programs = ['web', 'worker', 'all'].map((role) =>
+    startProgram('main.ts', { ...fresh.env, PROCESS: role }),
+  )
+  running.push(...programs)
+  await Promise.all(programs.map((program) => program.says(/"msg":"started"/)))
+  for (const { child } of programs) child.kill('SIGTERM')
+  for (const { ended } of programs) expect(await ended).toMatchObject({ code: 0, errors: '' })
+  await fresh.drop()
+})
+
+test('a bad environment stops the start, with a line for each fault', async () => {
+  const faulty = { ...env, PORT: 'many', LOG_LEVEL: 'loud' }
+  const { code, output, errors } = await startProgram('main.ts', faulty).ended
+  expect({ code, output }).toEqual({ code: 1, output: '' })
+  expect(errors.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^PORT is "many"/),
+    expect.stringMatching(/^LOG_LEVEL is "loud"/),
+  ])
+})
+
+test('a port that is taken stops the start with one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const { code, errors } = await startProgram('main.ts', { ...env, PORT: `${port}` }).ended
+  other.close()
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^The service cannot listen: another program has the port\..*\n$/)
+})
+
+test.each([
+  ['postgresql://user:hunter2@127.0.0.1:1/goodword', 'nothing listens at the host and port'],
+  ['postgresql://user:hunter2@localhost/goodword?host=/nowhere', 'there is no socket where'],
+  ['postgresql://user:hunter2@db.invalid/goodword', 'the host of DATABASE_URL'],
+])('the database at %s stops the start with one line', async (DATABASE_URL, reason) => {
+  const { code, errors } = await startProgram('main.ts', { ...env, DATABASE_URL }).ended
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^The database cannot be used: .*\n$/)
+  expect(errors).toContain(reason)
+  expect(errors).not.toContain('hunter2')
+})
+
+test('a database that a newer release set up stops the start with one line', async () => {
+  const newer = await makeEnvironment()
+  expect((await runCommand(newer.env, 'migrate')).code).toBe(0)
+  await newer.execute("insert into migration.kysely_migration values ('9999_later', '2030-01-01')")
+  const { code, errors } = await startProgram('main.ts', newer.env).ended
+  await newer.drop()
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^The database was set up by a newer release .*9999_later.*\n$/)
+})
+
+async function refusesConnections(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (!isOpen) return
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { type Program, runCommand, startProgram } from './testing/program.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'goodword-start-'))
+const env = { DATA_DIR: dataDir, PORT: '0' }
+const folders = new Set([dataDir])
+const running: Program[] = []
+
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+async function start(): Promise<{ program: Program; url: string; demoKey: string }> {
+  const program = startProgram('main.ts', env)
+  running.push(program)
+  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  const [, location = ''] = await program.says(/embedded, in (\S+)/)
+  // A start as root keeps the database elsewhere.
+  folders.add(location)
+  const [, demoKey = ''] = await program.says(/API key +(gw_live_\w+)/)
+  return { program, url, demoKey }
+}
+
+async function statusWith(url: string, apiKey: string): Promise<number> {
+  const authorization = `Basic ${btoa(`${apiKey}:`)}`
+  return (await fetch(`${url}/api/v1/demo/referrals`, { headers: { authorization } })).status
+}
+
+test('with nothing set, a start brings its own database and a demo, and so does the next one', async () => {
+  const first = await start()
+  expect(await statusWith(first.url, first.demoKey)).toBe(200)
+
+  const second = startProgram('main.ts', env)
+  running.push(second)
+  const refused = await second.ended
+  expect(refused.code).toBe(1)
+  expect(refused.errors).toMatch(/^The database in .* is in use by process \d+\. .*\n$/)
+
+  const whileRunning = await runCommand(env, 'key', 'create', 'demo')
+  const { apiKey } = JSON.parse(whileRunning.output)
+  expect(await statusWith(first.url, apiKey)).toBe(200)
+  first.program.child.kill('SIGTERM')
+  expect(await first.program.ended).toMatchObject({ code: 0, errors: '' })
+
+  const whileStopped = await runCommand(env, 'doctor')
+  expect(whileStopped).toMatchObject({ code: 0, errors: '' })
+  expect(JSON.parse(whileStopped.output)).toMatchObject({ ok: true })
+
+  const again = await start()
+  expect(again.demoKey).toBe(first.demoKey)
+  expect(await statusWith(again.url, apiKey)).toBe(200)
+})

@@ -1,0 +1,41 @@
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { changeCode } from '../../store/codes.ts'
+import type { Database } from '../../store/database.ts'
+import { inTenant } from '../../store/tenant-tx.ts'
+import { tenantNow } from '../../store/test-clocks.ts'
+
+/** A code as its merchant sees it. Times are of the tenant's clock. */
+export type CodeState = {
+  readonly code: ReferralCode
+  readonly isDisabled: boolean
+  readonly expiresAt: number | null
+  readonly accountId: AccountId
+  readonly userId: UserId
+  readonly createdAt: number
+}
+
+/** What is null stays as it is. */
+export type CodeChanges = { readonly disabled: boolean | null; readonly expiresAt: number | null }
+
+/** Switches a code off or on, or lets it expire; null when nobody has it. */
+export function updateCode(
+  db: Database,
+  tenantId: TenantId,
+  code: ReferralCode,
+  changes: CodeChanges,
+  machineNow: number,
+): Promise<CodeState | null> {
+  return inTenant(db, tenantId, async (tx) => {
+    const row = await changeCode(tx, code, changes, await tenantNow(tx, machineNow))
+    if (row === null) return null
+    return {
+      code: row.code,
+      isDisabled: row.disabled_at !== null,
+      expiresAt: row.expires_at,
+      accountId: row.account,
+      userId: row.user_id,
+      createdAt: row.created_at,
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import type { Command } from '@goodword/domain/command'
+import type { AccountId, ParticipantKey, ReferralId, TenantId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { KeyMaker } from '../../platform/key-maker.ts'
+import { newReferralCode } from '../../platform/random.ts'
+import type { Track } from '../tracking/track.ts'
+
+export type DemoDependencies = {
+  readonly track: Track
+  readonly keys: KeyMaker
+  /** Milliseconds of the tenant's clock. */
+  readonly now: (tenantId: TenantId) => number
+}
+
+/** Someone of the demo, as the curls name them. */
+export type DemoPerson = {
+  readonly accountId: AccountId
+  readonly userId: UserId
+  readonly name: string
+  readonly code: ReferralCode
+}
+
+export type DemoPeople = {
+  readonly referrers: readonly [DemoPerson, ...DemoPerson[]]
+  /** Came with the code of the first referrer, and has not paid at first. */
+  readonly friend: DemoPerson
+  /** Null when the program was switched off before the friend came. */
+  readonly referralId: ReferralId | null
+}
+
+const referrers = [
+  ['Ada', 'Lovelace'],
+  ['Grace', 'Hopper'],
+  ['Linus', 'Pauling'],
+] as const
+const friend = ['Carol', 'Sample'] as const
+
+/**
+ * Makes the people of the demo known, three who refer and one who was referred. They speak as browsers do, which fills
+ * what is empty and overwrites nothing: a repeat leaves alone what somebody changed meanwhile.
+ */
+export async function introducePeople(
+  tenantId: TenantId,
+  dependencies: DemoDependencies,
+): Promise<DemoPeople> {
+  const [first, ...others] = referrers
+  const people = [await introduce(tenantId, dependencies, first)] as const
+  const more = await Promise.all(others.map((name) => introduce(tenantId, dependencies, name)))
+  const { code } = people[0].person
+  const referred = await introduce(tenantId, dependencies, friend, code)
+  return {
+    referrers: [people[0].person, ...more.map((it) => it.person)],
+    friend: referred.person,
+    referralId: referred.referralId,
+  }
+}
+
+type Introduced = { readonly person: DemoPerson; readonly referralId: ReferralId | null }
+
+async function introduce(
+  tenantId: TenantId,
+  { track, keys, now }: DemoDependencies,
+  [firstName, lastName]: readonly [string, string],
+  referredBy?: ReferralCode,
+): Promise<Introduced> {
+  const handle = firstName.toLowerCase()
+  // Ids as a merchant would give them; these satisfy the rules for such ids.
+  const accountId = `acct_${handle}` as AccountId
+  const userId = `user_${handle}` as UserId
+  const commands: Command[] = [
+    {
+      kind: 'identify',
+      userId,
+      email: `${handle}@example.com`,
+      firstName,
+      lastName,
+      newcomer: { key: keys.make<ParticipantKey>(now(tenantId)), code: newReferralCode() },
+    },
+  ]
+  if (referredBy !== undefined)
+    commands.push({ kind: 'attribute', evidence: 'explicit', code: referredBy, userId })
+  const { verdict } = await track(tenantId, {
+    call: { accountId, voice: 'browser', commands },
+    actor: 'browser',
+  })
+  if (verdict.kind === 'refused') throw new Error('a browser’s call is never refused')
+  const participant = verdict.account.participants.find((it) => it.id === userId)
+  if (participant === undefined) throw new Error('an identified person belongs to the account')
+  const person = { accountId, userId, name: firstName, code: participant.code }
+  return { person, referralId: verdict.account.referral?.id ?? null }
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { AccountId, EventId, ReferralId, RewardId, TenantId } from '@goodword/domain/ids'
+import type { OutcomeType, Reason } from '@goodword/domain/outcome'
+import { type EventRow, listAccountEvents } from '../../store/account-events.ts'
+import { findAccounts } from '../../store/accounts.ts'
+import type { Database } from '../../store/database.ts'
+import { readTenant } from '../../store/tenant-tx.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
+
+/** One thing that happened, or did not, and why. */
+export type EventReading = {
+  readonly id: EventId
+  readonly type: OutcomeType
+  readonly reason: Reason
+  readonly actor: string
+  readonly referralId: ReferralId | null
+  readonly rewardId: RewardId | null
+  readonly at: number
+}
+
+/** A page of what happened to an account and to the referrals that it made. */
+export function readTimeline(
+  db: Database,
+  tenantId: TenantId,
+  accountId: AccountId,
+  page: PageQuestion,
+): Promise<Page<EventReading>> {
+  const request = pageRequestOf(page)
+  return readTenant(db, tenantId, async (tx) => {
+    const [account] = await findAccounts(tx, [accountId])
+    if (account === undefined) {
+      throw new Refusal('ACCOUNT_NOT_FOUND', `No account ${accountId} is known.`, 'accountId')
+    }
+    return mapPage(await listAccountEvents(tx, account.id, request), eventReading)
+  })
+}
+
+function eventReading(row: EventRow): EventReading {
+  return {
+    id: row.id,
+    type: row.type,
+    reason: row.reason,
+    actor: row.actor,
+    referralId: row.referral_id,
+    rewardId: row.reward_id,
+    at: row.created_at,
+  }
+}

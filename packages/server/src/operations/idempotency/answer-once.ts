@@ -1,0 +1,119 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import type { Database } from '../../store/database.ts'
+import { DatabaseUnavailable, LostRace } from '../../store/database-error.ts'
+import {
+  type Claim,
+  claimRequest,
+  type FoundRequest,
+  findRequest,
+  forgetRequest,
+  type KeptAnswer,
+  keepAnswer,
+  releaseRequest,
+} from '../../store/idempotent-requests.ts'
+import { inTenant } from '../../store/tenant-tx.ts'
+
+/** A request under a key of its sender; the hash tells what was asked for. */
+export type KeyedRequest = { readonly key: string; readonly hash: Buffer }
+
+/** A success, and whether it was made now and kept, made now and could not be kept, or kept before. */
+export type AnsweredOnce = KeptAnswer & { readonly origin: 'kept' | 'not kept' | 'replayed' }
+
+/**
+ * Runs `answer` unless the request was answered before. The name it is given stays the same however often the request
+ * is run, so that an effect can be made unique by it.
+ */
+export type AnswerOnce = (
+  tenantId: TenantId,
+  request: KeyedRequest,
+  answer: (effectKey: string) => Promise<KeptAnswer>,
+) => Promise<AnsweredOnce>
+
+type Dependencies = {
+  readonly db: Database
+  /** Milliseconds of the machine's clock. */
+  readonly now: (tenantId: TenantId) => number
+}
+
+export const KEPT_MS = 30 * 24 * 3_600_000
+
+/**
+ * Longer than an answer takes at worst: a few transactions whose statements each end within 5 s. Whoever takes longer
+ * may see the request run twice, which is harmless.
+ */
+export const LEASE_MS = 60_000
+
+/**
+ * Answers each keyed request once. A claim is a row with a lease, so it holds for every process of the service and
+ * outlives all of them: after a crash between effect and answer the request runs again once its lease has ended. That
+ * is harmless, because effects are told by state or made unique by the request’s name.
+ *
+ * Throws a Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and whatever `answer` throws.
+ */
+export function answeringOnce({ db, now }: Dependencies): AnswerOnce {
+  return async (tenantId, request, answer) => {
+    const time = now(tenantId)
+    const claim = { key: request.key, leasedUntil: time + LEASE_MS }
+    const { firstCameAt, found } = await inTenant(db, tenantId, async (tx) => {
+      const facts = { hash: request.hash, now: time, forgottenUntil: time - KEPT_MS }
+      const cameAt = await claimRequest(tx, claim, facts)
+      return { firstCameAt: cameAt, found: cameAt === null ? await findRequest(tx, claim.key) : null }
+    })
+    if (firstCameAt === null) return { ...answerKept(found, request, time), origin: 'replayed' }
+    const answered = await answer(`${firstCameAt} ${request.key}`).catch(async (error: unknown) => {
+      await letGo(db, tenantId, claim, error)
+      throw error
+    })
+    return { ...answered, origin: (await keep(db, tenantId, claim, answered)) ? 'kept' : 'not kept' }
+  }
+}
+
+/** The answer of a request that was answered before. Nothing found: whoever had the key has just let go of it. */
+function answerKept(found: FoundRequest | null, request: KeyedRequest, now: number): KeptAnswer {
+  if (found === null) throw inFlight(1)
+  if (!found.hash.equals(request.hash)) {
+    throw new Refusal(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used for another request. Send a new key with a new request, and the same key only with a repeat of the same method, path and body.',
+      'Idempotency-Key',
+    )
+  }
+  if (found.kept === null) throw inFlight(secondsToWait(found.leasedUntil, now))
+  return found.kept
+}
+
+/** As long again as it has been at work already: soon for one that is about to end, rarely for one that crashed. */
+function secondsToWait(leasedUntil: number, now: number): number {
+  const leftMs = leasedUntil - now
+  return Math.max(1, Math.ceil(Math.min(LEASE_MS - leftMs, leftMs) / 1000))
+}
+
+function inFlight(retryAfterSeconds: number): Refusal {
+  return new Refusal(
+    'IDEMPOTENCY_KEY_IN_FLIGHT',
+    'The first request with this Idempotency-Key is still at work. Repeat the same request after as many seconds as Retry-After tells.',
+    'Idempotency-Key',
+    retryAfterSeconds,
+  )
+}
+
+/** The effect is durable by now, so an answer that cannot be kept is given all the same; a repeat makes it again. */
+async function keep(db: Database, tenantId: TenantId, claim: Claim, answer: KeptAnswer): Promise<boolean> {
+  try {
+    return await inTenant(db, tenantId, (tx) => keepAnswer(tx, claim, answer))
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || error instanceof LostRace) return false
+    throw error
+  }
+}
+
+/**
+ * A refused request has done nothing: its key is as good as new. What a failed one did is not known, so that its key
+ * is free for the same request alone.
+ */
+async function letGo(db: Database, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
+  const free = error instanceof Refusal ? forgetRequest : releaseRequest
+  // When not even that can be written the lease ends by itself; the first error is the one to tell.
+  await inTenant(db, tenantId, async (tx) => free(tx, claim)).catch(() => undefined)
+}

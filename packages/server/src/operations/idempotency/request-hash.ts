@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * What tells one request from another: its method, its address with the query, and the value of its body.
+ *
+ * The value, not the bytes: whoever repeats a request after a crash writes its JSON anew, perhaps in another order of
+ * names and with other blanks, and means the same.
+ */
+export function requestHash(method: string, address: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${address}\n${canonicalJson(body)}`)
+    .digest()
+}
+
+/** A piece of the text, among the values that are still to be written. */
+class Piece {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const COMMA = new Piece(',')
+
+/**
+ * JSON with sorted names and no blanks. It walks without recursion: a body may nest, where nobody looks, deeper than
+ * the stack reaches.
+ */
+function canonicalJson(value: unknown): string {
+  let text = ''
+  // Taken from its end.
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (next instanceof Piece) text += next.text
+    else if (typeof next !== 'object' || next === null) text += JSON.stringify(next) ?? ''
+    else for (const part of partsOf(next).reverse()) waiting.push(part)
+  }
+  return text
+}
+
+function partsOf(value: object): unknown[] {
+  if (Array.isArray(value)) return [new Piece('['), ...value.flatMap((it) => [it, COMMA]), new Piece(']')]
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  const written = fields.flatMap(([name, it]) => [new Piece(`${JSON.stringify(name)}:`), it, COMMA])
+  return [new Piece('{'), ...written, new Piece('}')]
+}

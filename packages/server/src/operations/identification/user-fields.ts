@@ -1,0 +1,61 @@
+import { textFormats } from '@goodword/contract/formats'
+import { Refusal } from '@goodword/contract/refusal'
+import type { ProviderId } from '@goodword/domain/ids'
+import { isBlank, parseReferralCode } from '@goodword/domain/referral-code'
+import { type SubscriptionStatus, subscriptionStatuses } from '@goodword/domain/subscription'
+import type { JsonObject } from './json-web-token.ts'
+
+/** What is said of a user beside who it is. What is empty is left out. */
+export type UserFields = {
+  readonly email?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly paymentProviderId?: ProviderId
+  /** The code that the user came with, as it was typed. */
+  readonly referralCode?: string
+  readonly accountStatus?: SubscriptionStatus
+}
+
+export const userFieldNames = [
+  'email',
+  'firstName',
+  'lastName',
+  'paymentProviderId',
+  'referralCode',
+  'accountStatus',
+] as const satisfies readonly (keyof UserFields)[]
+
+type Rule = { readonly check: (text: string) => boolean; readonly rule: string }
+
+const rules: Readonly<Record<keyof UserFields, Rule>> = {
+  email: textFormats['email-address'],
+  firstName: textFormats['person-name'],
+  lastName: textFormats['person-name'],
+  paymentProviderId: textFormats['merchant-id'],
+  // A code that does not work leaves a user identified and not attributed.
+  referralCode: { check: () => true, rule: 'a string' },
+  accountStatus: {
+    check: (text) => subscriptionStatuses.some((it) => it === text),
+    rule: `one of ${subscriptionStatuses.join(', ')}`,
+  },
+}
+
+/** The fields that a user object of a token has. Throws a Refusal VALIDATION_FAILED that names a wrong one. */
+export function userFieldsOf(user: JsonObject): UserFields {
+  const given = userFieldNames.flatMap((name): [string, string][] => {
+    const value = user[name] ?? ''
+    const { check, rule } = rules[name]
+    if (value === '' || (name === 'referralCode' && typeof value === 'string' && isBlank(value))) return []
+    if (typeof value === 'string' && check(value)) return [[name, value]]
+    throw new Refusal('VALIDATION_FAILED', `"jwt.user.${name}" must be ${rule}.`, `jwt.user.${name}`)
+  })
+  // Each value has just passed the rule of its name.
+  return Object.fromEntries(given) as UserFields
+}
+
+/** Whether two callers mean the same by a field: codes are spelled in more than one way. */
+export function meansTheSame(name: keyof UserFields, one: string, other: string): boolean {
+  if (one === other || name !== 'referralCode') return one === other
+  const code = parseReferralCode(one)
+  return code !== null && code === parseReferralCode(other)
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import { isChecksumOf } from './checksum.ts'
+import { isJsonObject, type JsonObject, readToken } from './json-web-token.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import { meansTheSame, type UserFields, userFieldNames, userFieldsOf } from './user-fields.ts'
+
+/** What a browser says of a user, with whatever signatures came along. */
+export type Statement = {
+  readonly accountId: AccountId
+  readonly userId: UserId
+  readonly fields: UserFields
+  /** JSON Web Tokens. */
+  readonly tokens: readonly string[]
+  readonly checksum: string | null
+  /** The whole body, which a checksum is over. */
+  readonly body: JsonObject
+}
+
+/** The same, by whose word it is: the merchant's server vouched for some of it, the rest is the browser's alone. */
+export type WeighedStatement = {
+  readonly isSigned: boolean
+  readonly vouched: UserFields
+  readonly unvouched: UserFields
+}
+
+/** Throws a Refusal SIGNATURE_INVALID when any signature is wrong or what it vouches for is contradicted. */
+export type WeighStatement = (tenantId: TenantId, statement: Statement) => Promise<WeighedStatement>
+
+/** Tells what of a browser's call the merchant's server has signed. `now` is the machine's clock. */
+export function statementWeigher(
+  signingKeys: SigningKeys,
+  now: (tenantId: TenantId) => number,
+): WeighStatement {
+  return async (tenantId, statement) => {
+    const { fields, tokens, checksum, body } = statement
+    if (tokens.length === 0 && checksum === null) return { isSigned: false, vouched: {}, unvouched: fields }
+    const keys = await signingKeys(tenantId)
+    if (checksum !== null && !isChecksumOf(body, checksum, keys)) throw wrongChecksum()
+    const words = tokens.map((token) => vouchedBy(token, keys, now(tenantId), statement))
+    const vouched: UserFields = Object.assign({}, checksum === null ? {} : fields, ...words)
+    return { isSigned: true, vouched, unvouched: without(fields, vouched) }
+  }
+}
+
+/** What a token vouches for, after holding it against all that the call says. */
+function vouchedBy(
+  token: string,
+  keys: readonly string[],
+  now: number,
+  { accountId, userId, fields }: Statement,
+): UserFields {
+  const reading = readToken(token, keys, now)
+  if ('problem' in reading) throw wrongToken(reading.problem, null)
+  const { user } = reading.claims
+  if (!isJsonObject(user)) throw wrongToken('has no object "user"', null)
+  if (user.accountId !== accountId) throw contradiction('accountId', 'account_id')
+  if (user.id !== userId) throw contradiction('id', 'user_id')
+  const vouched = userFieldsOf(user)
+  for (const name of userFieldNames) {
+    const [said, signed] = [fields[name], vouched[name]]
+    if (said !== undefined && signed !== undefined && !meansTheSame(name, said, signed)) {
+      throw contradiction(name, wireName(name))
+    }
+  }
+  return vouched
+}
+
+function without(fields: UserFields, vouched: UserFields): UserFields {
+  const rest = userFieldNames.filter((name) => fields[name] !== undefined && vouched[name] === undefined)
+  return Object.fromEntries(rest.map((name) => [name, fields[name]])) as UserFields
+}
+
+/** `firstName` of a token is `first_name` of the body. */
+function wireName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function contradiction(signed: string, said: string): Refusal {
+  return wrongToken(`has another "user.${signed}" than the "${said}" that was sent`, said)
+}
+
+function wrongToken(problem: string, param: string | null): Refusal {
+  return new Refusal(
+    'SIGNATURE_INVALID',
+    `The token ${problem}. Make it anew on your server, for this very user.`,
+    param ?? 'jwt',
+  )
+}
+
+function wrongChecksum(): Refusal {
+  return new Refusal(
+    'SIGNATURE_INVALID',
+    'The checksum does not fit. Sign exactly the values that are sent, in the alphabetical order of their names, with a signing key of this program and mode.',
+    'checksum',
+  )
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { idOfCursor, type Page, type PageRequest } from '../../store/list-page.ts'
+
+/** One page of a list, newest first. `total` is null when there are more than are counted. */
+export type { Page }
+
+/** What a list is asked: at most `limit` entries, from behind a cursor of an earlier page. */
+export type PageQuestion = {
+  readonly limit: number
+  readonly cursor: string | null
+  /** Counts everything, however much there is. */
+  readonly countAll: boolean
+}
+
+/** @throws Refusal VALIDATION_FAILED when the cursor was never one of ours */
+export function pageRequestOf({ limit, cursor, countAll }: PageQuestion): PageRequest {
+  const after = cursor === null ? null : idOfCursor(cursor)
+  if (cursor !== null && after === null) {
+    const message = 'cursor must be the nextCursor of an earlier answer, unchanged.'
+    throw new Refusal('VALIDATION_FAILED', message, 'cursor')
+  }
+  return { limit, after, countAll }
+}
+
+export function mapPage<Row, Reading>(page: Page<Row>, reading: (row: Row) => Reading): Page<Reading> {
+  return { ...page, rows: page.rows.map(reading) }
+}
+
+export const emptyPage: Page<never> = { rows: [], total: 0, nextCursor: null }
+
+/** What was read, with the time of the tenant's clock at which it was so. */
+export type Timed<Reading> = Reading & { readonly now: number }

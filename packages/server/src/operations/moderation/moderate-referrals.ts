@@ -1,0 +1,73 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { ModerateCommand } from '@goodword/domain/command'
+import { isUuid, type ReferralId, type TenantId } from '@goodword/domain/ids'
+import type { KeyMaker } from '../../platform/key-maker.ts'
+import { untilWon } from '../../platform/until-won.ts'
+import type { Database } from '../../store/database.ts'
+import { isSettledByRepeating } from '../../store/database-error.ts'
+import { findReferrals, type ListedReferralRow } from '../../store/referral-list.ts'
+import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
+import { tenantNow } from '../../store/test-clocks.ts'
+import type { Timed } from '../lists/page.ts'
+import { completeReferrals, type ReferralReading } from '../referrals/read-referrals.ts'
+import { type Heard, trackIn } from '../tracking/track.ts'
+
+/** A decision about one side of a referral, or about both. */
+export type Decision = { readonly referralId: string } & Pick<ModerateCommand, 'status' | 'side'>
+
+export type ModerateReferrals = (
+  tenantId: TenantId,
+  decisions: readonly Decision[],
+) => Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>>
+
+type Dependencies = {
+  readonly db: Database
+  readonly now: (tenantId: TenantId) => number
+  readonly keys: KeyMaker
+}
+
+/**
+ * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
+ *
+ * Throws a Refusal REFERRAL_NOT_FOUND that names the decision.
+ */
+export function referralModeration({ db, now, keys }: Dependencies): ModerateReferrals {
+  return (tenantId, decisions) =>
+    untilWon(isSettledByRepeating, () =>
+      inTenant(db, tenantId, async (tx) => {
+        const [time, rows] = await Promise.all([tenantNow(tx, now(tenantId)), namedReferrals(tx, decisions)])
+        await trackIn(
+          tx,
+          decisions.map((it) => heardOf(it, rows)),
+          time,
+          keys,
+        )
+        const changed = await findReferrals(tx, [...rows.keys()])
+        const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
+        return { referrals: [...rows.keys()].flatMap((id) => readings.get(id) ?? []), now: time }
+      }),
+    )
+}
+
+async function namedReferrals(
+  tx: TenantTx,
+  decisions: readonly Decision[],
+): Promise<ReadonlyMap<ReferralId, ListedReferralRow>> {
+  const ids = [...new Set(decisions.map((it) => it.referralId))]
+  const found = await findReferrals(tx, ids.filter(isUuid) as ReferralId[])
+  const rows = new Map<string, ListedReferralRow>(found.map((row) => [row.id, row]))
+  const missing = decisions.findIndex((it) => !rows.has(it.referralId))
+  if (missing !== -1) {
+    const message = 'No referral has this id, so nothing was decided. Take the ids from GET referrals.'
+    throw new Refusal('REFERRAL_NOT_FOUND', message, `actions.${missing}.referralId`)
+  }
+  return new Map(ids.flatMap((id) => rows.get(id) ?? []).map((row) => [row.id, row]))
+}
+
+function heardOf(decision: Decision, rows: ReadonlyMap<string, ListedReferralRow>): Heard {
+  const row = rows.get(decision.referralId)
+  if (row === undefined) throw new Error('a decision is about a referral that was found')
+  const { status, side } = decision
+  const commands = [{ kind: 'moderate', status, side } as const]
+  return { actor: 'server', call: { accountId: row.referred_account, voice: 'server', commands } }
+}

@@ -1,0 +1,20 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { Database } from '../../store/database.ts'
+import { findPerson } from '../../store/people.ts'
+import { readTenant } from '../../store/tenant-tx.ts'
+import { type PersonReading, personReading } from './person-reading.ts'
+
+/** A person of an account, by the merchant's ids. */
+export async function readPerson(
+  db: Database,
+  tenantId: TenantId,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<PersonReading> {
+  const person = await readTenant(db, tenantId, (tx) => findPerson(tx, accountId, userId))
+  if (person === null) {
+    throw new Refusal('USER_NOT_FOUND', `No user ${userId} is known in the account ${accountId}.`, 'userId')
+  }
+  return personReading(person)
+}

@@ -1,0 +1,30 @@
+import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
+import type { Program } from '@goodword/domain/program'
+
+/** A program with everything that can be set; what was never set has its default. */
+export type FullSettings = { readonly [Name in keyof typeof programDefaults]: Setting<Name> } & {
+  readonly maxReferrerRewards?: number
+}
+type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
+
+/** Settings as they are stored were checked when they were set. */
+export function settingsOf(stored: unknown): FullSettings {
+  return { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
+}
+
+/** What of the settings decides tracking. */
+export function programOf(stored: unknown): Program {
+  const settings = settingsOf(stored)
+  const modes = [...programDefaults.fraudRules, ...settings.fraudRules].map(({ rule, mode }) => [rule, mode])
+  return {
+    active: settings.active,
+    currency: settings.currency,
+    referredReward: settings.referredReward,
+    referrerReward: settings.referrerReward,
+    referrerHoldDays: settings.referrerHoldDays,
+    maxReferrerRewards: settings.maxReferrerRewards ?? null,
+    requireSignedIdentification: settings.requireSignedIdentification,
+    fraudRules: Object.fromEntries(modes) as Record<FraudRuleName, FraudRuleMode>,
+  }
+}

@@ -1,0 +1,40 @@
+import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import { fraudRuleNames } from '@goodword/domain/fraud'
+import type { TenantId } from '@goodword/domain/ids'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../store/database.ts'
+import { replaceProgram as replaceRow } from '../../store/programs.ts'
+import { inTenant } from '../../store/tenant-tx.ts'
+import { type FullSettings, settingsOf } from './program-of.ts'
+
+/** The program as it is now, or null when `version` was not the present one: nothing changed then. */
+export type ReplacedProgram = (FullSettings & { readonly version: number }) | null
+
+/**
+ * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
+ * terms. `version` is the one that was read before; null sets the program whatever it was.
+ */
+export async function replaceProgram(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  tenantId: TenantId,
+  settings: ProgramSettings,
+  version: number | null,
+): Promise<ReplacedProgram> {
+  const full = wholeSettings(settings)
+  const next = await inTenant(db, tenantId, (tx) => replaceRow(tx, full, version, clock.now()))
+  return next === null ? null : { version: next, ...full }
+}
+
+/** Exactly the fields of a program, every one of them, and a mode for each fraud rule. */
+function wholeSettings(settings: ProgramSettings): FullSettings {
+  const { maxReferrerRewards } = settings
+  const names = Object.keys(programDefaults) as (keyof typeof programDefaults)[]
+  const given = names.filter((name) => settings[name] !== undefined)
+  const full = settingsOf(Object.fromEntries(given.map((name) => [name, settings[name]])))
+  const modes = new Map([...programDefaults.fraudRules, ...full.fraudRules].map((it) => [it.rule, it]))
+  return {
+    ...full,
+    fraudRules: fraudRuleNames.flatMap((rule) => modes.get(rule) ?? []),
+    ...(maxReferrerRewards === undefined ? {} : { maxReferrerRewards }),
+  }
+}

@@ -1,0 +1,135 @@
+import type { ModerationStatus, ReferralStatus } from '@goodword/domain/account'
+import type { FraudSignal } from '@goodword/domain/fraud'
+import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { findAccounts } from '../../store/accounts.ts'
+import type { Database } from '../../store/database.ts'
+import { loadPeople } from '../../store/people.ts'
+import {
+  findReferrals,
+  type ListedReferralRow,
+  listReferrals,
+  type ReferralFilter,
+} from '../../store/referral-list.ts'
+import { loadRewardsOfReferrals } from '../../store/reward-list.ts'
+import { readTenant, type TenantTx } from '../../store/tenant-tx.ts'
+import { tenantNow } from '../../store/test-clocks.ts'
+import { emptyPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
+import { type PersonReading, personReading } from '../people/person-reading.ts'
+import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
+
+/** A referral with its people and rewards. */
+export type ReferralReading = {
+  readonly id: ReferralId
+  readonly code: ReferralCode
+  readonly status: ReferralStatus
+  readonly referrer: PersonReading
+  readonly referredAccountId: AccountId
+  /** The friend who was identified first; null while nobody was. */
+  readonly referred: PersonReading | null
+  readonly referrerModeration: ModerationStatus
+  readonly referredModeration: ModerationStatus
+  readonly referrerReward: RewardReading | null
+  readonly referredReward: RewardReading | null
+  readonly signals: readonly FraudSignal[]
+  readonly startedAt: number
+  readonly paidAt: number | null
+  readonly convertedAt: number | null
+  readonly endedAt: number | null
+}
+
+/** What a list of referrals is asked for; accounts by the merchant's ids. */
+export type ReferralQuestion = Omit<ReferralFilter, 'referringAccount' | 'referredAccount'> & {
+  readonly referringAccountId?: AccountId
+  readonly referredAccountId?: AccountId
+}
+
+/** A page of referrals; an account that is not known has none. */
+export function readReferralPage(
+  db: Database,
+  tenantId: TenantId,
+  question: ReferralQuestion,
+  machineNow: number,
+  page: PageQuestion,
+): Promise<Timed<Page<ReferralReading>>> {
+  const request = pageRequestOf(page)
+  return readTenant(db, tenantId, async (tx) => {
+    const now = await tenantNow(tx, machineNow)
+    const filter = await filterOf(tx, question)
+    if (filter === null) return { ...emptyPage, now }
+    const found = await listReferrals(tx, filter, request)
+    return { ...found, rows: await completeReferrals(tx, found.rows), now }
+  })
+}
+
+export function readReferral(
+  db: Database,
+  tenantId: TenantId,
+  id: ReferralId,
+  machineNow: number,
+): Promise<Timed<ReferralReading> | null> {
+  return readTenant(db, tenantId, async (tx) => {
+    const [now, rows] = await Promise.all([tenantNow(tx, machineNow), findReferrals(tx, [id])])
+    const [reading] = await completeReferrals(tx, rows)
+    return reading === undefined ? null : { ...reading, now }
+  })
+}
+
+/** Puts our keys for the merchant's ids; null when one of them is unknown, so that nothing can match. */
+async function filterOf(tx: TenantTx, question: ReferralQuestion): Promise<ReferralFilter | null> {
+  const { referringAccountId, referredAccountId, ...filter } = question
+  const ids = [referringAccountId, referredAccountId].filter((it) => it !== undefined)
+  const rows = ids.length === 0 ? [] : await findAccounts(tx, ids)
+  const keys = new Map(rows.map((row) => [row.external_id, row.id]))
+  if (ids.some((id) => !keys.has(id))) return null
+  const referringAccount = referringAccountId === undefined ? undefined : keys.get(referringAccountId)
+  const referredAccount = referredAccountId === undefined ? undefined : keys.get(referredAccountId)
+  return {
+    ...filter,
+    ...(referringAccount === undefined ? {} : { referringAccount }),
+    ...(referredAccount === undefined ? {} : { referredAccount }),
+  }
+}
+
+/** Adds people and rewards to rows of referrals. */
+export async function completeReferrals(
+  tx: TenantTx,
+  rows: readonly ListedReferralRow[],
+): Promise<ReferralReading[]> {
+  const keys = rows.flatMap((row): ParticipantKey[] =>
+    row.referred_participant_id === null
+      ? [row.referring_participant_id]
+      : [row.referring_participant_id, row.referred_participant_id],
+  )
+  const [people, rewards] = await Promise.all([
+    loadPeople(tx, [...new Set(keys)]),
+    loadRewardsOfReferrals(
+      tx,
+      rows.map((row) => row.id),
+    ),
+  ])
+  const rewardOf = new Map(rewards.map((it) => [`${it.referral_id} ${it.source}`, rewardReading(it)]))
+  return rows.map((row) => {
+    const referrer = people.get(row.referring_participant_id)
+    if (referrer === undefined) throw new Error('a referral has no referrer')
+    const referred =
+      row.referred_participant_id === null ? undefined : people.get(row.referred_participant_id)
+    return {
+      id: row.id,
+      code: row.code,
+      status: row.status,
+      referrer: personReading(referrer),
+      referredAccountId: row.referred_account,
+      referred: referred === undefined ? null : personReading(referred),
+      referrerModeration: row.referrer_moderation,
+      referredModeration: row.referred_moderation,
+      referrerReward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
+      referredReward: rewardOf.get(`${row.id} REFERRED`) ?? null,
+      signals: row.signals,
+      startedAt: row.started_at,
+      paidAt: row.referred_paid_at,
+      convertedAt: row.converted_at,
+      endedAt: row.ended_at,
+    }
+  })
+}

@@ -1,0 +1,147 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { type AccountDiscount, accountDiscount } from '@goodword/domain/discount'
+import { displayName } from '@goodword/domain/display-name'
+import type { AccountId, TenantId } from '@goodword/domain/ids'
+import type { Currency } from '@goodword/domain/money'
+import type { Reason } from '@goodword/domain/outcome'
+import { NO_RATE, type Rate, rateFromPercent } from '@goodword/domain/rate'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { RewardSource } from '@goodword/domain/reward'
+import {
+  type BalanceRow,
+  type DiscountAccountRow,
+  loadBalances,
+  loadDiscountAccounts,
+} from '../../store/account-discounts.ts'
+import type { Database } from '../../store/database.ts'
+import { loadProgram } from '../../store/programs.ts'
+import { sharedRead } from '../../store/shared-read.ts'
+import { tenantNow } from '../../store/test-clocks.ts'
+import type { CodeReading, LookUpCode } from '../codes/look-up-codes.ts'
+import { type FullSettings, settingsOf } from '../programs/program-of.ts'
+
+/** What an account's rewards come to on its next bill. */
+export type DiscountReading = {
+  readonly discount: AccountDiscount
+  readonly discountId: string
+  readonly referrerName: string | null
+  readonly credits: readonly Credit[]
+  readonly currency: Currency
+  /** Only when a code was tried out: whether it decides, and why not. */
+  readonly coupon: { readonly applies: boolean; readonly reason: Reason | null } | null
+}
+
+/** A balance of a unit, in its smallest pieces. */
+export type Credit = { readonly unit: string; readonly available: number }
+
+export type ReadAccountDiscount = (
+  tenantId: TenantId,
+  accountId: AccountId,
+  couponCode: ReferralCode | null,
+) => Promise<DiscountReading>
+
+type Bill = {
+  readonly row: DiscountAccountRow
+  readonly balances: readonly BalanceRow[]
+  readonly settings: FullSettings
+}
+
+/**
+ * Reads the discount of an account; with a code also what it would be if that code were used, by the rules of
+ * attribution and without changing anything.
+ */
+export function accountDiscountReader(
+  db: Database,
+  now: (tenantId: TenantId) => number,
+  lookUpCode: LookUpCode,
+): ReadAccountDiscount {
+  const readBill = sharedRead<AccountId, Bill>(db, async (tx, ids) => {
+    const time = await tenantNow(tx, now(tx.tenantId))
+    const [rows, balances, program] = await Promise.all([
+      loadDiscountAccounts(tx, ids),
+      loadBalances(tx, ids, time),
+      loadProgram(tx),
+    ])
+    const settings = settingsOf(program.settings)
+    const byAccount = Map.groupBy(balances, (it) => it.external_id)
+    return new Map(
+      rows.map((row) => [row.external_id, { row, settings, balances: byAccount.get(row.external_id) ?? [] }]),
+    )
+  })
+
+  return async (tenantId, accountId, couponCode) => {
+    const bill = await readBill(tenantId, accountId)
+    if (couponCode === null) {
+      if (bill === null) {
+        const message = `No account ${accountId} is known. Send it with POST accountsync first, or add couponCode to ask what a code would give it.`
+        throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
+      }
+      return { ...readingOf(bill), coupon: null }
+    }
+    if (bill !== null && bill.row.code === couponCode) {
+      return { ...readingOf(bill), coupon: { applies: true, reason: null } }
+    }
+    const closed = bill === null ? null : closedReason(bill.row)
+    if (bill !== null && closed !== null) {
+      return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
+    }
+    return whatIf(bill, await lookUpCode(tenantId, couponCode), couponCode)
+  }
+}
+
+function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'coupon'> {
+  return {
+    discount: accountDiscount(ratesOf(balances)),
+    discountId: settings.processorDiscountId,
+    referrerName: displayName(row.referrer_first_name, row.referrer_last_name),
+    credits: creditsOf(balances),
+    currency: row.currency ?? settings.currency,
+  }
+}
+
+/** What an account that can still be referred would get with this code. */
+function whatIf(bill: Bill | null, reading: CodeReading, couponCode: ReferralCode): DiscountReading {
+  if (reading.fault !== null) {
+    const message = `No referral code ${couponCode} works in this program. Check the spelling, and that it is neither switched off nor expired.`
+    throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'couponCode')
+  }
+  const { code, settings } = reading
+  if (bill !== null && bill.row.id === code.ownerAccount) {
+    const message = `The code ${couponCode} belongs to a user of this very account: nobody refers themselves.`
+    throw new Refusal('SELF_REFERRAL', message, 'couponCode')
+  }
+  const rates = ratesOf(bill?.balances ?? [])
+  const friend = settings.referredReward
+  const percent = friend?.type === 'PCT_DISCOUNT' ? friend.discountPercent : 0
+  return {
+    discount: accountDiscount({ ...rates, REFERRED: rateFromPercent(percent) ?? NO_RATE }),
+    discountId: settings.processorDiscountId,
+    referrerName: code.referrerName,
+    credits: creditsOf(bill?.balances ?? []),
+    currency: bill?.row.currency ?? settings.currency,
+    coupon: { applies: true, reason: null },
+  }
+}
+
+function closedReason(row: DiscountAccountRow): Reason | null {
+  if (row.code !== null) return 'ALREADY_REFERRED'
+  return row.paid_at === null ? null : 'EXISTING_CUSTOMER'
+}
+
+function ratesOf(balances: readonly BalanceRow[]): Record<RewardSource, Rate> {
+  const rates: Record<RewardSource, Rate> = { REFERRED: NO_RATE, FRIEND_SIGNUP: NO_RATE, MANUAL: NO_RATE }
+  for (const it of balances) {
+    // The ledger counts percentages in basis points, as it was told.
+    if (it.reward_type === 'PCT_DISCOUNT') rates[it.reward_source] = it.amount as Rate
+  }
+  return rates
+}
+
+function creditsOf(balances: readonly BalanceRow[]): readonly Credit[] {
+  const credits = new Map<string, number>()
+  for (const it of balances) {
+    if (it.reward_type !== 'CREDIT' && it.reward_type !== 'TIME_CREDIT') continue
+    credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
+  }
+  return [...credits].map(([unit, available]) => ({ unit, available }))
+}

@@ -1,0 +1,100 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { AccountId, AccountKey, EntryId, EventId, TenantId } from '@goodword/domain/ids'
+import { redemptionEntries } from '@goodword/domain/ledger'
+import { redeem, type Taking } from '@goodword/domain/redemption'
+import { amountOf, statusesOf } from '@goodword/domain/reward'
+import type { KeyMaker } from '../../platform/key-maker.ts'
+import { untilWon } from '../../platform/until-won.ts'
+import { findAccounts } from '../../store/accounts.ts'
+import { isSettledByRepeating } from '../../store/database-error.ts'
+import { insertEntries } from '../../store/entries.ts'
+import { insertEvents } from '../../store/events.ts'
+import { lockCredits } from '../../store/gifts.ts'
+import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from '../../store/redemptions.ts'
+import type { ListedRewardRow } from '../../store/reward-list.ts'
+import { rewardOf, updateRewards } from '../../store/rewards.ts'
+import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
+import { tenantNow } from '../../store/test-clocks.ts'
+import type { RewardDependencies } from './give-reward.ts'
+
+/** An amount of credit to spend, in the smallest pieces of its unit; the same request spends it once. */
+export type Spending = {
+  readonly requestKey: string
+  readonly accountId: AccountId
+  readonly unit: string
+  readonly amount: number
+}
+
+export type Redemption = {
+  readonly id: string
+  readonly unit: string
+  readonly redeemed: number
+  /** What is left of the unit. */
+  readonly available: number
+}
+
+export type RedeemCredit = (tenantId: TenantId, spending: Spending) => Promise<Redemption>
+
+/** Throws a Refusal ACCOUNT_NOT_FOUND, or INSUFFICIENT_CREDIT: the whole amount or nothing. */
+export function creditRedemption({ db, now, keys }: RewardDependencies): RedeemCredit {
+  return async (tenantId, spending) => {
+    const row = await untilWon(isSettledByRepeating, () =>
+      inTenant(db, tenantId, async (tx) => {
+        const time = await tenantNow(tx, now(tenantId))
+        const done = await findRedemptionOfRequest(tx, spending.requestKey)
+        return done ?? spend(tx, spending, time, keys)
+      }),
+    )
+    return { id: row.id, unit: row.unit, redeemed: row.amount, available: row.available }
+  }
+}
+
+async function spend(tx: TenantTx, spending: Spending, now: number, keys: KeyMaker): Promise<RedemptionRow> {
+  const { accountId, unit, amount } = spending
+  const [account] = await findAccounts(tx, [accountId])
+  if (account === undefined) {
+    throw new Refusal('ACCOUNT_NOT_FOUND', `No account ${accountId} is known.`, 'accountId')
+  }
+  const credits = (await lockCredits(tx, account.id, unit)).map((row) => ({ id: row, reward: rewardOf(row) }))
+  const held = credits.filter((it) => statusesOf(it.reward, now)[0] === 'AVAILABLE')
+  const available = held.reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
+  const takings = redeem(held, amount, now)
+  if (takings === null) {
+    const message = `The account has ${available} ${unit} to redeem, which is less than ${amount}. Nothing was redeemed.`
+    throw new Refusal('INSUFFICIENT_CREDIT', message, 'amount')
+  }
+  const row = { id: keys.make(now), unit, amount, available: available - amount }
+  insertRedemption(tx, row, account.id, spending.requestKey, now)
+  record(tx, row.id, account.id, takings, now, keys)
+  return row
+}
+
+function record(
+  tx: TenantTx,
+  redemptionId: string,
+  account: AccountKey,
+  takings: readonly Taking<ListedRewardRow>[],
+  now: number,
+  keys: KeyMaker,
+): void {
+  const spent = takings.map(({ id: row, reward }) => ({
+    id: row.id,
+    account: row.account_id,
+    participant: row.participant_id,
+    referral: row.referral_id,
+    reward,
+  }))
+  const entries = takings.flatMap(({ id: row, reward, taken }) =>
+    redemptionEntries(redemptionId, row.id, reward, taken, now).map((entry) => ({
+      id: keys.make<EntryId>(now),
+      account,
+      rewardId: row.id,
+      reward,
+      entry,
+    })),
+  )
+  updateRewards(tx, spent)
+  insertEntries(tx, entries, now)
+  const outcome = { type: 'reward.redeemed', reason: 'REDEEMED', account } as const
+  insertEvents(tx, [{ id: keys.make<EventId>(now), actor: 'server', outcome }], now)
+}

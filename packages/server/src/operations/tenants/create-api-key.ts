@@ -1,0 +1,61 @@
+import { type Scope, scopes } from '@goodword/contract/endpoint'
+import type { KeyId, TenantId } from '@goodword/domain/ids'
+import { makeApiKey } from '../../platform/api-key.ts'
+import { findTenant, insertApiKey } from '../../store/directory.ts'
+import { inDirectory } from '../../store/directory-tx.ts'
+import { OperatorError } from './operator-error.ts'
+import { describeApiKey, type TenantDependencies } from './tenant-keys.ts'
+
+export type ApiKeyRequest = {
+  readonly alias: string
+  /** All of them unless told. */
+  readonly scopes?: readonly Scope[]
+  /** When the key stops working, in milliseconds since the epoch; never unless told. */
+  readonly expiresAt?: number
+}
+
+export type CreatedApiKey = {
+  readonly alias: TenantId
+  readonly keyId: KeyId
+  readonly apiKey: string
+  readonly scopes: readonly Scope[]
+}
+
+/**
+ * Adds an API key to a tenant; the ones it has keep working. The key itself is told here and never again.
+ *
+ * @throws OperatorError for an unknown alias or a time that is over
+ */
+export async function createApiKey(
+  { db, clock, keys }: Omit<TenantDependencies, 'secretBox'>,
+  request: ApiKeyRequest,
+): Promise<CreatedApiKey> {
+  const now = clock.now()
+  const { expiresAt = null } = request
+  if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= LATEST_MS)) {
+    throw new OperatorError(`A key can only expire in the future; now is ${now} milliseconds.`)
+  }
+  const tenant = await findTenant(db, request.alias)
+  if (tenant === null) throw new OperatorError(`There is no tenant "${request.alias}".`)
+  const apiKey = makeApiKey(tenant.mode)
+  const created = {
+    alias: tenant.tenant_id,
+    keyId: keys.make<KeyId>(now),
+    apiKey,
+    scopes: scopes.filter((scope) => request.scopes?.includes(scope) ?? true),
+  }
+  await inDirectory(db, (tx) =>
+    insertApiKey(tx, {
+      ...describeApiKey(apiKey),
+      id: created.keyId,
+      tenantId: created.alias,
+      scopes: created.scopes,
+      createdAt: now,
+      expiresAt,
+    }),
+  )
+  return created
+}
+
+/** The end of the year 9999: what is later cannot be written as a date of four digits. */
+const LATEST_MS = Date.UTC(9999, 11, 31)

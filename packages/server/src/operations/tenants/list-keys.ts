@@ -1,0 +1,54 @@
+import type { Scope } from '@goodword/contract/endpoint'
+import type { KeyId, TenantId } from '@goodword/domain/ids'
+import type { Database } from '../../store/database.ts'
+import { type ApiKeyRow, findTenant, listApiKeys } from '../../store/directory.ts'
+import { listSigningKeys, type SigningKeyDates } from '../../store/signing-keys.ts'
+import { OperatorError } from './operator-error.ts'
+
+type KeyDates = {
+  readonly keyId: KeyId
+  readonly dateCreated: number
+  readonly dateExpires: number | null
+  readonly dateRevoked: number | null
+}
+
+/** The keys of a tenant, newest first, those that work no more included; never a key itself. */
+export type ListedKeys = {
+  readonly alias: TenantId
+  readonly keys: readonly (KeyDates & {
+    readonly lastFour: string
+    readonly scopes: readonly Scope[]
+    /** The hour, not the moment. */
+    readonly dateLastUsed: number | null
+  })[]
+  readonly signingKeys: readonly KeyDates[]
+}
+
+/** @throws OperatorError for an unknown alias */
+export async function listKeys({ db }: { readonly db: Database }, alias: string): Promise<ListedKeys> {
+  const tenant = await findTenant(db, alias)
+  if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
+  const [keys, signingKeys] = await Promise.all([
+    listApiKeys(db, tenant.tenant_id),
+    listSigningKeys(db, tenant.tenant_id),
+  ])
+  return { alias: tenant.tenant_id, keys: keys.map(listed), signingKeys: signingKeys.map(datesOf) }
+}
+
+function listed(row: ApiKeyRow): ListedKeys['keys'][number] {
+  return {
+    ...datesOf(row),
+    lastFour: row.last_four,
+    scopes: row.scopes,
+    dateLastUsed: row.last_used_at,
+  }
+}
+
+function datesOf(row: SigningKeyDates): KeyDates {
+  return {
+    keyId: row.id,
+    dateCreated: row.created_at,
+    dateExpires: row.expires_at,
+    dateRevoked: row.revoked_at,
+  }
+}

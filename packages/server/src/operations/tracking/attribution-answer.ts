@@ -1,0 +1,33 @@
+import type { Call } from '@goodword/domain/command'
+import type { Outcome, OutcomeType, Reason } from '@goodword/domain/outcome'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+
+/** Whether the account is referred, and what became of the code that the call came with; null when it had none. */
+export type AttributionAnswer = { readonly attributed: boolean; readonly reason: Reason | null }
+
+/** As much of an account as answers for its attribution. */
+export type Referred = { readonly referralCode: ReferralCode | null; readonly paidAt: number | null }
+
+const aboutCodes: readonly OutcomeType[] = ['referral.started', 'attribution.skipped']
+
+/**
+ * What a call came to, for a caller who may know. A repeat has no outcome: there the account as it is answers what the
+ * first call was answered.
+ */
+export function attributionAnswer(
+  { commands }: Call,
+  outcomes: readonly Outcome[],
+  account: Referred,
+): AttributionAnswer {
+  const attributed = account.referralCode !== null
+  const named = commands.find((it) => it.kind === 'attribute')
+  if (named === undefined) return { attributed, reason: null }
+  const told = outcomes.find((it) => aboutCodes.includes(it.type))
+  if (told !== undefined) return { attributed, reason: told.reason }
+  if (attributed && account.referralCode === named.code) {
+    return { attributed, reason: named.evidence === 'cookie' ? 'TRACKING_COOKIE' : 'EXPLICIT_CODE' }
+  }
+  if (attributed) return { attributed, reason: 'ALREADY_REFERRED' }
+  // An explicit code that did not work is weighed at each call; without an outcome, it was a cookie seen before.
+  return { attributed, reason: account.paidAt === null ? 'USER_KNOWN_BEFORE' : 'EXISTING_CUSTOMER' }
+}

@@ -1,0 +1,85 @@
+import type { Account, Participant, Referral } from '@goodword/domain/account'
+import type { AccountKey, RewardId } from '@goodword/domain/ids'
+import type { AccountRow } from '../../store/accounts.ts'
+import { loadParticipants } from '../../store/participants.ts'
+import { loadReferrals, type ReferralRow } from '../../store/referrals.ts'
+import { type lockReferralRewards, type RewardRow, rewardOf } from '../../store/rewards.ts'
+import type { TenantTx } from '../../store/tenant-tx.ts'
+
+/** What belongs to a list of accounts, ready to be put together with them. */
+export type Belongings = {
+  readonly participants: ReadonlyMap<AccountKey, readonly Participant[]>
+  readonly referrals: ReadonlyMap<AccountKey, ReferralRow>
+  readonly rewards: ReadonlyMap<string, RewardRow>
+}
+
+/** Reads it in one flight; `loadRewards` says whether the rewards are locked on the way. */
+export async function loadBelongings(
+  tx: TenantTx,
+  accounts: readonly AccountKey[],
+  loadRewards: typeof lockReferralRewards,
+): Promise<Belongings> {
+  if (accounts.length === 0) return { participants: new Map(), referrals: new Map(), rewards: new Map() }
+  const [participants, referrals, rewards] = await Promise.all([
+    loadParticipants(tx, accounts),
+    loadReferrals(tx, accounts),
+    loadRewards(tx, accounts),
+  ])
+  return {
+    participants,
+    referrals: new Map(referrals.map((row) => [row.referred_account_id, row])),
+    rewards: new Map(rewards.map((row) => [`${row.referral_id} ${row.source}`, row])),
+  }
+}
+
+/** Puts an account together. `newRewardId` names the rewards that its referral may still get. */
+export function accountOf(row: AccountRow, belongings: Belongings, newRewardId: () => RewardId): Account {
+  const referral = belongings.referrals.get(row.id)
+  return {
+    key: row.id,
+    id: row.external_id,
+    createdAt: row.created_at,
+    subscription: {
+      status: row.subscription_status,
+      billingIntervalValue: row.billing_interval_value,
+      billingIntervalType: row.billing_interval_type,
+      valueMinor: row.value_minor,
+      currency: row.currency,
+    },
+    providerId: row.provider_id,
+    claimedProviderId: row.claimed_provider_id,
+    browserPaid: row.browser_paid,
+    paidAt: row.paid_at,
+    participants: belongings.participants.get(row.id) ?? [],
+    referral: referral === undefined ? null : referralOf(referral, belongings, newRewardId),
+  }
+}
+
+function referralOf(row: ReferralRow, belongings: Belongings, newRewardId: () => RewardId): Referral {
+  const referred = belongings.rewards.get(`${row.id} REFERRED`)
+  const referring = belongings.rewards.get(`${row.id} FRIEND_SIGNUP`)
+  return {
+    id: row.id,
+    code: row.code,
+    referrer: {
+      accountKey: row.referring_account_id,
+      accountId: row.referring_account,
+      participantKey: row.referring_participant_id,
+      userId: row.referring_user,
+    },
+    startedAt: row.started_at,
+    convertedAt: row.converted_at,
+    endedAt: row.ended_at,
+    referred: {
+      moderation: { status: row.referred_moderation, by: row.referred_moderated_by },
+      rewardId: referred?.id ?? newRewardId(),
+      reward: referred === undefined ? null : rewardOf(referred),
+    },
+    referring: {
+      moderation: { status: row.referrer_moderation, by: row.referrer_moderated_by },
+      rewardId: referring?.id ?? newRewardId(),
+      reward: referring === undefined ? null : rewardOf(referring),
+    },
+    signals: row.signals,
+  }
+}

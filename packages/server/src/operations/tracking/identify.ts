@@ -1,0 +1,88 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { Call } from '@goodword/domain/command'
+import { type Known, repeatsTheKnown } from '@goodword/domain/identification'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { Database } from '../../store/database.ts'
+import { type KnownPersonRow, loadKnownPeople } from '../../store/known-people.ts'
+import { participantOf } from '../../store/participants.ts'
+import { loadProgram } from '../../store/programs.ts'
+import { sharedRead } from '../../store/shared-read.ts'
+import { programOf } from '../programs/program-of.ts'
+import { type AttributionAnswer, attributionAnswer } from './attribution-answer.ts'
+import type { Track } from './track.ts'
+
+/** A person whom a browser names, with everything it says about them, and whether the merchant's server signed it. */
+export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean; readonly call: Call }
+
+/** The code that the person shares, and what the call came to: for a signed call alone to know. */
+export type Identified = { readonly code: ReferralCode; readonly attribution: AttributionAnswer }
+
+/**
+ * Makes the person known. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program takes none;
+ * nothing is stored then.
+ */
+export type IdentifyFromBrowser = (tenantId: TenantId, browserCall: BrowserCall) => Promise<Identified>
+
+/** What is known before a call is heard. */
+type Before = { readonly isSignatureRequired: boolean; readonly person: KnownPersonRow | null }
+
+/**
+ * The most frequent call of all is a page that is loaded again: it is one read and no write. Everything else goes
+ * through tracking.
+ */
+export function browserIdentification(db: Database, track: Track): IdentifyFromBrowser {
+  const readBefore = sharedRead<string, Before>(db, async (tx, keys) => {
+    const [rows, program] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
+    const isSignatureRequired = programOf(program.settings).requireSignedIdentification
+    const people = new Map(rows.map((row) => [keyOfPerson(row.account, row.external_id), row]))
+    return new Map(keys.map((key) => [key, { isSignatureRequired, person: people.get(key) ?? null }]))
+  })
+  return async (tenantId, { userId, isSigned, call }) => {
+    const before = await readBefore(tenantId, keyOfPerson(call.accountId, userId))
+    if (before === null) throw new Error('every person who is asked for has a reading')
+    if (before.isSignatureRequired && !isSigned) throw signatureRequired()
+    const { person } = before
+    if (person !== null && repeatsTheKnown(knownOf(person), call)) {
+      const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
+      return { code: person.code, attribution: attributionAnswer(call, [], referred) }
+    }
+    return heard(await track(tenantId, { call, actor: 'browser' }), userId, call)
+  }
+}
+
+function heard({ verdict }: Awaited<ReturnType<Track>>, userId: UserId, call: Call): Identified {
+  if (verdict.kind === 'refused') throw new Error('a browser’s call is never refused')
+  const { account, outcomes } = verdict
+  const person = account.participants.find((it) => it.id === userId)
+  if (person === undefined) throw new Error('an identified person belongs to the account')
+  const referred = { referralCode: account.referral?.code ?? null, paidAt: account.paidAt }
+  return { code: person.code, attribution: attributionAnswer(call, outcomes, referred) }
+}
+
+function signatureRequired(): Refusal {
+  return new Refusal(
+    'SIGNATURE_REQUIRED',
+    'This program takes signed calls alone. Sign the user’s fields on your server with the signing key, and pass the result on as "jwt" or "checksum".',
+  )
+}
+
+function knownOf(row: KnownPersonRow): Known {
+  return {
+    participants: [participantOf(row)],
+    providerId: row.provider_id,
+    claimedProviderId: row.claimed_provider_id,
+    browserPaid: row.browser_paid,
+    referralCode: row.referral_code,
+  }
+}
+
+// Reads that wait together are told apart by one text; ids may hold any character, so it is JSON.
+function keyOfPerson(accountId: AccountId, userId: UserId): string {
+  return JSON.stringify([accountId, userId])
+}
+
+function personOfKey(key: string): { accountId: AccountId; userId: UserId } {
+  const [accountId, userId] = JSON.parse(key) as [AccountId, UserId]
+  return { accountId, userId }
+}

@@ -1,0 +1,131 @@
+import type { Account, Participant, ReferralSide } from '@goodword/domain/account'
+import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@goodword/domain/ids'
+import { entriesBetween } from '@goodword/domain/ledger'
+import type { Outcome } from '@goodword/domain/outcome'
+import type { KeyMaker } from '../../platform/key-maker.ts'
+import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
+import { insertEntries, type OwnedEntry } from '../../store/entries.ts'
+import { insertEvents } from '../../store/events.ts'
+import { insertCodes, insertParticipants, updateParticipants } from '../../store/participants.ts'
+import {
+  firstIdentified,
+  insertReferrals,
+  type ReferredAccount,
+  updateReferrals,
+} from '../../store/referrals.ts'
+import { insertRewards, type OwnedReward, updateRewards } from '../../store/rewards.ts'
+import type { TenantTx } from '../../store/tenant-tx.ts'
+
+/** A thing as it is stored, null when it is new, and as it is to be. */
+export type Change<T> = { readonly before: T | null; readonly after: T }
+
+export type Happened = { readonly actor: string; readonly outcome: Outcome }
+
+/**
+ * Sends what changed, and the codes that were given to people: each row once, each kind of row in one statement, all in one flight. Rows are
+ * written in the order in which they belong to each other.
+ */
+export function saveChanges(
+  tx: TenantTx,
+  changes: readonly Change<Account>[],
+  happened: readonly Happened[],
+  given: readonly Person[],
+  now: number,
+  keys: KeyMaker,
+): void {
+  const people = changes.flatMap(changedPeople)
+  const referrals = changes.flatMap(changedReferral)
+  const rewards = changes.flatMap(changedRewards)
+  const entries = rewards.flatMap((it) => entriesOf(it, now, () => keys.make(now)))
+  const events = happened.map((it) => ({ id: keys.make<EventId>(now), ...it }))
+
+  send(added(changes), (it) => insertAccounts(tx, it))
+  send(changed(changes.filter(isAccountChanged)), (it) => updateAccounts(tx, it))
+  send(added(people), (it) => insertParticipants(tx, it))
+  send(changed(people), (it) => updateParticipants(tx, it))
+  send(given, (it) => insertCodes(tx, it, now))
+  send(added(referrals), (it) => insertReferrals(tx, it))
+  send(changed(referrals), (it) => updateReferrals(tx, it))
+  send(added(rewards), (it) => insertRewards(tx, it))
+  send(changed(rewards), (it) => updateRewards(tx, it))
+  send(entries, (it) => insertEntries(tx, it, now))
+  send(events, (it) => insertEvents(tx, it, now))
+}
+
+function send<T>(items: readonly T[], write: (items: readonly T[]) => void): void {
+  if (items.length > 0) write(items)
+}
+
+function added<T>(changes: readonly Change<T>[]): T[] {
+  return changes.filter((it) => it.before === null).map((it) => it.after)
+}
+
+function changed<T>(changes: readonly Change<T>[]): T[] {
+  return changes.filter((it) => it.before !== null).map((it) => it.after)
+}
+
+function isAccountChanged({ before, after }: Change<Account>): boolean {
+  if (before === null) return false
+  const { participants: _people, referral: _referral, ...own } = after
+  return (Object.keys(own) as (keyof typeof own)[]).some((name) => before[name] !== after[name])
+}
+
+/** A person with the account that they belong to. */
+export type Person = { readonly account: AccountKey; readonly participant: Participant }
+
+function changedPeople({ before, after }: Change<Account>): Change<Person>[] {
+  if (before?.participants === after.participants) return []
+  const stored = new Map<ParticipantKey, Participant>(before?.participants.map((it) => [it.key, it]))
+  const person = (participant: Participant): Person => ({ account: after.key, participant })
+  return after.participants
+    .filter((it) => stored.get(it.key) !== it)
+    .map((it) => {
+      const known = stored.get(it.key)
+      return { before: known === undefined ? null : person(known), after: person(it) }
+    })
+}
+
+function changedReferral({ before, after }: Change<Account>): Change<ReferredAccount>[] {
+  if (!isReferred(after)) return []
+  const stored = before !== null && isReferred(before) ? before : null
+  const isSame = stored?.referral === after.referral && firstIdentified(stored) === firstIdentified(after)
+  return isSame ? [] : [{ before: stored, after }]
+}
+
+function changedRewards({ before, after }: Change<Account>): Change<OwnedReward>[] {
+  const stored = new Map<RewardId, OwnedReward>(rewardsOf(before).map((it) => [it.id, it]))
+  return rewardsOf(after)
+    .map((it) => ({ before: stored.get(it.id) ?? null, after: it }))
+    .filter((it) => it.before?.reward !== it.after.reward || it.before.participant !== it.after.participant)
+}
+
+function rewardsOf(account: Account | null): OwnedReward[] {
+  if (account === null || account.referral === null) return []
+  const { id: referral, referrer, referred, referring } = account.referral
+  return [
+    ...ownedReward(referred, { account: account.key, participant: firstIdentified(account), referral }),
+    ...ownedReward(referring, {
+      account: referrer.accountKey,
+      participant: referrer.participantKey,
+      referral,
+    }),
+  ]
+}
+
+function ownedReward(side: ReferralSide, owner: Omit<OwnedReward, 'id' | 'reward'>): OwnedReward[] {
+  return side.reward === null ? [] : [{ id: side.rewardId, reward: side.reward, ...owner }]
+}
+
+function entriesOf({ before, after }: Change<OwnedReward>, now: number, newId: () => EntryId): OwnedEntry[] {
+  return entriesBetween(after.id, before?.reward ?? null, after.reward, now).map((entry) => ({
+    id: newId(),
+    account: after.account,
+    rewardId: after.id,
+    reward: after.reward,
+    entry,
+  }))
+}
+
+function isReferred(account: Account): account is ReferredAccount {
+  return account.referral !== null
+}

@@ -1,0 +1,226 @@
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from '../../store/database-error.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { brokenInvariants } from '../../testing/tracking-invariants.ts'
+
+const db = await createTestDatabase()
+const secondProcess = db.connectService()
+
+const attribute = (code: ReferralCode) => ({ kind: 'attribute', evidence: 'explicit', code }) as const
+const paid = { kind: 'report', status: 'PAID' } as const
+const trial = { kind: 'report', status: 'TRIAL' } as const
+
+async function run<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return db.owner.query<Row>({ name: '', text }, values)
+}
+
+/** How long connections that are opened from now on wait before they look for a deadlock. */
+async function setDeadlockTimeout(timeoutMs: number): Promise<void> {
+  const [row] = await run<{ name: string }>('select current_database() as name')
+  await run(`alter database ${row?.name} set deadlock_timeout = ${timeoutMs}`)
+}
+
+async function statusesOf(tenant: TestTenant): Promise<Record<string, string | null>> {
+  const rows = await run<{ id: string; status: string | null }>(
+    'select external_id as id, subscription_status as status from account where tenant_id = $1',
+    [tenant.id],
+  )
+  return Object.fromEntries(rows.map((row) => [row.id, row.status]))
+}
+
+test('a list that the database rejects is halved, and the culprit alone fails', async () => {
+  const tenant = await makeTestTenant(db, 'culprit')
+  const code = await tenant.referrer('ada')
+  await run("alter table account add constraint nobody_is_called_so check (external_id not like 'culprit%')")
+  const names = Array.from({ length: 60 }, (_, index) =>
+    index % 23 === 7 ? `culprit ${index}` : `good ${index}`,
+  )
+  const settled = await Promise.allSettled(
+    names.flatMap((name) => [
+      tenant.tell(name, 'server', tenant.identify('u'), attribute(code)),
+      tenant.tell(name, 'server', paid),
+    ]),
+  )
+  const failed = names.filter((_name, index) => settled[index * 2]?.status === 'rejected')
+  expect(failed).toEqual(names.filter((name) => name.startsWith('culprit')))
+  const culprit = settled.find((it) => it.status === 'rejected')
+  expect(culprit?.reason).toMatchObject({ code: '23514' })
+  const good = names.filter((name) => name.startsWith('good'))
+  expect(await statusesOf(tenant)).toEqual({
+    ada: null,
+    ...Object.fromEntries(good.map((name) => [name, 'PAID'])),
+  })
+  expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+})
+
+test('a deadlock is another transaction being first: the list is tried again', async () => {
+  await setDeadlockTimeout(20)
+  const tenant = await makeTestTenant({ ...db, service: db.connectService() }, 'deadlock')
+  await tenant.tell('one', 'server', trial)
+  await tenant.tell('two', 'server', trial)
+  const stranger = await db.owner.pool.connect()
+  const lock = (account: string) =>
+    stranger.query('select from account where tenant_id = $1 and external_id = $2 for update', [
+      tenant.id,
+      account,
+    ])
+  try {
+    await stranger.query("set deadlock_timeout = '10s'; set lock_timeout = 0; begin")
+    await lock('two')
+    const told = Promise.all([tenant.tell('one', 'server', paid), tenant.tell('two', 'server', paid)])
+    await untilWaiting(1)
+    await lock('one')
+    await stranger.query('commit')
+    expect((await told).map(({ verdict }) => verdict.kind)).toEqual(['accepted', 'accepted'])
+  } finally {
+    stranger.release(true)
+  }
+  expect(await statusesOf(tenant)).toEqual({ one: 'PAID', two: 'PAID' })
+  const closed = await run("select from event where tenant_id = $1 and type = 'account.closed'", [tenant.id])
+  expect(closed).toHaveLength(2)
+})
+
+test('processes that make the same new accounts in opposite order never wait for each other in a circle', async () => {
+  // Longer than the service waits for a lock, so that a circle would stand long enough to be seen.
+  await setDeadlockTimeout(60_000)
+  const tenant = await makeTestTenant({ ...db, service: db.connectService() }, 'opposite')
+  const other = speakTo(db.connectService(), tenant.id)
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const stranger = await db.owner.pool.connect()
+  try {
+    await stranger.query(
+      `begin; insert into account (tenant_id, id, external_id, browser_paid, created_at)
+         values ('${tenant.id}', gen_random_uuid(), 'c', false, now())`,
+    )
+    const told = Promise.all([
+      ...names.map((name) => tenant.tell(name, 'server', tenant.identify('u'), paid)),
+      ...names.toReversed().map((name) => other.tell(name, 'server', other.identify('u'), paid)),
+    ])
+    await untilWaiting(2)
+    await stranger.query('rollback')
+    expect(await circlesUntil(told)).toEqual([])
+    expect((await told).every(({ verdict }) => verdict.kind === 'accepted')).toBe(true)
+  } finally {
+    stranger.release(true)
+  }
+  expect(Object.keys(await statusesOf(tenant)).sort()).toEqual(names)
+  expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+})
+
+test('a new account that is told elsewhere in the very moment is not refused what is its own', async () => {
+  const tenant = await makeTestTenant(db, 'moment')
+  const vanity = 'ADA2026' as ReferralCode
+  const stranger = await db.owner.pool.connect()
+  try {
+    // Holds the call between the reading of accounts and that of codes, and lets its twin pass it there.
+    await stranger.query('begin; lock table participant in access exclusive mode')
+    const told = tenant.tell('ada', 'server', tenant.identify('u', { code: vanity }))
+    await untilWaiting(1)
+    await stranger.query(
+      `with a as (
+         insert into account (tenant_id, id, external_id, browser_paid, created_at)
+         values ('${tenant.id}', gen_random_uuid(), 'ada', false, now()) returning *
+       ), p as (
+         insert into participant (tenant_id, id, account_id, external_id, code, created_at)
+         select tenant_id, gen_random_uuid(), id, 'u', '${vanity}', now() from a returning *
+       )
+       insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
+       select tenant_id, code, account_id, id, now() from p`,
+    )
+    await stranger.query('commit')
+    expect((await told).verdict).toMatchObject({
+      kind: 'accepted',
+      account: { participants: [{ code: vanity }] },
+    })
+  } finally {
+    stranger.release(true)
+  }
+})
+
+test('whatever connection is killed, what was answered is stored once, and what failed can be told again', async () => {
+  const tenant = await makeTestTenant(db, 'killed')
+  const doors = [tenant, speakTo(secondProcess, tenant.id)]
+  const code = await tenant.referrer('ada')
+  const killing = killConnections(KILLS)
+  let killed = 0
+  let friends = 0
+  const tell = (friend: string, index: number) => {
+    const door = doors[index % doors.length] ?? tenant
+    return door.tell(friend, 'server', door.identify('u'), attribute(code), paid)
+  }
+  while (killed < KILLS) {
+    let untold = Array.from({ length: 20 }, (_, index) => `friend ${friends + index}`)
+    friends += untold.length
+    while (untold.length > 0) {
+      const settled = await Promise.allSettled(untold.map(tell))
+      const failures = settled.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
+      expect(failures.filter((it) => !(it instanceof DatabaseUnavailable))).toEqual([])
+      const statuses = await statusesOf(tenant)
+      const answered = untold.filter((_friend, index) => settled[index]?.status === 'fulfilled')
+      expect(answered.filter((friend) => statuses[friend] !== 'PAID')).toEqual([])
+      untold = untold.filter((friend) => !answered.includes(friend))
+      killed = killing.count
+    }
+  }
+  await killing.over
+  const rewards = await run<{ rewards: number }>(
+    'select count(*) as rewards from reward where tenant_id = $1 group by source',
+    [tenant.id],
+  )
+  expect(rewards).toEqual([{ rewards: friends }, { rewards: friends }])
+  expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+})
+
+const KILLS = 30
+
+/** Kills now and then a connection at work, whatever it is doing. */
+function killConnections(kills: number): { count: number; over: Promise<void> } {
+  const killing = { count: 0, over: Promise.resolve() }
+  killing.over = (async () => {
+    while (killing.count < kills) {
+      const victims = await run(
+        `select pg_terminate_backend(pid)
+         from pg_stat_activity
+         where datname = current_database()
+           and pid <> pg_backend_pid()
+           and state <> 'idle'
+           and query ~ '^(begin|select app.set_tenant|insert into|update|commit)|no key update'
+           and random() < 0.1
+         limit 1`,
+      )
+      killing.count += victims.length
+    }
+  })()
+  return killing
+}
+
+/** The pairs of sessions that are seen waiting for each other before the work is done. */
+async function circlesUntil(work: Promise<unknown>): Promise<unknown[]> {
+  let isOver = false
+  const over = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const circles = await run(
+      `select one.query as one, other.query as other
+       from pg_stat_activity one
+       join pg_stat_activity other on other.pid = any(pg_blocking_pids(one.pid))
+       where one.datname = current_database()
+         and one.pid = any(pg_blocking_pids(other.pid))`,
+    )
+    if (circles.length > 0) return circles
+  }
+  await over
+  return []
+}
+
+async function untilWaiting(sessions: number): Promise<void> {
+  for (;;) {
+    const waiting = await run(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (waiting.length >= sessions) return
+  }
+}

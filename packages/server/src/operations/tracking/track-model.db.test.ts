@@ -1,0 +1,237 @@
+import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import type { Call } from '@goodword/domain/command'
+import type { AccountId } from '@goodword/domain/ids'
+import { idleOutcomes } from '@goodword/domain/outcome'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import {
+  accountNames,
+  callOf,
+  codeOf,
+  introduction,
+  programSettings,
+  runs,
+  type Sentence,
+  sentence,
+  sentenceOf,
+  withoutGuessing,
+} from '../../testing/tracking-calls.ts'
+import { brokenInvariants } from '../../testing/tracking-invariants.ts'
+import { eventLine, pictureOf, TrackingModel, verdictPicture } from '../../testing/tracking-model.ts'
+import { accountReader } from '../accounts/read-accounts.ts'
+import { programOf } from '../programs/program-of.ts'
+
+const TIMEOUT_MS = 60_000 + runs * 300
+const DAY_MS = 86_400_000
+
+const db = await createTestDatabase()
+const secondProcess = db.connectService()
+const keys = createKeyMaker()
+const readAccount = accountReader(db.service, () => START, keys)
+let tenants = 0
+
+async function newWorld(settings: ProgramSettings) {
+  tenants += 1
+  const tenant = await makeTestTenant(db, `model_${tenants}`, settings)
+  const other = speakTo(secondProcess, tenant.id)
+  const model = new TrackingModel(programOf({ ...programDefaults, ...settings }), START)
+  for (const it of [introduction('ada', 'u1', 'u2'), introduction('bob', 'u1')]) {
+    const call = callOf(it, keys, START)
+    model.tell(call)
+    await say(tenant, call)
+  }
+  return { tenant, other, model, doors: [tenant, other] }
+}
+
+async function picturesOf(
+  tenant: TestTenant,
+  names: readonly string[] = accountNames,
+): Promise<Record<string, unknown>> {
+  const found = await Promise.all(names.map((name) => readAccount(tenant.id, name as AccountId)))
+  return Object.fromEntries(
+    found.flatMap((it) => (it === null ? [] : [[it.account.id, pictureOf(it.account)]])),
+  )
+}
+
+async function eventsOf(tenant: TestTenant): Promise<string[]> {
+  const rows = await db.owner.query<{ account: string; type: string; reason: string; code: string | null }>(
+    {
+      name: 'test.events',
+      text: `select a.external_id as account, e.type, e.reason, e.code
+        from event e join account a on a.tenant_id = $1 and a.id = e.account_id where e.tenant_id = $1`,
+    },
+    [tenant.id],
+  )
+  return rows.map((it) => eventLine(it.account, it.type, it.reason, it.code)).sort()
+}
+
+const say = (door: TestTenant, { accountId, voice, commands }: Call) =>
+  door.tell(accountId, voice, ...commands)
+
+test(
+  'I1, I2: whatever is told, one call at a time or in lists, storage ends as the rules alone would have it',
+  async () => {
+    const step = fc.oneof(
+      { weight: 8, arbitrary: fc.array(sentence, { minLength: 1, maxLength: 5 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 90 }) },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...accountNames), fc.constantFrom('u1', 'u2')) },
+    )
+    const story = fc.array(step, { minLength: 1, maxLength: 10 })
+    await fc.assert(
+      fc.asyncProperty(programSettings, story, async (settings, steps) => {
+        const { tenant, model } = await newWorld(settings)
+        for (const it of steps) {
+          if (typeof it === 'number') {
+            model.now += it * DAY_MS
+            tenant.clock.now = model.now
+          } else if (isSentences(it)) {
+            const possible = it.map((said) => withoutGuessing(said, (code) => model.knows(code)))
+            const calls = possible.map((said) => callOf(said, keys, model.now))
+            const told = await Promise.all(calls.map((call) => say(tenant, call)))
+            const due = calls.map((call) => verdictPicture(model.tell(call)))
+            expect(told.map(({ verdict }) => verdictPicture(verdict))).toEqual(due)
+          } else {
+            const code = codeOf(...it)
+            if (!model.knows(code)) continue
+            model.disable(code)
+            await disable(tenant, code)
+          }
+        }
+        expect(await picturesOf(tenant)).toEqual(model.pictures())
+        expect(await eventsOf(tenant)).toEqual(model.events())
+        expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+      }),
+      { numRuns: runs },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'I26: a call that is repeated, later or at the same time elsewhere, has one effect and one answer',
+  async () => {
+    const step = fc.record({
+      said: sentence,
+      way: fc.constantFrom('once', 'again', 'elsewhere', 'both at once'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        programSettings,
+        fc.array(step, { minLength: 1, maxLength: 10 }),
+        async (settings, steps) => {
+          const { tenant, other, model } = await newWorld(settings)
+          for (const { said, way } of steps) {
+            const possible = withoutGuessing(said, (code) => model.knows(code))
+            const call = callOf(possible, keys, model.now)
+            const due = answerOf(model.tell(call))
+            if (way === 'both at once') {
+              const told = await Promise.all([say(tenant, call), say(other, call), say(tenant, call)])
+              expect(told.map(({ verdict }) => answerOf(verdict))).toEqual([due, due, due])
+              continue
+            }
+            expect(answerOf((await say(tenant, call)).verdict)).toEqual(due)
+            if (way === 'once') continue
+            expect(answerOf((await say(way === 'again' ? tenant : other, call)).verdict)).toEqual(due)
+          }
+          expect(await picturesOf(tenant)).toEqual(model.pictures())
+          const events = await eventsOf(tenant)
+          // A repeat may meet an account that the first telling closed, and say once more why it changed nothing.
+          expect(events).toEqual(expect.arrayContaining([...model.events()]))
+          expect(events.filter(isOfConsequence)).toEqual(model.events().filter(isOfConsequence))
+          expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+        },
+      ),
+      { numRuns: runs },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'I1, I2: friends of one referrer, told of all at once by two processes, each end as if alone',
+  async () => {
+    const friends = Array.from({ length: 6 }, (_, index) => `friend ${index}`)
+    const stories = fc.tuple(
+      ...friends.map((name) => fc.array(ownSentence(name), { minLength: 1, maxLength: 6 })),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        programSettings,
+        stories,
+        async ({ maxReferrerRewards: _shared, ...settings }, told) => {
+          const { tenant, doors, model } = await newWorld(settings)
+          await Promise.all(
+            told.map(async (sentences, friend) => {
+              for (const [index, said] of sentences.entries()) {
+                const call = callOf(said, keys, model.now)
+                const { verdict } = await say(doors[(index + friend) % 2] ?? tenant, call)
+                expect(verdictPicture(verdict)).toEqual(verdictPicture(model.tell(call)))
+              }
+            }),
+          )
+          expect(await picturesOf(tenant, ['ada', 'bob', ...friends])).toEqual(model.pictures())
+          expect(await eventsOf(tenant)).toEqual(model.events())
+          expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+        },
+      ),
+      { numRuns: Math.ceil(runs / 2) },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'I1, I2: accounts that meddle with each other, told of all at once by two processes, break no promise',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        programSettings,
+        fc.array(sentence, { minLength: 5, maxLength: 60 }),
+        async (settings, sentences) => {
+          const { tenant, doors, model } = await newWorld(settings)
+          const calls = sentences.map((said) => callOf(said, keys, model.now))
+          const told = await Promise.all(calls.map((call, index) => say(doors[index % 2] ?? tenant, call)))
+          expect(told).toHaveLength(calls.length)
+          expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+        },
+      ),
+      { numRuns: runs },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+/** What may be said of a friend who shares nothing with the other friends but the referrer: their ids are their own. */
+function ownSentence(account: string): fc.Arbitrary<Sentence> {
+  return sentenceOf(fc.constant(account)).map((said) => ({
+    ...said,
+    commands: said.commands.map((it) => {
+      if (it.kind === 'identify' && it.code !== undefined) return { ...it, code: codeOf(account, it.code) }
+      if (it.kind === 'bind')
+        return { ...it, providerId: `${account} ${it.providerId}` as typeof it.providerId }
+      if (it.kind !== 'attribute' || it.code === null || it.code.startsWith('ADA')) return it
+      return { ...it, code: codeOf('nobody', 'u1') }
+    }),
+  }))
+}
+
+/** An answer without what the call newly came to: a repeat has nothing new to tell. */
+function answerOf(verdict: Parameters<typeof verdictPicture>[0]): unknown {
+  return verdict.kind === 'refused' ? verdictPicture(verdict) : pictureOf(verdict.account)
+}
+
+function isOfConsequence(line: string): boolean {
+  return !idleOutcomes.some((type) => line.includes(` ${type} `))
+}
+
+function isSentences(step: readonly unknown[]): step is readonly Sentence[] {
+  return typeof step[0] !== 'string'
+}
+
+async function disable(tenant: TestTenant, code: string): Promise<void> {
+  const text = 'update referral_code set disabled_at = $3 where tenant_id = $1 and code = $2'
+  await db.owner.query({ name: 'test.disable', text }, [tenant.id, code, new Date(tenant.clock.now)])
+}

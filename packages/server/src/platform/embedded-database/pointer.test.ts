@@ -1,0 +1,36 @@
+import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readPointer, writePointer } from './pointer.ts'
+
+let folder: string
+let original: string
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'goodword-pointer-')))
+  original = join(folder, 'original')
+  await mkdir(original)
+  await writePointer(original, '/var/lib/goodword/here')
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+test('a data directory knows where its database lives', async () => {
+  expect(await readPointer(original)).toBe('/var/lib/goodword/here')
+  expect(await readPointer(folder)).toBeUndefined()
+})
+
+test('a moved data directory keeps its database', async () => {
+  const moved = join(folder, 'moved')
+  await rename(original, moved)
+  expect(await readPointer(moved)).toBe('/var/lib/goodword/here')
+})
+
+test('a copy of a data directory does not share the database of the original', async () => {
+  const copy = join(folder, 'copy')
+  await cp(original, copy, { recursive: true })
+  expect(await readPointer(copy)).toBeUndefined()
+})

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { EmbeddedDatabaseError } from './errors.ts'
+
+/** A running server of a cluster. `launcher` is the process of ours that started it, while that one lives. */
+export type Postmaster = { pid: number; socketFolder: string; port: number; launcher: number | undefined }
+
+/**
+ * The live server of a cluster. `postmaster.pid` alone proves nothing: it outlives a crash, and its number
+ * may belong to another program by now, so the process is asked for its command line.
+ */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = await readPidFile(cluster)
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  const command = await commandLine(pid)
+  if (!command.includes('postgres') || !command.includes(cluster)) return undefined
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketFolder: lines[4] ?? '',
+    launcher: await liveLauncher(command),
+  }
+}
+
+/**
+ * What the server is called in lists of processes. It names the process that started it, so that a second
+ * start can tell a server in use from one left behind: the name cannot outlive the server, and the time of
+ * start tells that process from a later one with its number.
+ */
+export async function nameOfThisLauncher(): Promise<string> {
+  return `goodword-${process.pid}-${await timeOfStart(process.pid)}`
+}
+
+/** Fast shutdown; after `patienceMs` an immediate one, which costs the next start a recovery and no row. */
+export async function stopPostmaster(cluster: string, pid: number, patienceMs = 20_000): Promise<void> {
+  sendSignal(pid, 'SIGINT')
+  if (await isGoneWithin(cluster, pid, patienceMs)) return
+  sendSignal(pid, 'SIGQUIT')
+  if (await isGoneWithin(cluster, pid, 10_000)) return
+  throw new EmbeddedDatabaseError(
+    `The database server (process ${pid}) does not stop. End it and start again.`,
+  )
+}
+
+export async function readPidFile(cluster: string): Promise<string[]> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  return text.split('\n').map((line) => line.trim())
+}
+
+async function isGoneWithin(cluster: string, pid: number, limitMs: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 50) {
+    if ((await findPostmaster(cluster))?.pid !== pid) return true
+    await pause(50)
+  }
+  return false
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone already.
+  }
+}
+
+async function liveLauncher(command: string): Promise<number | undefined> {
+  const name = /goodword-(\d+)-(\d+)/.exec(command)
+  if (name === null) return undefined
+  const pid = Number(name[1])
+  return (await timeOfStart(pid)) === name[2] ? pid : undefined
+}
+
+const hasProc = existsSync('/proc/self/stat')
+
+async function commandLine(pid: number): Promise<string> {
+  if (!hasProc) return askPs(pid, 'command=')
+  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return text.replaceAll('\0', ' ')
+}
+
+/** Digits that stay the same as long as the process lives, empty when it does not. */
+async function timeOfStart(pid: number): Promise<string> {
+  if (!hasProc) {
+    const started = await askPs(pid, 'lstart=')
+    return started === '' ? '' : String(Date.parse(started) / 1000)
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The second field is the program's name, which may hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? '' : (fields[19] ?? '')
+}
+
+async function askPs(pid: number, field: string): Promise<string> {
+  const env = { ...process.env, LC_ALL: 'C' }
+  const answer = await promisify(execFile)('ps', ['-ww', '-o', field, '-p', String(pid)], { env }).catch(
+    () => undefined,
+  )
+  return answer?.stdout.trim() ?? ''
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { couldNotRun, runAs } from './cluster.ts'
+import type { Place } from './place.ts'
+import { findPostmaster, nameOfThisLauncher, stopPostmaster } from './postmaster.ts'
+
+/** A server that was started and may not be ready yet. `exited` resolves however it ends. */
+export type ServerProcess = { exited: Promise<void>; hasExited(): boolean; stop(): Promise<void> }
+
+const defaults = {
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+  synchronous_commit: 'on',
+  fsync: 'on',
+  full_page_writes: 'on',
+  timezone: 'UTC',
+  // Statements hold personal data and refused ones are everyday; start, stop and crash are still told.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+}
+
+// The shell is the server's parent, so that nobody else gets its number while it lives, and it stops the
+// server when its input ends, which happens when this process does, even by kill -9. The signal is repeated:
+// a server in its first milliseconds, started in the background by a shell, ignores it.
+const guard = `
+log=$1; shift
+exec 3<&0
+"$@" </dev/null >"$log" 2>&1 3<&- &
+server=$!
+( read -r line; while kill -INT "$server"; do sleep 1; done ) <&3 >/dev/null 2>&1 &
+reader=$!
+exec 3<&-
+wait "$server"
+kill "$reader" 2>/dev/null
+`
+
+export async function launchServer(
+  place: Place,
+  binaries: Binaries,
+  settings: Record<string, string>,
+): Promise<ServerProcess> {
+  await rename(place.log, `${place.log}.previous`).catch(() => {})
+  const fixed = {
+    listen_addresses: '',
+    unix_socket_directories: place.socketFolder,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    cluster_name: await nameOfThisLauncher(),
+  }
+  const options = Object.entries({ ...defaults, ...settings, ...fixed })
+  const command = [
+    ...[join(binaries.folder, 'bin', 'postgres'), '-D', place.cluster],
+    ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  // A session of its own: Ctrl-C is for the service, which stops the database when its requests are done.
+  const child = spawn('/bin/sh', ['-c', guard, 'goodword-database', place.log, ...command], {
+    ...runAs(place),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.stdin.on('error', () => {})
+  let over = false
+  const exited = new Promise<void>((resolve, reject) => {
+    child.once('error', (cause) => reject(couldNotRun(place, cause)))
+    child.once('exit', () => {
+      over = true
+      resolve()
+    })
+  })
+  const stop = async () => {
+    child.stdin.end()
+    const running = await findPostmaster(place.cluster)
+    if (running?.launcher === process.pid) await stopPostmaster(place.cluster, running.pid)
+    await exited
+  }
+  return { exited, hasExited: () => over, stop }
+}

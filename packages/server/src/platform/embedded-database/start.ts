@@ -1,0 +1,135 @@
+import { mkdir, rmdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Binaries, copyBinaries, findBinaries, useBinaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { type Connection, connectionTo } from './connection.ts'
+import { DataDirectoryBusy, explainingRefusals } from './errors.ts'
+import { type Opening, openServer } from './open-server.ts'
+import { findPlace, type Place, preparePlace } from './place.ts'
+import { writePointer } from './pointer.ts'
+import { findPostmaster } from './postmaster.ts'
+
+export type EmbeddedDatabaseOptions = {
+  dataDir: string
+  onProgress?: (line: string) => void
+  /** PostgreSQL settings that take the place of our defaults. */
+  settings?: Record<string, string>
+  /** Where a start as root puts databases, because PostgreSQL refuses root. */
+  unprivilegedHome?: string
+}
+
+export type EmbeddedDatabase = {
+  connection: Connection
+  /** The folder where the database really lives. */
+  location: string
+  /** An earlier start had left its server running, which this one took over. */
+  adopted: boolean
+  /** Ends the server: transactions under way are rolled back, what was committed is on disk. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that comes with the packages on the data in `dataDir`, and starts it again should
+ * it end by itself. Throws `DataDirectoryBusy` when another process has it, and `EmbeddedDatabaseError`,
+ * with what to do, when it cannot run. It ends with this process, whatever ends this process.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const say = options.onProgress ?? (() => {})
+  const dataDir = resolve(options.dataDir)
+  const opening = await explainingRefusals(dataDir, async () => {
+    await makeDataDir(dataDir)
+    const place = await findPlace(dataDir, homeOf(options))
+    await preparePlace(place)
+    const binaries = await readyBinaries(place)
+    await ensureCluster(place, binaries, say)
+    if (livesElsewhere(place)) await announce(place, say)
+    return { place, binaries, settings: options.settings ?? {}, again: false, say }
+  })
+  return keepOpen(opening)
+}
+
+/** How to reach the database of `dataDir` while another process runs it; undefined when none does. */
+export async function findRunningDatabase(
+  options: Pick<EmbeddedDatabaseOptions, 'dataDir' | 'unprivilegedHome'>,
+): Promise<Connection | undefined> {
+  return explainingRefusals(options.dataDir, async () => {
+    await makeDataDir(resolve(options.dataDir))
+    const { cluster } = await findPlace(options.dataDir, homeOf(options))
+    const running = await findPostmaster(cluster)
+    return running?.launcher === undefined ? undefined : connectionTo(running.socketFolder)
+  })
+}
+
+async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
+  const { place, say } = opening
+  let server = await openServer(opening)
+  const { adopted } = server
+  let stopping = false
+  const watching = watch()
+  return {
+    connection: connectionTo(place.socketFolder),
+    location: place.location,
+    adopted,
+    async stop() {
+      stopping = true
+      await server.stop()
+      await watching
+      // A short path in a shared place, when the location's own was too long: leave nothing there.
+      if (dirname(place.socketFolder) !== place.location) await rmdir(place.socketFolder).catch(() => {})
+    },
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await server.exited
+      if (stopping) return
+      say('The database server ended by itself; starting it again …')
+      const next = await reopen(opening)
+      if (next === undefined) return
+      server = next
+      // Asked to stop while it was starting.
+      if (stopping) return server.stop()
+    }
+  }
+}
+
+async function reopen(opening: Opening) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openServer({ ...opening, again: true })
+    } catch (error) {
+      opening.say(error instanceof Error ? error.message : String(error))
+      if (error instanceof DataDirectoryBusy || attempt === 5) return undefined
+      await pause(1000 * attempt)
+    }
+  }
+}
+
+// Closed to others; the folders above it, which may be shared, are made as the system makes folders.
+async function makeDataDir(dataDir: string): Promise<void> {
+  await mkdir(dirname(dataDir), { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+}
+
+async function readyBinaries(place: Place): Promise<Binaries> {
+  const found = await findBinaries()
+  // Another user may not be able to read where npm put them.
+  if (place.user !== undefined) return copyBinaries(found, dirname(place.location))
+  return useBinaries(found, place.dataDir)
+}
+
+function livesElsewhere(place: Place): boolean {
+  return dirname(place.location) !== place.dataDir
+}
+
+async function announce(place: Place, say: (line: string) => void): Promise<void> {
+  await writePointer(place.dataDir, place.location)
+  say(
+    `The database lives in ${place.location} and runs as ${place.user?.name}, because PostgreSQL refuses root.`,
+  )
+}
+
+function homeOf({ unprivilegedHome }: Pick<EmbeddedDatabaseOptions, 'unprivilegedHome'>): string {
+  return unprivilegedHome ?? '/var/lib/goodword'
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hourly } from './hourly.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const HOUR_MS = 3_600_000
+const nobody = (error: unknown) => expect.unreachable(String(error))
+
+it('works at once and again every hour, until it is ended', async () => {
+  let times = 0
+  const end = hourly(async () => {
+    times += 1
+  }, nobody)
+  expect(times).toBe(1)
+  await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
+  expect(times).toBe(4)
+  await end()
+  await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
+  expect(times).toBe(4)
+})
+
+it('goes on after a failure, which it reports', async () => {
+  const reported: unknown[] = []
+  const failure = new Error('away')
+  const end = hourly(
+    () => Promise.reject(failure),
+    (error) => reported.push(error),
+  )
+  await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+  expect(reported).toEqual([failure, failure, failure])
+  await end()
+})
+
+it('never works twice at a time, and ends no earlier than its work', async () => {
+  let times = 0
+  let isDone = false
+  const end = hourly(async (signal) => {
+    times += 1
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    isDone = true
+  }, nobody)
+  await vi.advanceTimersByTimeAsync(5 * HOUR_MS)
+  expect(times).toBe(1)
+  await end()
+  expect(isDone).toBe(true)
+})

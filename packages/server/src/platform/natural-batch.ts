@@ -1,0 +1,115 @@
+/**
+ * Lets what waits share the next run: while runs are under way, new items gather; when one ends, all that gathered
+ * goes together. No timer, so nothing waits at rest. Items of one subject never run at the same time as each other in
+ * two runs, and keep their order.
+ */
+export class NaturalBatch<Item, Answer> {
+  readonly #options: NaturalBatchOptions<Item, Answer>
+  #waiting: Waiting<Item, Answer>[] = []
+  readonly #busySubjects = new Set<string>()
+  #running = 0
+  #isWakeDue = false
+
+  constructor(options: NaturalBatchOptions<Item, Answer>) {
+    this.#options = options
+  }
+
+  get isIdle(): boolean {
+    return this.#running === 0 && this.#waiting.length === 0
+  }
+
+  add(item: Item): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, subject: this.#options.subjectOf?.(item) ?? null, resolve, reject })
+      this.#wake()
+    })
+  }
+
+  /** Whatever else arrives in this turn of the event loop goes along. */
+  #wake(): void {
+    if (this.#isWakeDue) return
+    this.#isWakeDue = true
+    setImmediate(() => {
+      this.#isWakeDue = false
+      this.#startRuns()
+    })
+  }
+
+  #startRuns(): void {
+    while (this.#running < this.#options.runsAtOnce && this.#waiting.length > 0) {
+      const batch = this.#takeNext()
+      if (batch.length === 0) return
+      void this.#run(batch)
+    }
+  }
+
+  #takeNext(): Waiting<Item, Answer>[] {
+    const taken: Waiting<Item, Answer>[] = []
+    const left: Waiting<Item, Answer>[] = []
+    for (const it of this.#waiting) {
+      const isBusy = it.subject !== null && this.#busySubjects.has(it.subject)
+      if (isBusy || taken.length === this.#options.largest) left.push(it)
+      else taken.push(it)
+    }
+    this.#waiting = left
+    return taken
+  }
+
+  async #run(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    const subjects = batch.flatMap((it) => it.subject ?? [])
+    for (const subject of subjects) this.#busySubjects.add(subject)
+    this.#running += 1
+    try {
+      const answers = await this.#options.run(batch.map((it) => it.item))
+      batch.forEach((it, index) => {
+        const answer = answers[index]
+        if (answer === undefined) it.reject(new Error('a batch answered fewer items than it was given'))
+        else if (answer.status === 'fulfilled') it.resolve(answer.value)
+        else it.reject(answer.reason)
+      })
+    } catch (error) {
+      for (const it of batch) it.reject(error)
+    } finally {
+      this.#running -= 1
+      for (const subject of subjects) this.#busySubjects.delete(subject)
+      this.#startRuns()
+    }
+  }
+}
+
+export type NaturalBatchOptions<Item, Answer> = {
+  /** Answers every item in order; what fails for one item is a rejected answer of that item alone. */
+  readonly run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Answer>[]>
+  readonly largest: number
+  readonly runsAtOnce: number
+  /** What an item is about; items without a subject run whenever there is room. */
+  readonly subjectOf?: (item: Item) => string
+}
+
+type Waiting<Item, Answer> = {
+  readonly item: Item
+  readonly subject: string | null
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** One batch per tenant, kept only while it has something to do. */
+export class BatchPerTenant<Item, Answer> {
+  readonly #batches = new Map<string, NaturalBatch<Item, Answer>>()
+  readonly #make: (tenantId: string) => NaturalBatchOptions<Item, Answer>
+
+  constructor(make: (tenantId: string) => NaturalBatchOptions<Item, Answer>) {
+    this.#make = make
+  }
+
+  async add(tenantId: string, item: Item): Promise<Answer> {
+    const batch = this.#batches.get(tenantId) ?? new NaturalBatch(this.#make(tenantId))
+    this.#batches.set(tenantId, batch)
+    try {
+      return await batch.add(item)
+    } finally {
+      // Another batch may have taken this one's place since its last run ended.
+      if (batch.isIdle && this.#batches.get(tenantId) === batch) this.#batches.delete(tenantId)
+    }
+  }
+}

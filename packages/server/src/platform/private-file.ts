@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a file that only this user may read, with all of its text or not at all, and durably; a file that is there
+ * already stays as it is. Of several who make it at the same time, one does.
+ */
+export async function createPrivateFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    await writeDurably(draft, text)
+    await link(draft, file).catch((error: unknown) => {
+      if (fileErrorCode(error) !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** The text of a file; null when there is none. */
+export async function readTextFile(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (fileErrorCode(error) === 'ENOENT') return null
+    throw error
+  })
+}
+
+export function fileErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

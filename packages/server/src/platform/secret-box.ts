@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { TenantId } from '@goodword/domain/ids'
+import type { SecretKey } from './secret-key.ts'
+
+/** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
+export type SecretContext = {
+  readonly tenantId: TenantId
+  readonly purpose: 'signing-key'
+  /** The id of the row that holds the box. */
+  readonly recordId: string
+}
+
+/** Seals texts for keeping in the database (AES-256-GCM); whoever has only the database reads nothing. */
+export type SecretBox = {
+  readonly seal: (secret: string, context: SecretContext) => Buffer
+  /** @throws SecretBoxError when the box was sealed under another key or for something else, or was changed */
+  readonly open: (box: Uint8Array, context: SecretContext) => string
+}
+
+export class SecretBoxError extends Error {
+  override readonly name = 'SecretBoxError'
+}
+
+// A box is: version, id of the key (4 bytes), nonce (12), ciphertext, tag (16).
+const VERSION = 1
+const KEY_ID_BYTES = 4
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES
+
+export function createSecretBox(secretKey: SecretKey): SecretBox {
+  // Keys of their own for each use, so that the service's one secret can serve other uses as well.
+  const key = derive(secretKey, 'goodword secret box', 32)
+  const keyId = derive(secretKey, 'goodword secret box key id', KEY_ID_BYTES)
+  return {
+    seal(secret, context) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      cipher.setAAD(associated(context, keyId))
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(VERSION), keyId, nonce, sealed, cipher.getAuthTag()])
+    },
+    open(bytes, context) {
+      const box = Buffer.from(bytes)
+      requireKnown(box, keyId, context)
+      const nonce = box.subarray(1 + KEY_ID_BYTES, HEADER_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      decipher.setAAD(associated(context, keyId))
+      decipher.setAuthTag(box.subarray(-TAG_BYTES))
+      try {
+        const opened = [decipher.update(box.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()]
+        return Buffer.concat(opened).toString('utf8')
+      } catch (cause) {
+        throw refused(context, 'it was changed, or sealed for something else', cause)
+      }
+    },
+  }
+}
+
+function requireKnown(box: Buffer, keyId: Buffer, context: SecretContext): void {
+  if (box.length < HEADER_BYTES + TAG_BYTES || box[0] !== VERSION) {
+    throw refused(context, 'it has no form that this release knows')
+  }
+  if (!box.subarray(1, 1 + KEY_ID_BYTES).equals(keyId)) {
+    throw refused(context, 'it was sealed under another SECRET_KEY; start with that one')
+  }
+}
+
+function refused({ tenantId, purpose }: SecretContext, why: string, cause?: unknown): SecretBoxError {
+  return new SecretBoxError(`The ${purpose} of ${tenantId} cannot be opened: ${why}.`, { cause })
+}
+
+/** JSON keeps the parts apart whatever they hold. */
+function associated({ tenantId, purpose, recordId }: SecretContext, keyId: Buffer): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, tenantId, purpose, recordId, keyId.toString('hex')]))
+}
+
+function derive(secretKey: SecretKey, use: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', use, length))
+}

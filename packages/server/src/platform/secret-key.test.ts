@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  loadSecretKey,
+  makeSecretKey,
+  parseSecretKey,
+  readSecretKey,
+  SecretKeyError,
+  secretKeyFile,
+} from './secret-key.ts'
+
+let folder: string
+let dataDir: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'goodword-secret-key-'))
+  dataDir = join(folder, 'deep', 'inside')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a secret key is made once, readable by its user alone', async () => {
+  expect(await readSecretKey(folder)).toBeNull()
+  const made = await loadSecretKey(dataDir)
+  expect(made).toHaveLength(32)
+  expect((await stat(secretKeyFile(dataDir))).mode & 0o777).toBe(0o600)
+  expect(await loadSecretKey(dataDir)).toEqual(made)
+  expect(await readSecretKey(dataDir)).toEqual(made)
+})
+
+test('everyone who starts at the same time gets the same key, and nothing else is left', async () => {
+  const keys = await Promise.all(Array.from({ length: 20 }, () => loadSecretKey(dataDir)))
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
+  expect(await readdir(dataDir)).toEqual(['secret-key'])
+})
+
+test('a file that holds something else is refused and kept', async () => {
+  await writeFile(secretKeyFile(folder), 'half of a ke')
+  await expect(loadSecretKey(folder)).rejects.toThrow(SecretKeyError)
+  await expect(readSecretKey(folder)).rejects.toThrow(/Put it back from a copy/)
+})
+
+test('hexadecimal and base64 say the same key; anything shorter or longer is none', () => {
+  const key = makeSecretKey()
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    expect(parseSecretKey(key.toString(encoding))).toEqual(key)
+  }
+  for (const text of [
+    '',
+    'changeme',
+    'a'.repeat(63),
+    'a'.repeat(65),
+    'a'.repeat(42),
+    `${'a'.repeat(43)}==`,
+  ]) {
+    expect(parseSecretKey(text)).toBeNull()
+  }
+})

@@ -1,0 +1,86 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What the text of a setting means, or what is wrong with it. */
+export type Parsed<Value> = { readonly value: Value } | { readonly problem: string }
+export type Parser<Value> = (text: string) => Parsed<Value>
+
+export function oneOf<const Value extends string>(...choices: readonly Value[]): Parser<Value> {
+  return (text) => {
+    const value = choices.find((choice) => choice === text)
+    return value === undefined ? wrong(text, choices.join(', ')) : { value }
+  }
+}
+
+export const onOrOff: Parser<boolean> = (text) => {
+  const choice = oneOf('on', 'off')(text)
+  return 'problem' in choice ? choice : { value: choice.value === 'on' }
+}
+
+/** 0 asks the system for any port that is free. */
+export const portNumber: Parser<number> = (text) => {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return value <= 65_535 ? { value } : wrong(text, 'a port number from 0 (any that is free) to 65535')
+}
+
+export const hostName: Parser<string> = (text) =>
+  isIP(text) !== 0 || HOST_NAME.test(text)
+    ? { value: text }
+    : wrong(text, 'an address or name of this machine, such as 127.0.0.1, 0.0.0.0 or ::')
+
+/** Answered without a slash at its end. */
+export const webAddress: Parser<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain =
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.username + url.password + url.search + url.hash === ''
+  if (!isPlain) return wrong(text, 'an http or https address such as https://refer.example.com')
+  return { value: url.href.replace(/\/+$/, '') }
+}
+
+/** For addresses that hold a password: what was given is not repeated. */
+export function secretAddress(protocols: readonly string[], example: string): Parser<string> {
+  return (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol)
+      ? { value: text }
+      : { problem: `is not an address such as ${example}` }
+}
+
+/** Addresses and networks, parted by commas. */
+export const networks: Parser<readonly string[]> = (text) => {
+  const value = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const strange = value.find((each) => !isNetwork(each))
+  return strange === undefined
+    ? { value }
+    : wrong(strange, 'a list of networks parted by commas, such as 10.0.0.0/8,fd00::/8')
+}
+
+export const secretToken: Parser<string> = (text) =>
+  /^[\x21-\x7e]{16,256}$/.test(text)
+    ? { value: text }
+    : { problem: 'is not 16 to 256 visible ASCII characters without blanks' }
+
+const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
+const SHOWN_LENGTH = 60
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  if (prefix === undefined) return true
+  if (!/^\d{1,3}$/.test(prefix)) return false
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function wrong(text: string, accepted: string): { readonly problem: string } {
+  const shown = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
+  return { problem: `is ${JSON.stringify(shown)}, and accepted is ${accepted}` }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { DatabaseUnavailable } from '../store/database-error.ts'
+import { explainFailure } from './explain-failure.ts'
+import { newerSchema, requireVersion } from './prepare-database.ts'
+import { StartError } from './start-error.ts'
+
+function failure(code: string, syscall?: string): Error {
+  return Object.assign(new Error('low-level words'), { code, ...(syscall === undefined ? {} : { syscall }) })
+}
+
+test('what explains itself is told in its own words', () => {
+  expect(explainFailure(new ConfigError('PORT is wrong.'))).toBe('PORT is wrong.')
+  expect(explainFailure(new StartError('Too old.'))).toBe('Too old.')
+})
+
+test('a port or address that cannot be had is told as one', () => {
+  expect(explainFailure(failure('EADDRINUSE', 'listen'))).toMatch(
+    /^The service cannot listen: another program/,
+  )
+  expect(explainFailure(failure('EACCES', 'listen'))).toMatch(/choose one above 1023/i)
+  expect(explainFailure(failure('ENOTFOUND', 'getaddrinfo'))).toMatch(/^The service cannot listen: HOST/)
+})
+
+test('a database that cannot be reached is told as one, however deep its reason lies', () => {
+  const refused = new AggregateError([failure('ECONNREFUSED', 'connect')])
+  const away = (cause: unknown) => explainFailure(new DatabaseUnavailable('no answer', false, { cause }))
+  expect(away(refused)).toMatch(/^The database cannot be used: nothing listens/)
+  expect(away(failure('ENOTFOUND', 'getaddrinfo'))).toMatch(/^The database cannot be used: the host/)
+  expect(away(new Error('timeout exceeded when trying to connect'))).toMatch(/it does not answer/)
+  expect(explainFailure(failure('28P01'))).toMatch(/refuses the user or password/)
+  expect(explainFailure(failure('3D000'))).toMatch(/no database of the name/)
+})
+
+test('a defect is not explained away', () => {
+  expect(explainFailure(new TypeError('undefined is not a function'))).toBeNull()
+  expect(explainFailure(failure('42703'))).toBeNull()
+  expect(explainFailure('a text')).toBeNull()
+})
+
+test('PostgreSQL 15 is the oldest that works', () => {
+  expect(() => requireVersion(150_000)).not.toThrow()
+  expect(() => requireVersion(140_012)).toThrow(/PostgreSQL 14\.12/)
+})
+
+test('a migration that is unknown here is a newer release’s', () => {
+  const error = new Error('corrupted migrations: previously executed migration 0009_x is missing')
+  expect(newerSchema(error)?.message).toContain('0009_x')
+  expect(newerSchema(new Error('something else'))).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { demoCurls } from '../operations/demo/demo-curls.ts'
+import type { Demo, DemoTenant } from '../operations/demo/ensure-demo.ts'
+
+export type Started = {
+  readonly baseUrl: string
+  /** The folder of the embedded database; null for one of the operator's own. */
+  readonly location: string | null
+  /** Null when there is none. */
+  readonly demo: Demo | null
+}
+
+/** What a start tells the person who did it: where to look, and what to try. */
+export function greeting({ baseUrl, location, demo }: Started): readonly string[] {
+  return [
+    '',
+    `Goodword is ready at ${baseUrl}`,
+    '',
+    `  Documentation  ${baseUrl}/docs`,
+    `  Database       ${location === null ? 'the PostgreSQL of DATABASE_URL' : `embedded, in ${location}`}`,
+    ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
+    '',
+  ]
+}
+
+const firstSteps = [
+  '',
+  'Make a tenant, if you have none yet:',
+  '',
+  '  npm run --silent goodword -- tenant create acme --landing-page https://www.example.com/welcome',
+]
+
+function aboutDemo({ live, test }: Demo, baseUrl: string): readonly string[] {
+  const [referrer] = live.people.referrers
+  return [
+    '',
+    'A demo merchant is there to try things out (DEMO=off starts without one).',
+    '',
+    ...[live, test].flatMap(keysOf),
+    `  ${referrer.name}'s share link  ${baseUrl}/r/${live.alias}/${referrer.code}`,
+    '',
+    'Copy these, in this order:',
+    ...demoCurls(live, baseUrl).flatMap(({ shows, command }) => ['', `  # ${shows}`, `  ${command}`]),
+  ]
+}
+
+function keysOf({ alias, apiKey, signingKey }: DemoTenant): readonly string[] {
+  return [`  ${alias}`, `    API key      ${apiKey}`, `    Signing key  ${signingKey}`, '']
+}

@@ -1,0 +1,48 @@
+import type { Config } from '../config.ts'
+import { findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
+import { loadSecretKey, type SecretKey } from '../platform/secret-key.ts'
+import type { DatabaseAddress } from '../store/database.ts'
+
+/** Where everything is kept. */
+export type OpenStorage = {
+  readonly address: DatabaseAddress
+  readonly secretKey: SecretKey
+  /** The folder of the embedded database; null for one of the operator's own. */
+  readonly location: string | null
+  readonly close: () => Promise<void>
+}
+
+type Say = (line: string) => void
+
+/** Opens the storage for the service, which holds the embedded database for itself. */
+export async function openStorage({ storage, dataDir }: Config, say: Say): Promise<OpenStorage> {
+  if (storage.kind === 'external') return externalStorage(storage)
+  const secretKey = storage.secretKey ?? (await loadSecretKey(dataDir))
+  const server = await startEmbeddedDatabase({ dataDir, onProgress: say })
+  return { address: server.connection, secretKey, location: server.location, close: () => server.stop() }
+}
+
+/** Opens it for a command, which shares the embedded database with a service that runs and says nothing of its own. */
+export async function joinStorage(config: Config): Promise<OpenStorage> {
+  const { storage, dataDir } = config
+  if (storage.kind === 'external') return externalStorage(storage)
+  const running = await findRunningDatabase({ dataDir })
+  if (running === undefined) return openStorage(config, () => undefined)
+  const secretKey = storage.secretKey ?? (await loadSecretKey(dataDir))
+  return { address: running, secretKey, location: dataDir, close: async () => undefined }
+}
+
+function externalStorage({
+  databaseUrl,
+  secretKey,
+}: {
+  databaseUrl: string
+  secretKey: SecretKey
+}): OpenStorage {
+  return {
+    address: { connectionString: databaseUrl },
+    secretKey,
+    location: null,
+    close: async () => undefined,
+  }
+}

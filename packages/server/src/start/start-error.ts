@@ -1,0 +1,4 @@
+/** The service cannot start, or a command cannot run; the message says why and what to do, in one line. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import { baseUrlOf, type Config } from '../config.ts'
+import type { Readiness } from '../http/health.ts'
+import { createServiceApp } from '../http/service-app.ts'
+import { type Demo, ensureDemo } from '../operations/demo/ensure-demo.ts'
+import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
+import { createSigningKeys } from '../operations/identification/signing-keys.ts'
+import { createOperations } from '../operations/operations.ts'
+import { createAllowedOrigins } from '../operations/programs/allowed-origins.ts'
+import { createAuthenticator } from '../operations/tenants/authenticator.ts'
+import type { Track } from '../operations/tracking/track.ts'
+import { systemClock } from '../platform/clock.ts'
+import { hourly } from '../platform/hourly.ts'
+import { createKeyMaker } from '../platform/key-maker.ts'
+import { createLogger, type LogLevel } from '../platform/logger.ts'
+import { newReferralCode } from '../platform/random.ts'
+import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
+import { type Database, openDatabase } from '../store/database.ts'
+import { ping } from '../store/server-facts.ts'
+import { closeApp } from './close-app.ts'
+import { chosenPort } from './free-port.ts'
+import { greeting } from './greeting.ts'
+import { type OpenStorage, openStorage } from './open-storage.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+/** Takes what has to be closed at the end: what was opened last is closed first. */
+export type CloseLater = (close: () => Promise<void>) => void
+
+const clock = systemClock
+const keys = createKeyMaker()
+
+/** Brings the service up and says where it is. What was opened goes to `closeLater`, also when it fails halfway. */
+export async function startService(config: Config, closeLater: CloseLater): Promise<void> {
+  const logger = createLogger(levelWhileStarting(config.logLevel))
+  let isReady = false
+  const say = (line: string): void => (isReady ? logger.warn(line) : console.log(line))
+
+  const port = await chosenPort(config.port, config.host)
+  const baseUrl = baseUrlOf(config, port)
+  const storage = await openStorage(config, say)
+  closeLater(storage.close)
+  const db = openDatabase(storage.address, 'service')
+  closeLater(db.close)
+  const secretBox = createSecretBox(storage.secretKey)
+  const signingKeys = createSigningKeys(db, clock, secretBox)
+  const operations = createOperations({ db, now: clock.now, keys, signingKeys })
+  const demo = await asOwner(storage, async (owner) => {
+    await prepareDatabase(owner)
+    return demoOf(config, secretBox, owner, operations.track)
+  })
+  const authenticator = createAuthenticator(db, clock)
+  closeLater(authenticator.settled)
+  if (config.process !== 'web') closeLater(sweepHourly(db, logger))
+  const app = createServiceApp({
+    baseUrl,
+    logger,
+    trustedProxies: config.trustedProxies,
+    isWorker: config.process === 'worker',
+    ready: () => readiness(db),
+    callers: { ...authenticator, allowedOrigins: createAllowedOrigins(db, clock) },
+    operations,
+    now: clock.now,
+    keys,
+    newReferralCode,
+  })
+  closeLater(() => closeApp(app))
+  await app.listen({ port, host: config.host })
+
+  for (const line of greeting({ baseUrl, location: storage.location, demo })) console.log(line)
+  isReady = true
+  logger.level = config.logLevel
+  logger.info({ baseUrl, process: config.process }, 'started')
+}
+
+/** Processes that only answer leave it to the others. */
+function sweepHourly(db: Database, logger: Logger): () => Promise<void> {
+  return hourly(
+    (signal) => sweepAnswers({ db, clock }, signal),
+    (error) => logger.warn({ err: error }, 'kept answers could not be swept'),
+  )
+}
+
+/** What a start tells comes as plain lines first; until then only warnings are logged. */
+function levelWhileStarting(level: LogLevel): LogLevel {
+  return level === 'info' || level === 'debug' || level === 'trace' ? 'warn' : level
+}
+
+/** The schema needs no look: a process listens only after it brought it up to date. */
+async function readiness(db: Database): Promise<Readiness> {
+  const problem = await ping(db).then(
+    () => null,
+    () => 'the database does not answer',
+  )
+  return { database: problem }
+}
+
+/** The owner's connections are open no longer than the start needs them. */
+async function asOwner<T>({ address }: OpenStorage, work: (owner: Database) => Promise<T>): Promise<T> {
+  const owner = openDatabase(address, 'owner', 2)
+  try {
+    return await work(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function demoOf(
+  { demo, storage, dataDir }: Config,
+  secretBox: SecretBox,
+  owner: Database,
+  track: Track,
+): Promise<Demo | null> {
+  if (!demo || storage.kind === 'external') return null
+  return ensureDemo({ db: owner, clock, keys, secretBox, dataDir, track, now: clock.now })
+}

@@ -1,0 +1,85 @@
+import type { AccountKey, EventId, ReferralId, RewardId } from '@goodword/domain/ids'
+import type { OutcomeType, Reason } from '@goodword/domain/outcome'
+import { COUNTED, type Page, type PageRequest, pageOf } from './list-page.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export type EventRow = {
+  id: EventId
+  type: OutcomeType
+  reason: Reason
+  actor: string
+  referral_id: ReferralId | null
+  reward_id: RewardId | null
+  created_at: number
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+// Each half walks an index of its own and stops at the limit; one condition with `or` would read and sort everything.
+const page = statement(
+  'event.page',
+  `
+select e.id, e.type, e.reason, e.actor, e.referral_id, e.reward_id, e.created_at
+from (
+  (
+    select own.*
+    from event own
+    where own.tenant_id = $1
+      and own.account_id = $2::uuid
+      and own.id < $4::uuid
+    order by own.id desc
+    limit $3
+  )
+  union all
+  (
+    select made.*
+    from event made
+    where made.tenant_id = $1
+      and made.referring_account_id = $2::uuid
+      and made.id < $4::uuid
+    order by made.id desc
+    limit $3
+  )
+) as e
+order by e.id desc
+limit $3`,
+)
+
+const count = statement(
+  'event.count',
+  `
+select
+  (
+    select count(*)
+    from (
+      select
+      from event own
+      where own.tenant_id = $1
+        and own.account_id = $2::uuid
+      limit $3
+    ) as mine
+  ) + (
+    select count(*)
+    from (
+      select
+      from event made
+      where made.tenant_id = $1
+        and made.referring_account_id = $2::uuid
+      limit $3
+    ) as friends
+  ) as total`,
+)
+
+/** What happened to an account, and to the referrals that it made. */
+export async function listAccountEvents(
+  tx: TenantTx,
+  account: AccountKey,
+  request: PageRequest,
+): Promise<Page<EventRow>> {
+  const [rows, counted] = await Promise.all([
+    tx.rows<EventRow>(page, [account, request.limit + 1, request.after ?? LAST_ID]),
+    tx.rows<{ total: number }>(count, [account, request.countAll ? null : COUNTED + 1]),
+  ])
+  return pageOf(rows, counted[0]?.total ?? 0, request)
+}

@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { allStatements } from '../statement.ts'
+import { tenantTablesIn } from './catalog.ts'
+import { crossTenantStatements, directoryTables, operatorStatements } from './exceptions.ts'
+import { statementViolations } from './statement.ts'
+
+const { owner, service } = await createTestDatabase()
+await importEveryStore()
+const statements = allStatements().map((each): [name: string, text: string] => [each.name, each.text])
+
+let tenantTables: ReadonlySet<string>
+beforeAll(async () => {
+  tenantTables = await tenantTablesIn(service, directoryTables)
+})
+
+test('every statement has a name of its own', () => {
+  const names = statements.map(([name]) => name)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  expect(names).not.toEqual([])
+})
+
+test('every exception is the name of a statement', () => {
+  const names = statements.map(([name]) => name)
+  expect([...crossTenantStatements, ...operatorStatements].filter((each) => !names.includes(each))).toEqual(
+    [],
+  )
+})
+
+test.for(statements)('%s stays with one tenant', ([name, text]) => {
+  const mayCrossTenants = crossTenantStatements.includes(name)
+  expect(statementViolations(text, { tenantTables, mayCrossTenants })).toEqual([])
+})
+
+// Explaining plans a statement for unknown values and, unlike preparing it, asks whether the role may run it.
+test.for(statements)('%s fits the schema and the rights of who sends it', async ([name, text]) => {
+  const explain = { name: '', text: `explain (generic_plan, costs off) ${text}` }
+  if (operatorStatements.includes(name)) {
+    expect(await owner.query(explain, [])).not.toEqual([])
+    await expect(service.query(explain, [])).rejects.toThrow('permission denied')
+  } else {
+    expect(await service.query(explain, [])).not.toEqual([])
+  }
+})
+
+/** A statement is registered when its file is loaded. */
+async function importEveryStore(): Promise<void> {
+  const folder = join(import.meta.dirname, '..')
+  const files = await readdir(folder)
+  const stores = files.filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+  await Promise.all(stores.map((name) => import(join(folder, name))))
+}

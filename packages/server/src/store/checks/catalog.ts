@@ -1,0 +1,36 @@
+import { tableRules } from './catalog-rules.ts'
+
+export type CatalogExceptions = {
+  readonly directoryTables: readonly string[]
+  readonly securityDefinerFunctions: readonly string[]
+}
+
+/** What the check needs of a connection: as its owner or as the service, the catalogue reads the same. */
+export type CatalogReader = {
+  query<Row>(statement: { name: string; text: string }, values: readonly unknown[]): Promise<Row[]>
+}
+
+/**
+ * Everything in the schema `app` that breaks a rule of tenancy, as `object: what is wrong`, sorted; none when every
+ * table is either a tenant's, with all that takes, or named as part of the directory.
+ */
+export async function catalogViolations(db: CatalogReader, exceptions: CatalogExceptions): Promise<string[]> {
+  const statement = { name: 'check.catalog', text: tableRules }
+  const values = [exceptions.directoryTables, exceptions.securityDefinerFunctions]
+  const rows = await db.query<{ object: string; violation: string }>(statement, values)
+  return rows.map((row) => `${row.object}: ${row.violation}`)
+}
+
+/** The tables of the schema `app` that are not part of the directory. */
+export async function tenantTablesIn(
+  db: CatalogReader,
+  directoryTables: readonly string[],
+): Promise<Set<string>> {
+  const text = `
+select tablename as name
+from pg_tables
+where schemaname = 'app'
+  and tablename <> all ($1)`
+  const rows = await db.query<{ name: string }>({ name: 'check.tenant_tables', text }, [directoryTables])
+  return new Set(rows.map((row) => row.name))
+}

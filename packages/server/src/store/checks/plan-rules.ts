@@ -1,0 +1,40 @@
+/** A node of a plan, as `explain (format json)` tells it. */
+export type PlanNode = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Tables that have a row or more for each account of a tenant. */
+const bigTables = ['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event']
+
+/**
+ * Says where a plan reads a big table as a whole, or all that a tenant has in it: a sequential scan, or an index
+ * scan that looks for the tenant alone. Below a limit the latter stops early, so it is how a list is paged.
+ */
+export function wholeReads(node: PlanNode, isLimited = false): readonly string[] {
+  const below = isLimited || node['Node Type'] === 'Limit'
+  const found = (node.Plans ?? []).flatMap((it) => wholeReads(it, below))
+  return readsWhole(node, isLimited) ? [...found, describe(node)] : found
+}
+
+function readsWhole(node: PlanNode, isLimited: boolean): boolean {
+  const type = node['Node Type']
+  if (type === 'Seq Scan') return bigTables.includes(node['Relation Name'] ?? '')
+  if (!type.includes('Index') || isLimited) return false
+  const table = node['Relation Name'] ?? node['Index Name'] ?? ''
+  return bigTables.some((it) => table.startsWith(it)) && conditionsOf(node).length === 0
+}
+
+/** What an index is searched for beside the tenant. */
+function conditionsOf(node: PlanNode): readonly string[] {
+  const text = node['Index Cond'] ?? ''
+  return text.split(' AND ').filter((it) => it !== '' && !/tenant_id = /.test(it))
+}
+
+function describe(node: PlanNode): string {
+  const where = node['Relation Name'] ?? node['Index Name'] ?? ''
+  return `${node['Node Type']} of ${where} by ${node['Index Cond'] ?? 'nothing'}`
+}

@@ -1,0 +1,105 @@
+import { loadModule, parseSync } from 'pgsql-parser'
+import { callViolations, writeViolations } from './function-rules.ts'
+import { insertFindings } from './insert-rules.ts'
+import { isQuery, type QueryLevel, queryLevels, type Relation } from './query-levels.ts'
+import { fieldsOf, listOf, nodeIn, textOf } from './syntax-tree.ts'
+
+export type StatementRules = {
+  /** Tables whose rows belong to tenants, without their schema. */
+  readonly tenantTables: ReadonlySet<string>
+  /** Set for a statement that looks across tenants on purpose: it may read untied, but never lock. */
+  readonly mayCrossTenants?: boolean
+}
+
+await loadModule()
+
+/**
+ * What keeps a statement from running on one node of a PostgreSQL distributed by tenant (Citus), as sentences; none
+ * for a statement that is ready for it. Reads the text alone, no database.
+ */
+export function statementViolations(text: string, rules: StatementRules): string[] {
+  const statements = parsed(text)
+  if (typeof statements === 'string') return [`does not parse: ${statements}`]
+  const root = nodeIn(fieldsOf(statements[0]).stmt)
+  if (statements.length !== 1 || root === null) return ['holds more or less than one statement']
+  if (!isQuery(root)) return [`${root.tag} is no select, insert, update or delete`]
+  const tree = { [root.tag]: root.fields }
+  const levels = queryLevels(tree)
+  return [
+    ...new Set([
+      ...tenantViolations(levels, rules),
+      ...levels.flatMap((level) => [...keyViolations(level), ...writeViolations(level)]),
+      ...callViolations(tree),
+    ]),
+  ]
+}
+
+function tenantViolations(levels: readonly QueryLevel[], rules: StatementRules): string[] {
+  const inserts = levels.flatMap((level) => insertInto(level, levels, rules))
+  const tables = levels.flatMap((level) =>
+    tenantRelations(level, rules).map((relation) => ({
+      level,
+      relation,
+      parameter: tieOf(relation, level, rules),
+    })),
+  )
+  const untied = tables.filter(({ parameter }) => parameter === null)
+  const parameters = new Set([
+    ...tables.flatMap(({ parameter }) => (parameter === null ? [] : [parameter])),
+    ...inserts.flatMap((each) => each.parameters),
+  ])
+  return [
+    ...inserts.flatMap((each) => each.violations),
+    ...untied.flatMap(({ level, relation }) => untiedViolations(level, relation, rules)),
+    ...(parameters.size > 1
+      ? ['its tables are tied to different parameters: one statement serves one tenant']
+      : []),
+  ]
+}
+
+function untiedViolations(level: QueryLevel, relation: Relation, rules: StatementRules): string[] {
+  if (rules.mayCrossTenants !== true) {
+    return [
+      `${relation.table} is not tied to the tenant: say ${relation.alias}.tenant_id = $1 in its own query`,
+    ]
+  }
+  return level.fields.lockingClause === undefined ? [] : [`${relation.table} is locked across tenants`]
+}
+
+function insertInto(level: QueryLevel, levels: readonly QueryLevel[], rules: StatementRules) {
+  const table = textOf(fieldsOf(level.fields.relation).relname)
+  if (level.kind !== 'insert' || !rules.tenantTables.has(table)) return []
+  const source = nodeIn(level.fields.selectStmt)?.fields
+  const select = levels.find((each) => each.fields === source)
+  return [insertFindings(level, table, select)]
+}
+
+/** The parameter that ties a table in its own level. A bare `tenant_id` means the only table that has one. */
+function tieOf(relation: Relation, level: QueryLevel, rules: StatementRules): number | null {
+  const isAlone = tenantRelations(level, rules).length === 1
+  const tie = level.ties.find(
+    ({ alias, reach }) =>
+      (alias === null ? isAlone : alias === relation.alias) && reach.includes(relation.alias),
+  )
+  return tie?.parameter ?? null
+}
+
+function tenantRelations(level: QueryLevel, rules: StatementRules): readonly Relation[] {
+  return level.relations.filter((each) => rules.tenantTables.has(each.table))
+}
+
+/** A row never moves to another tenant. */
+function keyViolations(level: QueryLevel): string[] {
+  const conflict = fieldsOf(level.fields.onConflictClause)
+  const changes = level.kind === 'update' ? listOf(level.fields.targetList) : listOf(conflict.targetList)
+  const isChanged = changes.some((each) => nodeIn(each)?.fields.name === 'tenant_id')
+  return isChanged ? ['changes tenant_id'] : []
+}
+
+function parsed(text: string): readonly unknown[] | string {
+  try {
+    return listOf(fieldsOf(parseSync(text)).stmts)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

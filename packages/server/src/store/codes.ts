@@ -1,0 +1,102 @@
+import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { CodeOwner } from '@goodword/domain/scene'
+import { isoTime } from './rows.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export type CodeRow = {
+  code: ReferralCode
+  account_id: AccountKey
+  participant_id: ParticipantKey
+  owner_account_id: AccountId
+  owner_user_id: UserId
+  first_name: string | null
+  last_name: string | null
+  disabled_at: number | null
+  expires_at: number | null
+  created_at: number
+}
+
+const byCode = statement(
+  'code.look_up',
+  `
+select c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
+  p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
+  c.created_at
+from referral_code c
+join participant p on p.tenant_id = $1 and p.id = c.participant_id
+join account a on a.tenant_id = $1 and a.id = c.account_id
+where c.tenant_id = $1
+  and c.code = any($2::text[])`,
+)
+
+/** The codes that exist, with the person who shares each. */
+export async function loadCodes(
+  tx: TenantTx,
+  codes: readonly ReferralCode[],
+): Promise<Map<ReferralCode, CodeRow>> {
+  if (codes.length === 0) return new Map()
+  const rows = await tx.rows<CodeRow>(byCode, [codes])
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+export function codeOwner(row: CodeRow): CodeOwner {
+  return {
+    referrer: {
+      accountKey: row.account_id,
+      accountId: row.owner_account_id,
+      participantKey: row.participant_id,
+      userId: row.owner_user_id,
+    },
+    disabledAt: row.disabled_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** A code as its merchant sees it. */
+export type CodeStateRow = {
+  code: ReferralCode
+  disabled_at: number | null
+  expires_at: number | null
+  created_at: number
+  account: AccountId
+  user_id: UserId
+}
+
+const change = statement(
+  'code.change',
+  `
+update referral_code x
+set disabled_at = case
+    when $3::bool is null then x.disabled_at
+    when $3::bool and x.disabled_at is null then $4::timestamptz
+    when $3::bool then x.disabled_at
+  end,
+  expires_at = coalesce($5::timestamptz, x.expires_at)
+where x.tenant_id = $1
+  and x.code = $2`,
+)
+
+const state = statement(
+  'code.state',
+  `
+select c.code, c.disabled_at, c.expires_at, c.created_at, a.external_id as account, p.external_id as user_id
+from referral_code c
+join participant p on p.tenant_id = $1 and p.id = c.participant_id
+join account a on a.tenant_id = $1 and a.id = c.account_id
+where c.tenant_id = $1
+  and c.code = $2`,
+)
+
+/** Changes what is not null of a code, and answers it as it is then; null when nobody has it. */
+export async function changeCode(
+  tx: TenantTx,
+  code: ReferralCode,
+  changes: { readonly disabled: boolean | null; readonly expiresAt: number | null },
+  now: number,
+): Promise<CodeStateRow | null> {
+  tx.write(change, [code, changes.disabled, isoTime(now), isoTime(changes.expiresAt)])
+  const [row] = await tx.rows<CodeStateRow>(state, [code])
+  return row ?? null
+}

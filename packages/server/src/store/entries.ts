@@ -1,0 +1,47 @@
+import type { AccountKey, EntryId, RewardId } from '@goodword/domain/ids'
+import type { Entry } from '@goodword/domain/ledger'
+import { type Reward, unitOf } from '@goodword/domain/reward'
+import { arraysOf, insertRows, isoTime } from './rows.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export type OwnedEntry = {
+  readonly id: EntryId
+  readonly account: AccountKey
+  readonly rewardId: RewardId
+  readonly reward: Reward
+  readonly entry: Entry
+}
+
+const columns = {
+  id: 'uuid',
+  account_id: 'uuid',
+  reward_id: 'uuid',
+  source: 'text',
+  kind: 'text',
+  reward_source: 'text',
+  reward_type: 'text',
+  unit: 'text',
+  amount: 'int8',
+  effective_at: 'timestamptz',
+  created_at: 'timestamptz',
+} as const
+
+const insert = insertRows('entry', columns)
+
+export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now: number): void {
+  const created_at = isoTime(now)
+  const rows = entries.map(({ id, account, rewardId, reward, entry }) => ({
+    id,
+    account_id: account,
+    reward_id: rewardId,
+    source: entry.source,
+    kind: entry.kind,
+    reward_source: reward.source,
+    reward_type: reward.spec.type,
+    unit: unitOf(reward.spec),
+    amount: entry.amount,
+    effective_at: isoTime(entry.effectiveAt),
+    created_at,
+  }))
+  tx.write(insert, arraysOf(columns, rows), rows.length)
+}

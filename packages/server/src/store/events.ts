@@ -1,0 +1,53 @@
+import type { EventId } from '@goodword/domain/ids'
+import { idleOutcomes, type Outcome } from '@goodword/domain/outcome'
+import { arraysOf, insertRows, isoTime } from './rows.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+/** An outcome with who caused it. */
+export type NewEvent = { readonly id: EventId; readonly actor: string; readonly outcome: Outcome }
+
+const columns = {
+  id: 'uuid',
+  account_id: 'uuid',
+  referring_account_id: 'uuid',
+  type: 'text',
+  reason: 'text',
+  subject: 'text',
+  actor: 'text',
+  code: 'text',
+  participant_id: 'uuid',
+  referral_id: 'uuid',
+  reward_id: 'uuid',
+  created_at: 'timestamptz',
+} as const
+
+const insert = insertRows(
+  'event',
+  columns,
+  'on conflict (tenant_id, account_id, subject) where subject is not null do nothing',
+)
+
+export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: number): void {
+  const created_at = isoTime(now)
+  const rows = events.map(({ id, actor, outcome }) => ({
+    id,
+    account_id: outcome.account,
+    referring_account_id: outcome.referrer ?? null,
+    type: outcome.type,
+    reason: outcome.reason,
+    subject: subjectOf(outcome),
+    actor,
+    code: outcome.code ?? null,
+    participant_id: outcome.participant ?? null,
+    referral_id: outcome.referralId ?? null,
+    reward_id: outcome.rewardId ?? null,
+    created_at,
+  }))
+  tx.write(insert, arraysOf(columns, rows))
+}
+
+function subjectOf(outcome: Outcome): string | null {
+  return idleOutcomes.includes(outcome.type)
+    ? `${outcome.type} ${outcome.reason} ${outcome.code ?? ''}`
+    : null
+}

@@ -1,0 +1,143 @@
+import { isoTime } from './rows.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export type KeptAnswer = { readonly status: number; readonly body: string }
+
+/** A claim on a key. No two claims on a key end at the same time, so its end tells whose claim it is. */
+export type Claim = { readonly key: string; readonly leasedUntil: number }
+
+const claim = statement(
+  'idempotent_request.claim',
+  `
+insert into idempotent_request (tenant_id, key, request_hash, leased_until, created_at)
+values ($1, $2, $3, $4, $5)
+on conflict (tenant_id, key) do update
+set request_hash = excluded.request_hash,
+  leased_until = excluded.leased_until,
+  status = null,
+  answer = null,
+  created_at = case
+    when idempotent_request.created_at <= $6 then excluded.created_at
+    else idempotent_request.created_at
+  end
+where idempotent_request.leased_until <= $5
+  and (
+    idempotent_request.created_at <= $6
+    or idempotent_request.status is null and idempotent_request.request_hash = excluded.request_hash
+  )
+returning created_at`,
+)
+
+/**
+ * Claims a key that is new, forgotten, or was left by the same request. Answers when the request first came; null when
+ * the key is another's. A request left behind may have had its effect, so another one never takes its place.
+ */
+export async function claimRequest(
+  tx: TenantTx,
+  { key, leasedUntil }: Claim,
+  request: { readonly hash: Buffer; readonly now: number; readonly forgottenUntil: number },
+): Promise<number | null> {
+  const times = [isoTime(leasedUntil), isoTime(request.now), isoTime(request.forgottenUntil)]
+  const [row] = await tx.rows<{ created_at: number }>(claim, [key, request.hash, ...times])
+  return row?.created_at ?? null
+}
+
+const ofKey = statement(
+  'idempotent_request.find',
+  `
+select x.request_hash, x.leased_until, x.status, x.answer
+from idempotent_request x
+where x.tenant_id = $1
+  and x.key = $2`,
+)
+
+type Row = { request_hash: Buffer; leased_until: number; status: number | null; answer: string | null }
+
+export type FoundRequest = {
+  readonly hash: Buffer
+  readonly leasedUntil: number
+  /** Null while the request is under way, or after it was left. */
+  readonly kept: KeptAnswer | null
+}
+
+export async function findRequest(tx: TenantTx, key: string): Promise<FoundRequest | null> {
+  const [row] = await tx.rows<Row>(ofKey, [key])
+  if (row === undefined) return null
+  const { request_hash: hash, leased_until: leasedUntil, status, answer } = row
+  return { hash, leasedUntil, kept: status === null || answer === null ? null : { status, body: answer } }
+}
+
+const keep = statement(
+  'idempotent_request.keep',
+  `
+update idempotent_request
+set status = $4,
+  answer = $5
+where tenant_id = $1
+  and key = $2
+  and leased_until = $3
+returning key`,
+)
+
+/** Keeps the answer, unless the lease ended and somebody else took the request up. */
+export async function keepAnswer(tx: TenantTx, it: Claim, { status, body }: KeptAnswer): Promise<boolean> {
+  const rows = await tx.rows(keep, [it.key, isoTime(it.leasedUntil), status, body])
+  return rows.length === 1
+}
+
+const forget = statement(
+  'idempotent_request.forget',
+  `
+delete from idempotent_request
+where tenant_id = $1
+  and key = $2
+  and leased_until = $3`,
+)
+
+/** Takes the claim back as if the request had never come. */
+export function forgetRequest(tx: TenantTx, it: Claim): void {
+  tx.write(forget, [it.key, isoTime(it.leasedUntil)])
+}
+
+const release = statement(
+  'idempotent_request.release',
+  `
+update idempotent_request
+set leased_until = created_at
+where tenant_id = $1
+  and key = $2
+  and leased_until = $3`,
+)
+
+/** Ends the lease: the same request may come again at once, another one may not. */
+export function releaseRequest(tx: TenantTx, it: Claim): void {
+  tx.write(release, [it.key, isoTime(it.leasedUntil)])
+}
+
+const sweep = statement(
+  'idempotent_request.sweep',
+  `
+delete from idempotent_request x
+where x.tenant_id = $1
+  and x.key in (
+    select y.key
+    from idempotent_request y
+    where y.tenant_id = $1
+      and y.created_at <= $2
+      and y.leased_until <= $3
+    order by y.created_at
+    limit $4
+    for update skip locked
+  )
+returning x.key`,
+)
+
+/** Takes away up to `limit` requests that came before `until` and are not under way; answers how many. */
+export async function sweepRequests(
+  tx: TenantTx,
+  { until, now, limit }: { readonly until: number; readonly now: number; readonly limit: number },
+): Promise<number> {
+  const rows = await tx.rows(sweep, [isoTime(until), isoTime(now), limit])
+  return rows.length
+}

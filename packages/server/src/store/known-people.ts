@@ -1,0 +1,36 @@
+import type { AccountId, AccountKey, ProviderId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ParticipantRow } from './participants.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+/** A person with what of their account tells whether a browser's call is a repeat. */
+export type KnownPersonRow = ParticipantRow & {
+  account: AccountId
+  account_id: AccountKey
+  provider_id: ProviderId | null
+  claimed_provider_id: ProviderId | null
+  browser_paid: boolean
+  paid_at: number | null
+  referral_code: ReferralCode | null
+}
+
+const knownPeople = statement(
+  'participant.known',
+  `
+select a.external_id as account, a.provider_id, a.claimed_provider_id, a.browser_paid, a.paid_at, p.id,
+  p.account_id, p.external_id, p.code, p.email, p.first_name, p.last_name, p.browser_seen_at, p.weighed_cookie, p.created_at,
+  r.code as referral_code
+from unnest($2::text[], $3::text[]) as asked(account, person)
+join account a on a.tenant_id = $1 and a.external_id = asked.account
+join participant p on p.tenant_id = $1 and p.account_id = a.id and p.external_id = asked.person
+left join referral r on r.tenant_id = $1 and r.referred_account_id = a.id`,
+)
+
+/** Who of these people is known. */
+export function loadKnownPeople(
+  tx: TenantTx,
+  people: readonly { readonly accountId: AccountId; readonly userId: UserId }[],
+): Promise<KnownPersonRow[]> {
+  return tx.rows(knownPeople, [people.map((it) => it.accountId), people.map((it) => it.userId)])
+}

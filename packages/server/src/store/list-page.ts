@@ -1,0 +1,139 @@
+import { isUuid } from '@goodword/domain/ids'
+import { type Statement, statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+/** What every list is asked: newest first, from behind `after` (a row's id), at most `limit` rows. */
+export type PageRequest = {
+  readonly limit: number
+  readonly after: string | null
+  readonly countAll: boolean
+}
+
+export type Page<Row> = {
+  readonly rows: readonly Row[]
+  /** How many rows match in all; null when there are more than are counted. */
+  readonly total: number | null
+  readonly nextCursor: string | null
+}
+
+/** Up to here every list is counted; more are counted only when asked for. */
+export const COUNTED = 10_000
+
+/** A condition of a list, with its values: `?` stands for each of them in turn. */
+export type Condition = { readonly sql: string; readonly values: readonly unknown[] }
+
+/** A list over one table, whose rows have time-ordered ids. Conditions speak of that table alone, by its `alias`. */
+export type List = {
+  readonly name: string
+  readonly select: string
+  readonly table: string
+  readonly alias: string
+  /** What else an entry shows; never changes how many rows there are. */
+  readonly joins: string
+}
+
+/**
+ * Reads a page. Only the conditions that are asked for stand in the statement, so that each combination has a plan of
+ * its own; it is made once and then known by its name.
+ */
+export async function readPage<Row extends { id: string }>(
+  tx: TenantTx,
+  list: List,
+  conditions: readonly Condition[],
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const values = conditions.flatMap((it) => it.values)
+  const paging =
+    request.after === null ? [] : [{ sql: `${list.alias}.id < ?::uuid`, values: [request.after] }]
+  const [rows, counted] = await Promise.all([
+    tx.rows<Row>(pageStatement(list, [...conditions, ...paging]), [
+      request.limit + 1,
+      ...values,
+      ...paging.flatMap((it) => it.values),
+    ]),
+    tx.rows<{ total: number }>(countStatement(list, conditions), [
+      request.countAll ? null : COUNTED + 1,
+      ...values,
+    ]),
+  ])
+  return pageOf(rows, counted[0]?.total ?? 0, request)
+}
+
+/** The page of `limit` rows out of one row more, which tells whether another page follows. */
+export function pageOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  counted: number,
+  request: PageRequest,
+): Page<Row> {
+  const page = rows.slice(0, request.limit)
+  const last = page.at(-1)
+  return {
+    rows: page,
+    total: request.countAll || counted <= COUNTED ? counted : null,
+    nextCursor: rows.length > request.limit && last !== undefined ? cursorOf(last.id) : null,
+  }
+}
+
+const made = new Map<string, Statement>()
+
+/** $1 is the tenant, $2 how many rows, then the conditions' values. */
+export function pageStatement(list: List, conditions: readonly Condition[]): Statement {
+  return once(
+    `${list.name}.page`,
+    conditions,
+    (where) => `
+select ${list.select}
+from ${list.table} ${list.alias}
+${list.joins}
+where ${list.alias}.tenant_id = $1${where}
+order by ${list.alias}.id desc
+limit $2`,
+  )
+}
+
+export function countStatement(list: List, conditions: readonly Condition[]): Statement {
+  return once(
+    `${list.name}.count`,
+    conditions,
+    (where) => `
+select count(*) as total
+from (
+  select
+  from ${list.table} ${list.alias}
+  where ${list.alias}.tenant_id = $1${where}
+  limit $2
+) as matching`,
+  )
+}
+
+function once(name: string, conditions: readonly Condition[], text: (where: string) => string): Statement {
+  const key = [name, ...conditions.map((it) => it.sql)].join('\n')
+  const known = made.get(key)
+  if (known !== undefined) return known
+  let position = 2
+  const where = conditions
+    .map(
+      (it) =>
+        `\n  and ${it.sql.replaceAll('?', () => {
+          position += 1
+          return `$${position}`
+        })}`,
+    )
+    .join('')
+  const it = statement(`${name}.${made.size}`, text(where))
+  made.set(key, it)
+  return it
+}
+
+/** An id as a cursor: short, and nothing that invites to be built by hand. */
+function cursorOf(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/** The id that a cursor stands for, or null when the text was never a cursor of ours. */
+export function idOfCursor(cursor: string): string | null {
+  const bytes = Buffer.from(cursor, 'base64url')
+  if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) return null
+  const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return isUuid(id) ? id : null
+}

@@ -1,0 +1,133 @@
+import type { Participant } from '@goodword/domain/account'
+import { emailKey } from '@goodword/domain/email'
+import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { nameKey, searchKey } from '@goodword/domain/search-key'
+import { arraysOf, insertRows, isoTime, type Row, updateRows } from './rows.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export type ParticipantRow = {
+  id: ParticipantKey
+  account_id: AccountKey
+  external_id: UserId
+  code: ReferralCode
+  email: string | null
+  first_name: string | null
+  last_name: string | null
+  browser_seen_at: number | null
+  weighed_cookie: ReferralCode | null
+  created_at: number
+}
+
+const changing = {
+  code: 'text',
+  email: 'text',
+  email_key: 'text',
+  search_name: 'text',
+  search_last_name: 'text',
+  search_email: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  browser_seen_at: 'timestamptz',
+  weighed_cookie: 'text',
+} as const
+const columns = {
+  id: 'uuid',
+  account_id: 'uuid',
+  external_id: 'text',
+  ...changing,
+  created_at: 'timestamptz',
+} as const
+const updated = { id: 'uuid', ...changing } as const
+const codeColumns = {
+  code: 'text',
+  account_id: 'uuid',
+  participant_id: 'uuid',
+  created_at: 'timestamptz',
+} as const
+
+const ofAccounts = statement(
+  'participant.of_accounts',
+  `
+select p.id, p.account_id, p.external_id, p.code, p.email, p.first_name, p.last_name, p.browser_seen_at,
+  p.weighed_cookie, p.created_at
+from participant p
+where p.tenant_id = $1
+  and p.account_id = any($2::uuid[])
+order by p.id`,
+)
+
+/** Everybody of these accounts, by account, oldest first. */
+export async function loadParticipants(
+  tx: TenantTx,
+  accounts: readonly AccountKey[],
+): Promise<Map<AccountKey, Participant[]>> {
+  const rows = await tx.rows<ParticipantRow>(ofAccounts, [accounts])
+  const found = new Map<AccountKey, Participant[]>()
+  for (const row of rows) {
+    const people = found.get(row.account_id) ?? []
+    people.push(participantOf(row))
+    found.set(row.account_id, people)
+  }
+  return found
+}
+
+const insert = insertRows('participant', columns)
+const update = updateRows('participant', updated)
+const insertGivenCodes = insertRows('referral_code', codeColumns)
+
+type Belonging = { readonly account: AccountKey; readonly participant: Participant }
+
+/** Adds people; the code that each of them shares is added beside. */
+export function insertParticipants(tx: TenantTx, people: readonly Belonging[]): void {
+  tx.write(insert, arraysOf(columns, people.map(toRow)), people.length)
+}
+
+/** Gives people the code that they share from now on; a code that somebody else has lost the race. */
+export function insertCodes(tx: TenantTx, people: readonly Belonging[], now: number): void {
+  const codes = people.map(({ account, participant }) => ({
+    code: participant.code,
+    account_id: account,
+    participant_id: participant.key,
+    created_at: isoTime(now),
+  }))
+  tx.write(insertGivenCodes, arraysOf(codeColumns, codes), codes.length)
+}
+
+export function updateParticipants(tx: TenantTx, people: readonly Belonging[]): void {
+  tx.write(update, arraysOf(updated, people.map(toRow)), people.length)
+}
+
+export function participantOf(row: ParticipantRow): Participant {
+  return {
+    key: row.id,
+    id: row.external_id,
+    code: row.code,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    browserSeenAt: row.browser_seen_at,
+    weighedCookie: row.weighed_cookie,
+    createdAt: row.created_at,
+  }
+}
+
+function toRow({ account, participant }: Belonging): Row<typeof columns> {
+  return {
+    id: participant.key,
+    account_id: account,
+    external_id: participant.id,
+    code: participant.code,
+    email: participant.email,
+    email_key: participant.email === null ? null : emailKey(participant.email),
+    search_name: nameKey(participant),
+    search_last_name: participant.lastName === null ? null : searchKey(participant.lastName),
+    search_email: participant.email === null ? null : searchKey(participant.email),
+    first_name: participant.firstName,
+    last_name: participant.lastName,
+    browser_seen_at: isoTime(participant.browserSeenAt),
+    weighed_cookie: participant.weighedCookie,
+    created_at: isoTime(participant.createdAt),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Party } from '@goodword/domain/fraud'
+import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+const byProviderId = statement(
+  'account.by_provider_id',
+  `
+select x.id, x.external_id, x.provider_id
+from account x
+where x.tenant_id = $1
+  and x.provider_id = any($2::text[])`,
+)
+
+/** An account that is a customer of the payment processor. */
+export type ProviderOwnerRow = { id: AccountKey; external_id: AccountId; provider_id: ProviderId }
+
+/** Which accounts belong to these customers of the payment processor. */
+export async function loadProviderOwners(
+  tx: TenantTx,
+  providerIds: readonly ProviderId[],
+): Promise<ProviderOwnerRow[]> {
+  return providerIds.length === 0 ? [] : tx.rows(byProviderId, [providerIds])
+}
+
+const parties = statement(
+  'account.parties',
+  `
+select x.id, x.provider_id, x.claimed_provider_id, p.email_key
+from account x
+left join participant p on p.tenant_id = $1 and p.account_id = x.id and p.email_key is not null
+where x.tenant_id = $1
+  and x.id = any(
+    $2::uuid[] || array(
+      select r.referring_account_id
+      from referral r
+      where r.tenant_id = $1
+        and r.referred_account_id = any($3::uuid[])
+    )
+  )`,
+)
+
+/** What rules may compare of these referrers, and of those who referred these accounts. */
+export async function loadParties(
+  tx: TenantTx,
+  referrers: readonly AccountKey[],
+  referred: readonly AccountKey[],
+): Promise<Map<AccountKey, Party>> {
+  if (referrers.length === 0 && referred.length === 0) return new Map()
+  type PartyRow = {
+    id: AccountKey
+    provider_id: ProviderId | null
+    claimed_provider_id: ProviderId | null
+    email_key: string | null
+  }
+  const rows = await tx.rows<PartyRow>(parties, [referrers, referred])
+  const found = new Map<AccountKey, Party & { emailKeys: string[] }>()
+  for (const row of rows) {
+    const providerIds = [row.provider_id, row.claimed_provider_id].filter((it) => it !== null)
+    const party = found.get(row.id) ?? { providerIds, emailKeys: [], userIds: [] }
+    if (row.email_key !== null) party.emailKeys.push(row.email_key)
+    found.set(row.id, party)
+  }
+  return found
+}

@@ -1,0 +1,115 @@
+import { COUNTED, type List, type Page, type PageRequest, pageOf, readPage } from './list-page.ts'
+import { type PersonRow, personColumns, personJoins } from './people.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+/** How an id, a name, an e-mail or a code begins, each written as it is stored. */
+export type Prefixes = { readonly id: string; readonly key: string; readonly code: string }
+
+const peopleList: List = {
+  name: 'participant.list',
+  select: personColumns,
+  table: 'participant',
+  alias: 'p',
+  joins: personJoins,
+}
+
+/** Everybody, newest first. */
+export function listPeople(tx: TenantTx, request: PageRequest): Promise<Page<PersonRow>> {
+  return readPage(tx, peopleList, [], request)
+}
+
+// One range of an index each: an id, a name, a last name, an e-mail, any code that the person was ever given.
+const matching = `
+  select p.id
+  from participant p
+  where p.tenant_id = $1 and p.external_id >= $2 and p.external_id < $3
+  union
+  select p.id
+  from participant p
+  where p.tenant_id = $1 and p.search_name >= $4 and p.search_name < $5
+  union
+  select p.id
+  from participant p
+  where p.tenant_id = $1 and p.search_last_name >= $4 and p.search_last_name < $5
+  union
+  select p.id
+  from participant p
+  where p.tenant_id = $1 and p.search_email >= $4 and p.search_email < $5
+  union
+  select c.participant_id
+  from referral_code c
+  where c.tenant_id = $1 and c.code >= $6 and c.code < $7`
+
+// The page is cut from the ids alone, so that never more people than it shows are looked up.
+const found = statement(
+  'participant.search_page',
+  `
+select ${personColumns}
+from (
+  select any_of.id
+  from (${matching}
+  ) as any_of
+  where any_of.id < $9::uuid
+  order by any_of.id desc
+  limit $8
+) as m
+join participant p on p.tenant_id = $1 and p.id = m.id
+${personJoins}
+order by p.id desc`,
+)
+
+// For a prefix that very many begin with: the newest are soon found by looking at everybody from the newest on, where
+// collecting and sorting all of them would take longer the more there are.
+const foundAmongMany = statement(
+  'participant.search_page_of_many',
+  `
+select ${personColumns}
+from participant p
+${personJoins}
+where p.tenant_id = $1
+  and p.id < $9::uuid
+  and (
+    (p.external_id >= $2 and p.external_id < $3)
+    or (p.search_name >= $4 and p.search_name < $5)
+    or (p.search_last_name >= $4 and p.search_last_name < $5)
+    or (p.search_email >= $4 and p.search_email < $5)
+    or exists (
+      select from referral_code c
+      where c.tenant_id = $1 and c.participant_id = p.id and c.code >= $6 and c.code < $7
+    )
+  )
+order by p.id desc
+limit $8`,
+)
+
+const counted = statement(
+  'participant.search_count',
+  `
+select count(*) as total
+from (${matching}
+  limit $8
+) as m`,
+)
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Those who begin so, newest first. */
+export async function searchPeople(
+  tx: TenantTx,
+  prefixes: Prefixes,
+  request: PageRequest,
+): Promise<Page<PersonRow>> {
+  const ranges = [prefixes.id, prefixes.key, prefixes.code].flatMap((it) => [it, it + BEHIND_ALL])
+  const [count] = await tx.rows<{ total: number }>(counted, [
+    ...ranges,
+    request.countAll ? null : COUNTED + 1,
+  ])
+  const total = count?.total ?? 0
+  const page = total > COUNTED ? foundAmongMany : found
+  const rows = await tx.rows<PersonRow>(page, [...ranges, request.limit + 1, request.after ?? LAST_ID])
+  return pageOf(rows, total, request)
+}
+
+/** Sorts behind every text that begins with what stands before it. */
+const BEHIND_ALL = '\u{10ffff}'

@@ -1,0 +1,127 @@
+import type { ModerationStatus, ReferralStatus } from '@goodword/domain/account'
+import type { FraudSignal } from '@goodword/domain/fraud'
+import type { AccountId, AccountKey, ParticipantKey, ReferralId } from '@goodword/domain/ids'
+import { uuidV7 } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { type Condition, type List, type Page, type PageRequest, readPage } from './list-page.ts'
+import { isoTime } from './rows.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export type ListedReferralRow = {
+  id: ReferralId
+  code: ReferralCode
+  status: ReferralStatus
+  referring_account: AccountId
+  referred_account: AccountId
+  referring_participant_id: ParticipantKey
+  referred_participant_id: ParticipantKey | null
+  referred_paid_at: number | null
+  referred_moderation: ModerationStatus
+  referrer_moderation: ModerationStatus
+  signals: FraudSignal[]
+  started_at: number
+  converted_at: number | null
+  ended_at: number | null
+}
+
+/** Inclusive, in milliseconds; `to` is null when the range is open. */
+export type Range = { readonly from: number; readonly to: number | null }
+
+export type ReferralFilter = {
+  readonly referringAccount?: AccountKey
+  readonly referredAccount?: AccountKey
+  readonly status?: ReferralStatus
+  readonly moderation?: ModerationStatus
+  readonly started?: Range
+  readonly converted?: Range
+  readonly ended?: Range
+}
+
+export const referralList: List = {
+  name: 'referral.list',
+  select: `r.id, r.code, r.status, a.external_id as referring_account, f.external_id as referred_account,
+  r.referring_participant_id, r.referred_participant_id, f.paid_at as referred_paid_at, r.referred_moderation,
+  r.referrer_moderation, r.signals, r.started_at, r.converted_at, r.ended_at`,
+  table: 'referral',
+  alias: 'r',
+  joins: `join account a on a.tenant_id = $1 and a.id = r.referring_account_id
+join account f on f.tenant_id = $1 and f.id = r.referred_account_id`,
+}
+
+export function listReferrals(
+  tx: TenantTx,
+  filter: ReferralFilter,
+  request: PageRequest,
+): Promise<Page<ListedReferralRow>> {
+  return readPage(tx, referralList, referralConditions(filter), request)
+}
+
+export function referralConditions(filter: ReferralFilter): readonly Condition[] {
+  return [
+    equals('r.referring_account_id = ?::uuid', filter.referringAccount),
+    equals('r.referred_account_id = ?::uuid', filter.referredAccount),
+    equals('r.status = ?', filter.status),
+    moderated(filter.moderation),
+    // A referral's id begins with its start, so the list's own order answers this range as well.
+    startedIn(filter.started),
+    within('r.converted_at', filter.converted),
+    within('r.ended_at', filter.ended),
+  ].flat()
+}
+
+const byIds = statement(
+  'referral.find',
+  `
+select ${referralList.select}
+from referral r
+${referralList.joins}
+where r.tenant_id = $1
+  and r.id = any($2::uuid[])`,
+)
+
+/** The referrals that exist of these. */
+export function findReferrals(tx: TenantTx, ids: readonly ReferralId[]): Promise<ListedReferralRow[]> {
+  return tx.rows(byIds, [ids])
+}
+
+function equals(sql: string, value: string | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql, values: [value] }]
+}
+
+/** The same words as the partial index over what is not approved. */
+function moderated(status: ModerationStatus | undefined): Condition[] {
+  if (status === undefined) return []
+  const either = { sql: '(r.referred_moderation = ? or r.referrer_moderation = ?)', values: [status, status] }
+  if (status === 'APPROVED') return [either]
+  return [
+    either,
+    { sql: "(r.referred_moderation <> 'APPROVED' or r.referrer_moderation <> 'APPROVED')", values: [] },
+  ]
+}
+
+const LOWEST = new Uint8Array(10)
+const HIGHEST = new Uint8Array(10).fill(0xff)
+
+function startedIn(range: Range | undefined): Condition[] {
+  if (range === undefined) return []
+  const from = { sql: 'r.id >= ?::uuid', values: [uuidV7(upTo9999(range.from), LOWEST)] }
+  return range.to === null
+    ? [from]
+    : [from, { sql: 'r.id <= ?::uuid', values: [uuidV7(upTo9999(range.to), HIGHEST)] }]
+}
+
+function within(column: string, range: Range | undefined): Condition[] {
+  if (range === undefined) return []
+  const from = { sql: `${column} >= ?::timestamptz`, values: [isoTime(upTo9999(range.from))] }
+  return range.to === null
+    ? [from]
+    : [from, { sql: `${column} <= ?::timestamptz`, values: [isoTime(upTo9999(range.to))] }]
+}
+
+const END_OF_9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** Nothing lies beyond, and a uuid has no room for it. */
+function upTo9999(ms: number): number {
+  return Math.min(ms, END_OF_9999)
+}

@@ -1,0 +1,40 @@
+import { openDatabase } from '../store/database.ts'
+import { migrate } from '../store/migrate.ts'
+
+/** Where the PostgreSQL of a test run listens. */
+export type DatabaseServer = {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly database: string
+}
+
+export const TEMPLATE = 'goodword_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServer: DatabaseServer
+  }
+}
+
+/** Migrates one database that the others of the run are copied from: a copy is ready in a few milliseconds. */
+export async function makeTemplate(server: DatabaseServer): Promise<void> {
+  await onServer(server, `create database ${TEMPLATE}`)
+  const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1)
+  try {
+    await migrate(template)
+  } finally {
+    // A database can only be copied while nobody is connected to it.
+    await template.close()
+  }
+}
+
+/** Runs one command beside the databases of the tests: creating and dropping them. */
+export async function onServer(server: DatabaseServer, command: string): Promise<void> {
+  const db = openDatabase(server, 'owner', 1)
+  try {
+    await db.query({ name: '', text: command }, [])
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
+import { makeTemplate } from './database-server.ts'
+
+/** Small, and without waiting for the disk: the rows of a test need not outlive the machine. */
+const settings = {
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  max_connections: '100',
+  fsync: 'off',
+  full_page_writes: 'off',
+}
+
+/** Starts one PostgreSQL for the whole run and makes the template; answers how to take both away again. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'goodword-test-'))
+  // For a run as root, whose server belongs to another user: that one must be able to pass.
+  await chmod(folder, 0o711)
+  const server = await startEmbeddedDatabase({
+    dataDir: join(folder, 'data'),
+    unprivilegedHome: join(folder, 'server'),
+    settings,
+  })
+  const takeAway = async (): Promise<void> => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(server.connection)
+  } catch (error) {
+    await takeAway()
+    throw error
+  }
+  project.provide('databaseServer', server.connection)
+  return takeAway
+}

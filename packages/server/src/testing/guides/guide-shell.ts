@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, resolve } from 'node:path'
+
+/** A terminal that a reader keeps open for a guide: what one block sets, the next one has. */
+export type GuideShell = {
+  /** Runs a block and resolves with what it writes; rejects with an Error when one of its commands fails. */
+  readonly run: (commands: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+const operatorCommand = resolve(import.meta.dirname, '../../cli/main.ts')
+
+/** npm would bring Node along and look what is to be installed; the command after that is the same. */
+const prelude = `npm() {
+  [ "$1 $2 $3 $4" = 'run --silent goodword --' ] || { echo "no such npm command: $*" >&2; return 64; }
+  shift 4
+  node '${operatorCommand}' "$@"
+}
+set -eu
+`
+
+/** Written after each block: the character for the end of a record. */
+const END = '\u001e'
+
+/** Opens a shell in a folder, with no more in its environment than is given. */
+export function openShell(folder: string, env: Readonly<Record<string, string>>): GuideShell {
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...env, PATH: path } })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece
+  })
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    errors += piece
+  })
+  // A shell that a failing command ended does not take what was still to come; its end says so.
+  child.stdin.on('error', () => undefined)
+  const ended = new Promise<number | null>((done, failed) => child.once('error', failed).once('close', done))
+  child.stdin.write(prelude)
+
+  function run(commands: string): Promise<string> {
+    return new Promise((done, failed) => {
+      const look = (): void => {
+        const [answer, ...rest] = output.split(END)
+        if (answer === undefined || rest.length === 0) return
+        child.stdout.off('data', look)
+        output = rest.join(END)
+        errors = ''
+        done(answer)
+      }
+      child.stdout.on('data', look)
+      void ended.then(
+        (code) => failed(new Error(`the shell ended with ${code}\n${output}\n${errors}`)),
+        failed,
+      )
+      child.stdin.write(`${commands}\nprintf '\\036'\n`)
+    })
+  }
+  return {
+    run,
+    close: async () => {
+      child.stdin.end()
+      await ended
+    },
+  }
+}

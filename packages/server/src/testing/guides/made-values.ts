@@ -1,0 +1,71 @@
+/**
+ * What the service makes up anew each time: its address in the test, keys, ids of records, referral codes, cursors of
+ * lists. A guide shows values of its own for them. The first time that an answer is compared, a shown value is paired
+ * with the actual one, and from then on it stands for that one alone: in commands, and in later answers.
+ */
+export class MadeValues {
+  readonly #actualOf = new Map<string, string>()
+  readonly #shownOf = new Map<string, string>()
+
+  /** What a guide shows of the service's address, and what it is. */
+  constructor(shownAddress: string, address: string) {
+    this.#pair(shownAddress, address)
+  }
+
+  /** A command or a file of the guide, with the actual values. */
+  actual(text: string): string {
+    return text.replaceAll(MADE, (shown) => this.#actualOf.get(shown) ?? shown)
+  }
+
+  /** Whether a text of an answer is the shown one, made values aside; pairs those that are met for the first time. */
+  isShownAs(actual: string, shown: string): boolean {
+    const [ones, others] = [actual.split(MADE), shown.split(MADE)]
+    if (ones.length !== others.length || ones.some((it, index) => it !== others[index])) return false
+    const shownMade = shown.match(MADE) ?? []
+    return (actual.match(MADE) ?? []).every((made, index) => this.#isPair(shownMade[index] ?? '', made))
+  }
+
+  /** Times are no names: any stands for any, and in commands for the one that it was last shown for. */
+  isTimeShownAs(actual: number, shown: number): boolean {
+    if (!isTime(actual) || !isTime(shown)) return false
+    this.#actualOf.set(`${shown}`, `${actual}`)
+    return true
+  }
+
+  #isPair(shown: string, actual: string): boolean {
+    if (kindOf(shown) !== kindOf(actual)) return false
+    if (isTime(Number(shown))) return this.isTimeShownAs(Number(actual), Number(shown))
+    if (!this.#actualOf.has(shown) && !this.#shownOf.has(actual)) this.#pair(shown, actual)
+    return this.#actualOf.get(shown) === actual
+  }
+
+  #pair(shown: string, actual: string): void {
+    this.#actualOf.set(shown, actual)
+    this.#shownOf.set(actual, shown)
+  }
+}
+
+const kinds = {
+  address: /http:\/\/127\.0\.0\.1:\d+/,
+  key: /gw_(?:live|test|sign)_[\w…]+/,
+  id: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/,
+  // The alphabet of codes that the service makes; those that people choose are compared like any text.
+  code: /(?<![\w-])[BCDFGHJKMNPQRTVWXYZ2346789]{9}(?![\w-])/,
+  cursor: /(?<![\w-])(?=[\w-]*[a-z])A[\w-]{21}(?![\w-])/,
+  time: /(?<![\w.])[12]\d{12}(?![\w.])/,
+}
+const MADE = new RegExp(
+  Object.values(kinds)
+    .map((it) => it.source)
+    .join('|'),
+  'g',
+)
+
+function kindOf(made: string): string {
+  const [kind = ''] = Object.entries(kinds).find(([, it]) => new RegExp(`^${it.source}$`).test(made)) ?? []
+  return kind === 'key' ? made.slice(0, 'gw_live_'.length) : kind
+}
+
+function isTime(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1e12 && value < 3e12
+}

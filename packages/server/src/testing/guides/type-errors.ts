@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { root } from './run-guide.ts'
+
+const compilerOptions = {
+  target: 'es2024',
+  module: 'nodenext',
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  types: ['node'],
+}
+
+/** What the compiler says of the TypeScript in a folder, as a project that takes no more than the guide tells. */
+export async function typeErrors(folder: string): Promise<string> {
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }))
+  const child = spawn(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece
+  })
+  await new Promise((ended, failed) => child.once('error', failed).once('close', ended))
+  return output
+}

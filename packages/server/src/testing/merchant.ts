@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { ProgramSettings } from '@goodword/contract/program'
+import type { RewardSpec } from '@goodword/domain/reward'
+import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
+import type { Caller } from './test-service.ts'
+import type { WireAnswer } from './wire-rules.ts'
+
+type Body = WireAnswer['body']
+type Fields = Readonly<Record<string, unknown>>
+
+/** A merchant's server that speaks to one of its tenants over HTTP. What it does not expect to be refused succeeds. */
+export type Merchant = {
+  /** Any call, with whatever answer. */
+  ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<WireAnswer>
+  /** The answer of a call that succeeds. */
+  told(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<Body>
+  sync(id: string, fields?: Fields): Promise<Body>
+  /** Makes a user `<account>_user` known, and answers their code. */
+  user(accountId: string, fields?: Fields): Promise<string>
+  /** An account with a user that came with a code and is in its trial. */
+  friend(id: string, code: string): Promise<Body>
+  pay(id: string): Promise<Body>
+  leave(id: string): Promise<Body>
+  referral(referredAccountId: string): Promise<Body>
+  discount(id: string, query?: string): Promise<Body>
+  /** The balance of a unit. */
+  credit(id: string, unit: string): Promise<number>
+  give(accountId: string, reward: RewardSpec, fields?: Fields): Promise<Body>
+  redeem(accountId: string, unit: string, amount: number): Promise<Body>
+  moderate(action: string, ...referralIds: readonly string[]): Promise<Body>
+  program(settings: ProgramSettings): Promise<Body>
+  moveClock(now: number): Promise<void>
+}
+
+export function merchantAt(call: Caller, { alias, apiKey }: NamedKeys): Merchant {
+  const ask: Merchant['ask'] = (method, path, body, key) =>
+    call(method, path, {
+      alias,
+      key: apiKey,
+      ...(body === undefined ? {} : { body }),
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    })
+  const told: Merchant['told'] = async (method, path, body, key) => {
+    const answer = await ask(method, path, body, key)
+    if (answer.status < 300) return answer.body
+    throw new Error(`${method} ${path} is ${answer.status}: ${answer.body.message}`)
+  }
+  const sync: Merchant['sync'] = (id, fields = {}) => told('POST', '/accountsync', { id, ...fields })
+  const user: Merchant['user'] = async (accountId, fields = {}) => {
+    const person = await told('POST', '/user', { accountId, id: `${accountId}_user`, ...fields })
+    return String(person.referralCode)
+  }
+  const discount: Merchant['discount'] = (id, query = '') => told('GET', `/account/${id}/reward${query}`)
+  return {
+    ask,
+    told,
+    sync,
+    user,
+    async friend(id, code) {
+      await user(id)
+      return sync(id, { subscription: { status: 'TRIAL' }, referral: { code } })
+    },
+    pay: (id) => sync(id, { subscription: { status: 'PAID' } }),
+    leave: (id) => sync(id, { subscription: { status: 'CANCELLED' } }),
+    async referral(id) {
+      const { referrals } = await told('GET', `/referrals?referredAccountId=${id}`)
+      return entriesOf(referrals)[0] ?? {}
+    },
+    discount,
+    async credit(id, unit) {
+      const { credits } = await discount(id)
+      return Number(entriesOf(credits).find((it) => it.unit === unit)?.available ?? 0)
+    },
+    give: (accountId, reward, fields = {}) =>
+      told('POST', '/rewards', { accountId, reward, ...fields }, randomUUID()),
+    redeem: (accountId, unit, amount) =>
+      told('POST', '/credit/redeem', { accountId, unit, amount }, randomUUID()),
+    moderate: (action, ...ids) =>
+      told('POST', '/referrals/moderate', { actions: ids.map((referralId) => ({ referralId, action })) }),
+    async program(settings) {
+      const { version } = await told('GET', '/program')
+      return told('PUT', '/program', { ...settings, version })
+    },
+    async moveClock(now) {
+      await told('POST', '/test/clock', { now })
+    },
+  }
+}
+
+/** The entries of a list in an answer. */
+export function entriesOf(list: unknown): readonly Body[] {
+  if (!Array.isArray(list)) throw new Error('the answer has no such list')
+  return list
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { type Database, type DatabaseAddress, openDatabase } from '../store/database.ts'
+import { type DatabaseServer, onServer, TEMPLATE } from './database-server.ts'
+
+export type TestDatabase = {
+  readonly address: DatabaseAddress
+  /** As the service connects: held by row-level security. */
+  readonly service: Database
+  /** As the operator's commands connect: past it. */
+  readonly owner: Database
+  /** Connections of their own to the same database, as another process of the service would have. */
+  readonly connectService: () => Database
+}
+
+/**
+ * A fresh, migrated database for one test file, for `*.db.test.ts` alone. Call it once at the top of the file:
+ * it is closed and dropped after the file's last test.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server: DatabaseServer = inject('databaseServer')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name} template ${TEMPLATE}`)
+  const address = { ...server, database: name }
+  const service = openDatabase(address, 'service', 4)
+  const owner = openDatabase(address, 'owner', 2)
+  const opened = [service, owner]
+  const connectService = (): Database => {
+    const another = openDatabase(address, 'service', 4)
+    opened.push(another)
+    return another
+  }
+  afterAll(async () => {
+    await Promise.all(opened.map((it) => it.close()))
+    await onServer(server, `drop database ${name} with (force)`)
+  })
+  return { address, service, owner, connectService }
+}

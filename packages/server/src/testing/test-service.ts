@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import type { Scope } from '@goodword/contract/endpoint'
+import type { ProgramSettings } from '@goodword/contract/program'
+import type { TenantId } from '@goodword/domain/ids'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { createApp } from '../http/app.ts'
+import { routes } from '../http/routes.ts'
+import { createSigningKeys } from '../operations/identification/signing-keys.ts'
+import { createOperations } from '../operations/operations.ts'
+import { createAllowedOrigins } from '../operations/programs/allowed-origins.ts'
+import { replaceProgram } from '../operations/programs/replace-program.ts'
+import { createAuthenticator } from '../operations/tenants/authenticator.ts'
+import { type CreatedApiKey, createApiKey } from '../operations/tenants/create-api-key.ts'
+import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
+import type { TenantDependencies } from '../operations/tenants/tenant-keys.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createKeyMaker } from '../platform/key-maker.ts'
+import { createLogger } from '../platform/logger.ts'
+import { newReferralCode } from '../platform/random.ts'
+import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
+import { makeSecretKey } from '../platform/secret-key.ts'
+import type { Database } from '../store/database.ts'
+import { createTestDatabase } from './test-database.ts'
+import { START } from './test-tenant.ts'
+import { brokenRules, type WireAnswer } from './wire-rules.ts'
+
+export const BASE_URL = 'https://goodword.example.com'
+export const LANDING_PAGE = 'https://shop.example.com/welcome'
+
+/** Longer than anything that browsers and callers are told may be out of date. */
+const CACHES_MS = 5000
+
+type CallOptions = {
+  /** Whose path is called: the live tenant's unless told. */
+  readonly alias?: string
+  /** Null for no key; the live tenant's unless told. */
+  readonly key?: string | null
+  /** A text goes as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Method = 'GET' | 'POST' | 'PUT'
+
+/** Calls the API at a path relative to the tenant, and holds the answer to the contract. */
+export type Caller = (method: Method, path: string, options?: CallOptions) => Promise<WireAnswer>
+
+export type TestService = {
+  readonly app: FastifyInstance
+  readonly owner: Database
+  /** Each reading moves it on by `step`: not at all unless told. */
+  readonly clock: { now: number; step: number }
+  /** What the operator's commands work with. */
+  readonly operator: TenantDependencies
+  /** Two modes of one program, and the live mode of another merchant. */
+  readonly live: NamedKeys
+  readonly test: NamedKeys
+  readonly other: NamedKeys
+  readonly call: Caller
+  /** A process of its own beside the first, on the same database. */
+  anotherProcess(): Promise<Caller>
+  /** Makes a user known as a browser does, and answers the code that they share. */
+  introduce(accountId: string, fields?: Readonly<Record<string, unknown>>): Promise<string>
+  /** Sets the whole program, and waits until it is seen everywhere. */
+  setProgram(settings: ProgramSettings, alias?: TenantId): Promise<void>
+  newKey(scopes: readonly Scope[]): Promise<CreatedApiKey>
+  /** The versions of all rows that tenants have: equal means that nothing was written. */
+  rows(): Promise<unknown>
+}
+
+/** The whole API on a database of its own; call it once at the top of a `*.db.test.ts` file. */
+export async function startTestService(): Promise<TestService> {
+  const { owner, service, connectService } = await createTestDatabase()
+  const time = { now: START, step: 0 }
+  const clock = {
+    now: () => {
+      time.now += time.step
+      return time.now
+    },
+  }
+  const keys = createKeyMaker()
+  const secretBox = createSecretBox(makeSecretKey())
+  const tenants = { db: owner, clock, keys, secretBox }
+  const { live, test } = await createTenant(tenants, { alias: 'acme', landingPage: LANDING_PAGE })
+  const { live: other } = await createTenant(tenants, { alias: 'other', landingPage: LANDING_PAGE })
+
+  const open = (db: Database) => openProcess(db, clock, secretBox, live)
+  const { app, call } = await open(service)
+  return {
+    app,
+    owner,
+    clock: time,
+    operator: tenants,
+    live,
+    test,
+    other,
+    call,
+    anotherProcess: async () => (await open(connectService())).call,
+    async introduce(accountId, fields = {}) {
+      const body = { account_id: accountId, user_id: `${accountId}_user`, ...fields }
+      const { body: answer } = await call('POST', '/open/identify', { body })
+      return String(answer.referralCode)
+    },
+    async setProgram(settings, alias = live.alias) {
+      const whole = { landingPage: LANDING_PAGE, ...settings }
+      await replaceProgram({ db: service, clock }, alias, whole, null)
+      time.now += CACHES_MS
+    },
+    newKey: (scopes) => createApiKey(tenants, { alias: live.alias, scopes }),
+    rows: () => rowVersions(owner),
+  }
+}
+
+async function openProcess(
+  db: Database,
+  clock: Clock,
+  secretBox: SecretBox,
+  live: NamedKeys,
+): Promise<{ app: FastifyInstance; call: Caller }> {
+  const keys = createKeyMaker()
+  const logged: string[] = []
+  const logger = createLogger('error', { write: (line) => void logged.push(line) })
+  const app = createApp({ baseUrl: BASE_URL, logger })
+  const { lookup, findTenant, settled } = createAuthenticator(db, clock)
+  const signingKeys = createSigningKeys(db, clock, secretBox)
+  routes(app, {
+    baseUrl: BASE_URL,
+    callers: { lookup, findTenant, allowedOrigins: createAllowedOrigins(db, clock) },
+    operations: createOperations({ db, now: clock.now, keys, signingKeys }),
+    now: clock.now,
+    keys,
+    newReferralCode,
+  })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await settled()
+  })
+  const call: Caller = async (method, path, options = {}) => {
+    const answer = await answerOf(app, requestOf(method, path, options, live))
+    const broken = brokenRules(answer, method, path, BASE_URL)
+    if (broken.length === 0) return answer
+    const told = JSON.stringify(answer.body, null, 2)
+    throw new Error(`${method} ${path}: the answer ${broken.join(', ')}\n${told}\n${logged.join('')}`)
+  }
+  return { app, call }
+}
+
+/** A code-shaped text that nobody has. */
+export function unknownCode(): string {
+  return `NOBODY_${randomBytes(8).toString('hex')}`
+}
+
+export const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`
+
+function requestOf(
+  method: Method,
+  path: string,
+  { alias = 'acme', key, body, headers }: CallOptions,
+  live: NamedKeys,
+): InjectOptions {
+  const isOpen = path.startsWith('/open/')
+  const apiKey = key === undefined && !isOpen ? live.apiKey : (key ?? null)
+  return {
+    method,
+    url: `/api/v1/${alias}${path}`,
+    headers: {
+      ...(apiKey === null ? {} : { authorization: basic(`${apiKey}:`) }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+}
+
+async function answerOf(app: FastifyInstance, request: InjectOptions): Promise<WireAnswer> {
+  const { statusCode, headers, payload } = await app.inject(request)
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return { status: statusCode, headers: Object.fromEntries(texts), body: JSON.parse(payload) }
+}
+
+async function rowVersions(owner: Database): Promise<unknown> {
+  const tables = await owner.query<{ name: string }>(
+    {
+      name: '',
+      // The hour in which a key was used is noted outside of requests.
+      text: `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'app' and c.relkind in ('r', 'p') and c.relname <> 'api_key' order by 1`,
+    },
+    [],
+  )
+  const versions = tables.map(
+    ({ name }) => `select '${name}' as name, xmin::text, ctid::text from app.${name}`,
+  )
+  return owner.query({ name: '', text: `${versions.join(' union all ')} order by 1, 2, 3` }, [])
+}

@@ -1,0 +1,152 @@
+import type { ProgramSettings } from '@goodword/contract/program'
+import type { Call, Command } from '@goodword/domain/command'
+import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
+import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
+import { parseCurrency } from '@goodword/domain/money'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { subscriptionStatuses } from '@goodword/domain/subscription'
+import fc from 'fast-check'
+import type { KeyMaker } from '../platform/key-maker.ts'
+
+/** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
+export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 100)
+
+/** A call before it is made: a newcomer's key comes to be when it is told. */
+export type Sentence = {
+  readonly account: string
+  readonly voice: Call['voice']
+  readonly commands: readonly Word[]
+}
+type Word = Exclude<Command, { kind: 'identify' }> | Omit<Extract<Command, { kind: 'identify' }>, 'newcomer'>
+
+export const accountNames = ['ada', 'bob', 'cyd', 'dan'] as const
+const userNames = ['u1', 'u2'] as const
+
+export const codeOf = (account: string, user: string): ReferralCode =>
+  `${account}-${user}`.toUpperCase() as ReferralCode
+
+export function callOf({ account, voice, commands }: Sentence, keys: KeyMaker, now: number): Call {
+  return {
+    accountId: account as AccountId,
+    voice,
+    commands: commands.map((it): Command => {
+      if (it.kind !== 'identify') return it
+      return { ...it, newcomer: { key: keys.make<ParticipantKey>(now), code: codeOf(account, it.userId) } }
+    }),
+  }
+}
+
+/** The sentence with `NOBODYS` for a code that nobody has been given yet. */
+export function withoutGuessing(said: Sentence, isKnown: (code: ReferralCode) => boolean): Sentence {
+  const commands = said.commands.map((it) =>
+    it.kind === 'attribute' && it.code !== null && !isKnown(it.code) ? { ...it, code: NOBODYS } : it,
+  )
+  return { ...said, commands }
+}
+
+const NOBODYS = 'NOBODYS' as ReferralCode
+const user = fc.constantFrom(...userNames).map((it) => it as string as UserId)
+const code = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(fc.constantFrom(...accountNames), user).map(([a, u]) => codeOf(a, u)) },
+  { weight: 1, arbitrary: fc.constant(NOBODYS) },
+)
+
+const person = {
+  kind: fc.constant('identify' as const),
+  userId: user,
+  email: fc.constantFrom('x@example.com', 'X+tag@example.com', 'y@example.com', 'z@example.com'),
+  firstName: fc.constantFrom('Ada', 'Bob'),
+}
+const vanityCode = fc.constantFrom('VANITY-1', 'VANITY-2').map((it) => it as ReferralCode)
+const shown = fc.record(person, { requiredKeys: ['kind', 'userId'] })
+const known = fc.record({ ...person, code: vanityCode }, { requiredKeys: ['kind', 'userId'] })
+const describe = fc.record(
+  {
+    kind: fc.constant('describe' as const),
+    currency: fc.constantFrom('EUR', 'JPY').map((it) => parseCurrency(it) ?? neverNull()),
+    value: fc.constantFrom(0, 10, 49.9, 0.001),
+    billingIntervalValue: fc.integer({ min: 1, max: 12 }),
+    billingIntervalType: fc.constantFrom('MONTH' as const, 'YEAR' as const),
+  },
+  { requiredKeys: ['kind'] },
+)
+const bind = fc
+  .constantFrom('p1', 'p2', 'p3')
+  .map((it) => ({ kind: 'bind' as const, providerId: it as ProviderId }))
+const explicit = code.map((it) => ({ kind: 'attribute' as const, evidence: 'explicit' as const, code: it }))
+const report = fc
+  .constantFrom(...subscriptionStatuses, 'PAID' as const)
+  .map((status) => ({ kind: 'report' as const, status }))
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const some = <T>(items: readonly (T | undefined)[]): T[] => items.filter((it) => it !== undefined)
+
+const fromServer = fc
+  .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report))
+  .map((words) => ({ voice: 'server' as const, commands: some<Word>(words) }))
+
+const fromBrowser = fc
+  .tuple(shown, maybe(bind), fc.constantFrom('none', 'explicit', 'cookie'), code, maybe(report))
+  .map(([who, binding, evidence, told, reported]) => {
+    const attribute: Word | undefined =
+      evidence === 'none'
+        ? undefined
+        : {
+            kind: 'attribute',
+            evidence: evidence === 'cookie' ? 'cookie' : 'explicit',
+            code: told,
+            userId: who.userId,
+          }
+    return { voice: 'browser' as const, commands: some<Word>([who, binding, attribute, reported]) }
+  })
+
+/** Makes users known, each with an address of their own. */
+export function introduction(account: string, ...users: string[]): Sentence {
+  const commands = users.map((it) => ({
+    kind: 'identify' as const,
+    userId: it as UserId,
+    email: `${it}@${account}.example`,
+  }))
+  return { account, voice: 'server', commands }
+}
+
+/** Anything that may be said of one of a few accounts. */
+export function sentenceOf(account: fc.Arbitrary<string>): fc.Arbitrary<Sentence> {
+  return fc
+    .tuple(account, fc.oneof(fromServer, fromBrowser))
+    .map(([name, said]) => ({ account: name, ...said }))
+}
+export const sentence = sentenceOf(fc.constantFrom(...accountNames))
+
+const rewardSpec = fc.constantFrom<NonNullable<ProgramSettings['referredReward']> | null>(
+  { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
+  { type: 'PCT_DISCOUNT', discountPercent: 12.5 },
+  { type: 'CREDIT', unit: 'EUR', credit: 500 },
+  { type: 'TIME_CREDIT', unit: 'DAY', credit: 30, monthsCreditIsValid: 2 },
+  { type: 'FEATURE', featureType: 'seats', quantity: 3 },
+  null,
+)
+
+/** Any program, with the odds on one that works. */
+export const programSettings: fc.Arbitrary<ProgramSettings> = fc.record(
+  {
+    referredReward: rewardSpec,
+    referrerReward: rewardSpec,
+    referrerHoldDays: fc.constantFrom(0, 30, 100),
+    maxReferrerRewards: fc.constantFrom(1, 2),
+    requireSignedIdentification: fc.boolean(),
+    active: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(true) },
+      { weight: 1, arbitrary: fc.constant(false) },
+    ),
+    fraudRules: fc.array(
+      fc.record({ rule: fc.constantFrom(...fraudRuleNames), mode: fc.constantFrom(...fraudRuleModes) }),
+      { maxLength: 2 },
+    ),
+  },
+  { requiredKeys: [] },
+)
+
+function neverNull(): never {
+  throw new Error('the currency exists')
+}

@@ -1,0 +1,120 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { Database } from '../store/database.ts'
+
+/**
+ * Says which promises of the tracking tables a tenant's rows break; empty when all hold. Reads past row-level security,
+ * so it must be given the owner's database.
+ */
+export async function brokenInvariants(owner: Database, tenantId: TenantId): Promise<readonly string[]> {
+  const names = Object.keys(violations)
+  const counts = await Promise.all(
+    names.map(async (name, index) => {
+      const text = `select count(*) as broken from (${violations[name]}) as violation`
+      const [row] = await owner.query<{ broken: number }>({ name: `invariant.${index}`, text }, [tenantId])
+      return row?.broken ?? -1
+    }),
+  )
+  return names.filter((_name, index) => counts[index] !== 0)
+}
+
+/** Each selects what must not exist in the tenant $1. */
+const violations: Readonly<Record<string, string>> = {
+  'an account has at most one referral': `
+    select from referral where tenant_id = $1 group by referred_account_id having count(*) > 1`,
+  'a referral has at most one reward of a source': `
+    select from reward where tenant_id = $1 and referral_id is not null group by referral_id, source having count(*) > 1`,
+  'a referrer is rewarded only for a conversion': `
+    select from reward w join referral r on r.tenant_id = $1 and r.id = w.referral_id
+    where w.tenant_id = $1 and w.source = 'FRIEND_SIGNUP' and r.converted_at is null`,
+  'a referrer has no more rewards than the program allows': `
+    select from reward w join program k on k.tenant_id = $1
+    where w.tenant_id = $1 and w.source = 'FRIEND_SIGNUP' and w.cancelled_at is null
+    group by w.account_id, k.settings having count(*) > (k.settings ->> 'maxReferrerRewards')::int`,
+  'a status says what the times say': `
+    select from referral where tenant_id = $1 and status <> case
+      when ended_at is not null then 'ENDED' when converted_at is not null then 'CONVERTED' else 'IN_PROGRESS' end`,
+  'a referral converts only when its account has paid and has a user': `
+    select from referral r join account f on f.tenant_id = $1 and f.id = r.referred_account_id
+    where r.tenant_id = $1 and r.converted_at is not null and (f.paid_at is null or r.referred_participant_id is null)`,
+  'a referral names its friend, its referrer and the code between them': `
+    select from referral r
+    left join account f on f.tenant_id = $1 and f.id = r.referred_account_id
+    left join referral_code c on c.tenant_id = $1 and c.code = r.code
+    where r.tenant_id = $1 and (f.id is null or c.code is null or c.account_id <> r.referring_account_id
+      or c.participant_id <> r.referring_participant_id or r.referring_account_id = r.referred_account_id)`,
+  'a person has a code, and it is theirs': `
+    select from participant p
+    left join referral_code c on c.tenant_id = $1 and c.code = p.code and c.participant_id = p.id
+      and c.account_id = p.account_id
+    where p.tenant_id = $1 and c.code is null`,
+  'a code belongs to a person of the account': `
+    select from referral_code c
+    left join participant p on p.tenant_id = $1 and p.id = c.participant_id and p.account_id = c.account_id
+    where c.tenant_id = $1 and p.id is null`,
+  'a reward belongs to whose it is': `
+    select from reward w join referral r on r.tenant_id = $1 and r.id = w.referral_id
+    where w.tenant_id = $1 and w.account_id <> case w.source
+      when 'REFERRED' then r.referred_account_id else r.referring_account_id end`,
+  'an entry is about its reward': `
+    select from entry e join reward w on w.tenant_id = $1 and w.id = e.reward_id
+    where e.tenant_id = $1 and (e.account_id <> w.account_id or e.unit <> w.unit or e.reward_type <> w.type
+      or e.reward_source <> w.source)`,
+  // What was before a revival or a redemption is not told by the reward any more.
+  'the ledger sums to what each reward is worth, at every moment at which something changes': `
+    select
+    from reward w
+    cross join lateral (
+      select coalesce(max(t.created_at), '-infinity') as at from entry t
+      where t.tenant_id = $1 and t.reward_id = w.id and (t.kind = 'REDEMPTION' or t.source like 'revival:%')
+    ) as turn
+    cross join (select distinct effective_at as at from entry where tenant_id = $1 union select 'infinity') as moment
+    left join entry e on e.tenant_id = $1 and e.reward_id = w.id and e.effective_at <= moment.at
+    where w.tenant_id = $1 and moment.at >= turn.at
+    group by w.tenant_id, w.id, moment.at
+    having coalesce(sum(e.amount), 0) <> case
+      when w.cancelled_at <= moment.at or w.expires_at <= moment.at or w.given_at is null or w.given_at > moment.at
+      then 0 else w.amount - w.redeemed end`,
+  'a reward is redeemed by what redemptions took from it': `
+    select from reward w
+    left join entry e on e.tenant_id = $1 and e.reward_id = w.id and e.kind = 'REDEMPTION'
+    where w.tenant_id = $1
+    group by w.tenant_id, w.id
+    having w.redeemed <> -coalesce(sum(e.amount), 0)
+      or (w.redeemed_at is not null) <> (w.redeemed > 0 and w.redeemed = w.amount)`,
+  'a redemption takes what it says, of one account and unit': `
+    select from redemption x
+    left join entry e on e.tenant_id = $1 and e.kind = 'REDEMPTION' and starts_with(e.source, 'redemption:' || x.id)
+      and e.account_id = x.account_id and e.unit = x.unit
+    where x.tenant_id = $1
+    group by x.tenant_id, x.id
+    having x.amount <> -coalesce(sum(e.amount), 0)`,
+  // From the last change on: calls that waited for each other may enter the ledger in another order than they came.
+  'no balance is ever below nothing': `
+    select from entry m
+    join entry e on e.tenant_id = $1 and e.account_id = m.account_id and e.reward_type = m.reward_type
+      and e.unit = m.unit and e.effective_at <= m.effective_at
+    where m.tenant_id = $1 and m.effective_at >= (
+      select max(l.created_at) from entry l where l.tenant_id = $1 and l.account_id = m.account_id)
+    group by m.tenant_id, m.id
+    having sum(e.amount) < 0`,
+  'a referral starts, converts and ends in one event each': `
+    select from referral r left join event e on e.tenant_id = $1 and e.referral_id = r.id
+    where r.tenant_id = $1
+    group by r.tenant_id, r.id
+    having count(*) filter (where e.type = 'referral.started') <> 1
+      or count(*) filter (where e.type = 'referral.converted') <> (r.converted_at is not null)::int
+      or count(*) filter (where e.type = 'referral.ended') <> (r.ended_at is not null)::int`,
+  'a reward is created, cancelled and restored in one event each': `
+    select from reward w left join event e on e.tenant_id = $1 and e.reward_id = w.id
+    where w.tenant_id = $1
+    group by w.tenant_id, w.id
+    having count(*) filter (where e.type = 'reward.created') <> 1
+      or count(*) filter (where e.type = 'reward.cancelled') - count(*) filter (where e.type = 'reward.restored')
+        <> (w.cancelled_at is not null)::int`,
+  'a person is created in one event': `
+    select from participant p left join event e on e.tenant_id = $1 and e.participant_id = p.id
+    where p.tenant_id = $1 group by p.id having count(*) filter (where e.type = 'user.created') <> 1`,
+  'an event is about accounts that exist': `
+    select from event e left join account a on a.tenant_id = $1 and a.id = e.account_id
+    where e.tenant_id = $1 and a.id is null`,
+}

@@ -1,0 +1,169 @@
+import type { Account, ReferralSide } from '@goodword/domain/account'
+import type { Call } from '@goodword/domain/command'
+import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/ids'
+import { idleOutcomes, type Outcome } from '@goodword/domain/outcome'
+import type { Program } from '@goodword/domain/program'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { CodeOwner } from '@goodword/domain/scene'
+import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
+import { track, type Verdict } from '@goodword/domain/tracking'
+
+/** A whole tenant in memory, told by the domain's rules alone, one call after the other: what storage is held to. */
+export class TrackingModel {
+  now: number
+  readonly #program: Program
+  #accounts: ReadonlyMap<AccountId, Account> = new Map()
+  readonly #codes = new Map<ReferralCode, CodeOwner>()
+  readonly #events: string[] = []
+  #made = 0
+
+  constructor(program: Program, now: number) {
+    this.#program = program
+    this.now = now
+  }
+
+  tell(call: Call): Verdict {
+    const { verdicts, accounts } = track(
+      {
+        now: this.now,
+        program: this.#program,
+        accounts: new Map([[call.accountId, this.#blank(call.accountId)], ...this.#accounts]),
+        codes: this.#codes,
+        parties: new Map(),
+        providerOwners: this.#providerOwners(),
+        rewardCounts: this.#rewardCounts(),
+        newIds: () => ({
+          referralId: this.#make<ReferralId>(),
+          referredRewardId: this.#make<RewardId>(),
+          referringRewardId: this.#make<RewardId>(),
+        }),
+      },
+      [call],
+    )
+    const [verdict] = verdicts
+    if (verdict === undefined) throw new Error('a call has a verdict')
+    if (verdict.kind === 'accepted') {
+      this.#accounts = accounts
+      this.#enterCodes()
+      for (const outcome of verdict.outcomes) this.#remember(outcome)
+    }
+    return verdict
+  }
+
+  disable(code: ReferralCode): void {
+    const owner = this.#codes.get(code)
+    if (owner !== undefined) this.#codes.set(code, { ...owner, disabledAt: this.now })
+  }
+
+  /** Whether somebody has been given the code, and so can pass it on. */
+  knows(code: ReferralCode): boolean {
+    return this.#codes.has(code)
+  }
+
+  pictures(): Record<string, unknown> {
+    return Object.fromEntries([...this.#accounts.values()].map((it) => [it.id, pictureOf(it)]))
+  }
+
+  events(): readonly string[] {
+    return [...this.#events].sort()
+  }
+
+  #remember(outcome: Outcome): void {
+    const account = [...this.#accounts.values()].find((it) => it.key === outcome.account)
+    const line = eventLine(account?.id ?? '', outcome.type, outcome.reason, outcome.code ?? null)
+    if (!idleOutcomes.includes(outcome.type) || !this.#events.includes(line)) this.#events.push(line)
+  }
+
+  /** Every code that was ever given to somebody goes on working. */
+  #enterCodes(): void {
+    for (const account of this.#accounts.values()) {
+      for (const it of account.participants) {
+        const referrer = {
+          accountKey: account.key,
+          accountId: account.id,
+          participantKey: it.key,
+          userId: it.id,
+        }
+        if (!this.#codes.has(it.code))
+          this.#codes.set(it.code, { referrer, disabledAt: null, expiresAt: null })
+      }
+    }
+  }
+
+  #providerOwners(): Map<ProviderId, AccountKey> {
+    return new Map(
+      [...this.#accounts.values()].flatMap(({ providerId, key }): [ProviderId, AccountKey][] =>
+        providerId === null ? [] : [[providerId, key]],
+      ),
+    )
+  }
+
+  #rewardCounts(): Map<AccountKey, number> {
+    const counts = new Map<AccountKey, number>()
+    for (const { referral } of this.#accounts.values()) {
+      const reward = referral?.referring.reward ?? null
+      if (referral === null || reward === null || reward.cancelledAt !== null) continue
+      const { accountKey } = referral.referrer
+      counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  #blank(id: AccountId): Account {
+    return {
+      key: this.#make<AccountKey>(),
+      id,
+      createdAt: this.now,
+      subscription: NO_SUBSCRIPTION,
+      providerId: null,
+      claimedProviderId: null,
+      browserPaid: false,
+      paidAt: null,
+      participants: [],
+      referral: null,
+    }
+  }
+
+  #make<Key extends string>(): Key {
+    this.#made += 1
+    // Keys of the model are compared with each other only.
+    return `key ${this.#made}` as Key
+  }
+}
+
+/** An account without our own keys, which no two tellings of one story share. */
+export function pictureOf(account: Account): unknown {
+  const { key: _key, participants, referral, ...own } = account
+  if (referral === null) return { ...own, participants: participants.map(withoutKey), referral }
+  const { id: _id, referrer, referred, referring, ...tie } = referral
+  return {
+    ...own,
+    participants: participants.map(withoutKey),
+    referral: {
+      ...tie,
+      referrer: [referrer.accountId, referrer.userId],
+      referred: sidePicture(referred),
+      referring: sidePicture(referring),
+    },
+  }
+}
+
+/** What a caller sees of a verdict. */
+export function verdictPicture(verdict: Verdict): unknown {
+  if (verdict.kind === 'refused') return { refused: verdict.refused.code, param: verdict.refused.param }
+  // Sorted: in which order several friends of a referrer are looked at is nobody's promise.
+  const outcomes = verdict.outcomes.map((it) => [it.type, it.reason, it.code].join(' ')).sort()
+  return { account: pictureOf(verdict.account), outcomes }
+}
+
+export function eventLine(account: string, type: string, reason: string, code: string | null): string {
+  return [account, type, reason, code ?? ''].join(' ')
+}
+
+function withoutKey<T extends { readonly key: unknown }>({ key: _key, ...rest }: T): Omit<T, 'key'> {
+  return rest
+}
+
+function sidePicture({ moderation, reward }: ReferralSide): unknown {
+  return { moderation, reward }
+}

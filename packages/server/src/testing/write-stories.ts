@@ -1,0 +1,75 @@
+import type { endpoints } from '@goodword/contract/endpoints/all'
+import type { TestService } from './test-service.ts'
+
+type Endpoints = typeof endpoints
+
+/** The name of every operation that writes and asks for an API key: a new one has no story here and fails the types. */
+export type WriteName = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends { method: 'GET' } | { scope: null } ? never : Name
+}[keyof Endpoints]
+
+/** A request that is about something of its own, made ready for it. */
+export type Write = {
+  readonly path: string
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly isTestMode?: boolean
+}
+
+/** Makes a request ready that succeeds; `name` is nobody’s yet. */
+type Story = (service: TestService, name: string) => Promise<Write>
+
+export const writeStories: Readonly<Record<WriteName, Story>> = {
+  async syncAccount(service, name) {
+    const code = await service.introduce(`${name}_referrer`)
+    await service.introduce(name)
+    const subscription = { status: 'PAID', value: 49.9 }
+    return { path: '/accountsync', body: { id: name, subscription, referral: { code } } }
+  },
+  async linkDiscount(service, name) {
+    const couponCode = await service.introduce(`${name}_referrer`)
+    return { path: '/discount', body: { accountId: name, paymentProviderId: `cus_${name}`, couponCode } }
+  },
+  async upsertUser(_service, name) {
+    const body = { accountId: name, id: 'user', email: `${name}@example.com`, referralCode: `CODE-${name}` }
+    return { path: '/user', body }
+  },
+  async updateCode(service, name) {
+    return { path: `/code/${await service.introduce(name)}`, body: { disabled: true } }
+  },
+  async moderateReferrals(service, name) {
+    const { body } = await service.call('POST', '/accountsync', await writeStories.syncAccount(service, name))
+    const { id } = body.referral as { id: string }
+    return { path: '/referrals/moderate', body: { actions: [{ referralId: id, action: 'DENY_REFERRER' }] } }
+  },
+  async giveReward(service, name) {
+    await service.introduce(name)
+    const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
+    return { path: '/rewards', body: { accountId: name, reward } }
+  },
+  async cancelReward(service, name) {
+    return { path: `/reward/${await give(service, name)}/cancel` }
+  },
+  async redeemCredit(service, name) {
+    await give(service, name)
+    return { path: '/credit/redeem', body: { accountId: name, unit: 'EUR', amount: 200 } }
+  },
+  async replaceProgram(service, name) {
+    const { body } = await service.call('GET', '/program')
+    return { path: '/program', body: { ...body, name } }
+  },
+  async moveTestClock(service) {
+    const { alias, apiKey: key } = service.test
+    const { body } = await service.call('GET', '/test/clock', { alias, key })
+    return { path: '/test/clock', body: { now: Number(body.now) + 86_400_000 }, isTestMode: true }
+  },
+}
+
+async function give(service: TestService, name: string): Promise<string> {
+  const { path, body } = await writeStories.giveReward(service, name)
+  const { body: reward } = await service.call('POST', path, { body, headers: { 'idempotency-key': name } })
+  return String(reward.id)
+}
+
+export function isWriteName(name: string): name is WriteName {
+  return Object.hasOwn(writeStories, name)
+}

@@ -1,0 +1,52 @@
+// How every npm script of this project begins: `node scripts/bootstrap.mjs <command> [arguments …]`.
+// Plain JavaScript for Node 18 and later, with nothing but Node: it runs before anything is installed.
+// Standard output belongs to the command alone; what is said here goes to standard error.
+
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withCheckoutLock } from './bootstrap/checkout-lock.mjs'
+import { ensureNode } from './bootstrap/node-runtime.mjs'
+import { ensurePackages } from './bootstrap/packages.mjs'
+import { Problem } from './bootstrap/problem.mjs'
+import { followChild, startChild } from './bootstrap/run.mjs'
+
+const commands = {
+  start: 'packages/server/src/main.ts',
+  goodword: 'packages/server/src/cli/main.ts',
+  test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
+  generate: 'scripts/generate.ts',
+}
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+try {
+  process.exitCode = await runCommand(process.argv[2], process.argv.slice(3))
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function explain(error) {
+  if (error instanceof Problem) return error.message
+  // What the file system refused (no permission, a full disk) is said well enough by its own message.
+  if (error.syscall !== undefined) return `This checkout could not be prepared: ${error.message}`
+  throw error
+}
+
+async function runCommand(name, args) {
+  const script = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+  if (script === undefined) {
+    throw new Problem(
+      `Usage: node scripts/bootstrap.mjs <${Object.keys(commands).join(' | ')}> [arguments …]`,
+    )
+  }
+  // The lock is given back only when the child is on record as a user of the installed packages:
+  // until then another bootstrap could replace them.
+  const child = await withCheckoutLock(root, async () => {
+    const node = await ensureNode(root)
+    await ensurePackages(root, node)
+    return startChild(root, { label: name, node, args: [join(root, script), ...args], stdio: 'inherit' })
+  })
+  return followChild(child)
+}

@@ -1,0 +1,70 @@
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Problem } from './problem.mjs'
+import { followChild, processesOfCheckout, startChild } from './run.mjs'
+
+const installing = 'npm ci'
+
+/** Resolves when no installation is under way: one whose bootstrap was killed is being ended by its watcher. */
+export async function untilNothingInstalls(root) {
+  while (processesOfCheckout(root).some(({ label }) => label === installing)) await pause(200)
+}
+
+/** Runs `npm ci` in `folder` with the Node given; what goes wrong is told on standard error. */
+export async function installFromLock(root, node, folder, what) {
+  // Development packages too, whatever NODE_ENV says: the same install serves the tests.
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const child = startChild(root, {
+    label: installing,
+    node,
+    args: [findNpm(), 'ci', '--prefix', folder, '--no-progress', '--no-update-notifier', ...options],
+    stdio: ['ignore', 'ignore', 'inherit'],
+    environment: npmEnvironment(root),
+  })
+  const code = await followChild(child)
+  if (code !== 0) {
+    throw new Problem(
+      `${what} could not be installed (npm ended with ${code}; see above). Run the command again.`,
+    )
+  }
+}
+
+// What the outer npm was told about itself (silence, a workspace, its own prefix) is not meant for this one.
+const dropped =
+  /^npm_(package_|lifecycle_|command$|config_(local_prefix|prefix|loglevel|workspaces?|omit|include|dry_run|json)$)/
+
+function npmEnvironment(root) {
+  const entries = Object.entries(process.env).filter(([name]) => !dropped.test(name))
+  const environment = Object.fromEntries(entries)
+  const cache = environment.npm_config_cache ?? join(homedir(), '.npm')
+  if (!canWrite(cache)) environment.npm_config_cache = join(root, '.tools', 'npm-cache')
+  return environment
+}
+
+// Accounts of services often have a home that does not exist, or that only root may write.
+function canWrite(folder) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const part of [folder, join(folder, '_cacache')])
+      if (existsSync(part)) accessSync(part, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function findNpm() {
+  const ran = process.env.npm_execpath
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'))
+  const candidates = [
+    ...(ran === undefined ? [] : [ran, join(dirname(ran), 'npm-cli.js')]),
+    join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    ...onPath.filter((file) => existsSync(file)).map((file) => realpathSync(file)),
+  ]
+  const found = candidates.find((file) => basename(file) === 'npm-cli.js' && existsSync(file))
+  if (found === undefined)
+    throw new Problem('npm was not found. Install it (it comes with Node) and try again.')
+  return found
+}

@@ -1,0 +1,32 @@
+import { runNode, runSteps } from './checks/run-steps.ts'
+import { databaseTests, quickTests, treeSteps } from './checks/steps.ts'
+
+/**
+ * `npm run check`: everything that can be known about the tree without a database.
+ * `npm run check -- <step> [arguments]` runs one step alone, with its own output.
+ */
+const steps = [quickTests, ...treeSteps]
+const [only, ...extraArgs] = process.argv.slice(2)
+
+if (only === undefined) {
+  const results = await runSteps(steps, console.log)
+  const failed = results.filter((each) => !each.passed)
+  console.log(`${results.length - failed.length} passed, ${failed.length} failed`)
+  process.exitCode = failed.length === 0 ? 0 : 1
+} else {
+  process.exitCode = await runAlone(only, extraArgs)
+}
+
+async function runAlone(name: string, args: readonly string[]): Promise<number> {
+  const known = [...steps, databaseTests]
+  const step = known.find((each) => each.name === name)
+  if (step === undefined) {
+    console.error(`no step is named ${name}; there are ${known.map((each) => each.name).join(', ')}`)
+    return 1
+  }
+  return await runNode({ ...step, args: [...step.args, ...args] }, writeOut, console.log)
+}
+
+function writeOut(piece: string): void {
+  process.stdout.write(piece)
+}

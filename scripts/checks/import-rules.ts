@@ -1,0 +1,97 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+
+/** Which packages a package may import from; tests keep to it too. */
+export const packageBorders: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  contract: ['domain'],
+  server: ['contract', 'domain'],
+  'client-script': ['contract'],
+  widget: ['contract'],
+  portal: ['contract', 'domain'],
+  'braintree-sandbox': [],
+}
+
+/** Inside the server: what a layer may import beside itself, `domain` and `contract`. Only main.ts, start/ and cli/ see everything. */
+const serverLayers: Readonly<Record<string, readonly string[]>> = {
+  'http/': ['operations/', 'platform/'],
+  // The queue's own table is read and written by the worker loop itself, so jobs reach the store as well.
+  'jobs/': ['operations/', 'store/', 'platform/'],
+  'operations/': ['store/', 'connectors/connector.ts', 'platform/'],
+  'connectors/': ['platform/'],
+  'store/': ['platform/'],
+  'platform/': [],
+  'config.ts': ['platform/'],
+}
+
+const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
+
+const server = '^packages/server/src/'
+const testCode = ['[.](test|contract)[.]ts$', '^packages/[^/]+/src/testing/', `${server}store/checks/`]
+
+export const importRules: IForbiddenRuleType[] = [
+  ...Object.entries(packageBorders).map(([name, allowed]) =>
+    forbid(
+      `${name}-keeps-to-its-border`,
+      { path: `^packages/${name}/` },
+      { path: '^packages/', pathNot: [name, ...allowed].map((each) => `^packages/${each}/`) },
+    ),
+  ),
+  ...Object.entries(serverLayers).map(([layer, allowed]) =>
+    forbid(
+      `server-${layer.replace(/\/|[.]ts/, '')}-keeps-to-its-layer`,
+      { path: `${server}${layer}`, pathNot: testCode },
+      { path: server, pathNot: [layer, ...allowed].map((each) => `${server}${each}`) },
+    ),
+  ),
+  forbid(
+    'domain-is-pure',
+    { path: '^packages/domain/', pathNot: testCode },
+    { pathNot: '^packages/domain/src/' },
+  ),
+  forbid(
+    'contract-needs-domain-and-typebox',
+    { path: '^packages/contract/', pathNot: testCode },
+    { pathNot: ['^packages/(contract|domain)/src/', 'node_modules/typebox/'] },
+  ),
+  forbid(
+    'wire-shapes-stay-at-the-edges',
+    {
+      path: server,
+      pathNot: [...testCode, `${server}(main[.]ts|start/|cli/|${layersThatReadTheContract.join('|')})`],
+    },
+    { path: '^packages/contract/' },
+  ),
+  forbid(
+    'browser-code-takes-only-types-of-the-contract',
+    { path: '^packages/(client-script|widget)/', pathNot: testCode },
+    { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'the-database-driver-stays-below',
+    { path: '^packages/', pathNot: [...testCode, `${server}(platform|store)/`] },
+    { path: 'node_modules/((@types/)?pg|pg-[a-z-]+|kysely)/' },
+  ),
+  forbid(
+    'the-web-framework-stays-in-http',
+    { path: '^packages/', pathNot: [...testCode, `${server}(http/|main[.]ts|start/)`] },
+    { path: 'node_modules/(fastify|@fastify|@scalar)/' },
+  ),
+  forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
+  forbid(
+    'development-tools-stay-out-of-the-product',
+    { path: '^packages/', pathNot: testCode },
+    { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+  ),
+  forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+  forbid('every-import-resolves', {}, { couldNotResolve: true }),
+  forbid('no-cycle', {}, { circular: true }),
+  forbid('no-orphan', { orphan: true, path: '^(packages|scripts)/', pathNot: testCode }, {}),
+]
+
+function forbid(
+  name: string,
+  from: Extract<IForbiddenRuleType, { to: unknown; from: unknown }>['from'],
+  to: Extract<IForbiddenRuleType, { to: unknown; from: unknown }>['to'],
+): IForbiddenRuleType {
+  return { name, severity: 'error', from, to }
+}

@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { packageBorders } from './import-rules.ts'
+import { brokenImportRules } from './imports.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const planted: string[] = []
+
+afterEach(() => {
+  for (const folder of planted.splice(0)) rmSync(folder, { recursive: true })
+})
+
+test('every package has a border', () => {
+  for (const name of readdirSync(join(root, 'packages'))) expect(packageBorders).toHaveProperty(name)
+})
+
+test('a tree that keeps the borders has nothing to report', async () => {
+  const broken = await brokenRulesOf({
+    'packages/domain/src/rate.ts': `import { cap } from './cap.ts'`,
+    'packages/domain/src/cap.ts': '',
+    'packages/domain/src/rate.test.ts': `import 'vitest'; import './rate.ts'`,
+    'packages/contract/src/price.ts': `import 'typebox'; import '../../domain/src/rate.ts'`,
+    'packages/server/src/main.ts': `import './http/app.ts'; import './jobs/run.ts'; import './store/rate.ts'; import 'pino'`,
+    'packages/server/src/http/app.ts': `import 'fastify'; import '../operations/rate.ts'; import '../platform/clock.ts'`,
+    'packages/server/src/jobs/run.ts': `import '../operations/rate.ts'; import '../store/rate.ts'`,
+    'packages/server/src/operations/rate.ts': `import '../store/rate.ts'; import '../connectors/connector.ts'; import '../../../contract/src/price.ts'`,
+    'packages/server/src/connectors/connector.ts': `import '../platform/clock.ts'`,
+    'packages/server/src/store/rate.ts': `import type pg from 'pg'; import 'kysely'; import '../platform/clock.ts'; import '../../../domain/src/rate.ts'`,
+    'packages/server/src/store/rate.db.test.ts': `import '../testing/database.ts'; import '../operations/rate.ts'; import 'fast-check'`,
+    'packages/server/src/testing/database.ts': `import 'pg'; import '../store/rate.ts'`,
+    'packages/server/src/platform/clock.ts': `import 'node:timers'; import '../../../domain/src/rate.ts'`,
+  })
+  expect(broken).toEqual([])
+})
+
+const plantedImports: readonly [rule: string, file: string, imported: string][] = [
+  ['domain-is-pure', 'packages/domain/src/a.ts', 'node:crypto'],
+  ['domain-is-pure', 'packages/domain/src/a.ts', 'typebox'],
+  ['domain-keeps-to-its-border', 'packages/domain/src/a.test.ts', '../../contract/src/b.ts'],
+  ['contract-needs-domain-and-typebox', 'packages/contract/src/a.ts', 'fastify'],
+  ['contract-keeps-to-its-border', 'packages/contract/src/a.ts', '../../server/src/platform/b.ts'],
+  ['server-http-keeps-to-its-layer', 'packages/server/src/http/a.ts', '../store/b.ts'],
+  ['server-http-keeps-to-its-layer', 'packages/server/src/http/a.ts', '../jobs/b.ts'],
+  ['server-http-keeps-to-its-layer', 'packages/server/src/http/a.ts', '../main.ts'],
+  ['server-jobs-keeps-to-its-layer', 'packages/server/src/jobs/a.ts', '../http/b.ts'],
+  ['server-operations-keeps-to-its-layer', 'packages/server/src/operations/a.ts', '../http/b.ts'],
+  [
+    'server-operations-keeps-to-its-layer',
+    'packages/server/src/operations/a.ts',
+    '../connectors/braintree/b.ts',
+  ],
+  ['server-operations-keeps-to-its-layer', 'packages/server/src/operations/a.ts', '../cli/b.ts'],
+  ['server-store-keeps-to-its-layer', 'packages/server/src/store/a.ts', '../operations/b.ts'],
+  ['wire-shapes-stay-at-the-edges', 'packages/server/src/store/a.ts', '../../../contract/src/b.ts'],
+  ['server-connectors-keeps-to-its-layer', 'packages/server/src/connectors/a.ts', '../store/b.ts'],
+  ['server-platform-keeps-to-its-layer', 'packages/server/src/platform/a.ts', '../store/b.ts'],
+  ['wire-shapes-stay-at-the-edges', 'packages/server/src/platform/a.ts', '../../../contract/src/b.ts'],
+  ['the-database-driver-stays-below', 'packages/server/src/operations/a.ts', 'pg'],
+  ['the-database-driver-stays-below', 'packages/server/src/http/a.ts', 'kysely'],
+  ['the-web-framework-stays-in-http', 'packages/server/src/operations/a.ts', 'fastify'],
+  ['test-code-stays-in-tests', 'packages/server/src/operations/a.ts', './b.test.ts'],
+  ['test-code-stays-in-tests', 'packages/server/src/main.ts', './store/checks/b.ts'],
+  ['development-tools-stay-out-of-the-product', 'packages/server/src/operations/a.ts', 'fast-check'],
+  ['every-package-is-declared', 'packages/server/src/operations/a.ts', 'semver'],
+  ['every-import-resolves', 'packages/server/src/operations/a.ts', './gone.ts'],
+  ['browser-code-takes-only-types-of-the-contract', 'packages/widget/src/a.ts', '../../contract/src/b.ts'],
+  ['portal-keeps-to-its-border', 'packages/portal/src/a.ts', '../../server/src/http/b.ts'],
+]
+
+test.for(plantedImports)('%s catches %s importing %s', async ([rule, file, imported]) => {
+  const target = join(dirname(file), imported)
+  const isOurs = imported.startsWith('.') && !imported.includes('gone')
+  const broken = await brokenRulesOf({
+    [file]: `import '${imported}'`,
+    ...(isOurs ? { [target]: 'export {}' } : {}),
+  })
+  expect(broken.map((line) => line.split(':')[0])).toContain(rule)
+})
+
+test('no-cycle catches two files that import each other, be it only for types', async () => {
+  const broken = await brokenRulesOf({
+    'packages/domain/src/a.ts': `import type { B } from './b.ts'; export type A = B`,
+    'packages/domain/src/b.ts': `import type { A } from './a.ts'; export type B = A`,
+  })
+  expect(broken).toContain(
+    'no-cycle: packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/a.ts',
+  )
+})
+
+test('no-orphan catches a file that nothing touches', async () => {
+  const broken = await brokenRulesOf({ 'packages/domain/src/alone.ts': 'export const alone = 1' })
+  expect(broken).toEqual(['no-orphan: packages/domain/src/alone.ts → packages/domain/src/alone.ts'])
+})
+
+/** The rules broken by a tree of these files, whose packages are those installed here. */
+async function brokenRulesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'goodword-imports-'))
+  planted.push(folder)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  write(folder, 'package.json', { devDependencies: { vitest: '*', 'fast-check': '*' } })
+  write(folder, 'packages/contract/package.json', { dependencies: { typebox: '*' } })
+  const serverDependencies = { fastify: '*', kysely: '*', pg: '*', pino: '*' }
+  write(folder, 'packages/server/package.json', { dependencies: serverDependencies })
+  write(folder, 'scripts/package.json', {})
+  for (const [path, text] of Object.entries(files)) write(folder, path, text)
+  return await brokenImportRules(folder)
+}
+
+function write(folder: string, path: string, content: string | object): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true })
+  writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
+}

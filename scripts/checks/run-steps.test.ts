@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { runSteps } from './run-steps.ts'
+import type { Step } from './steps.ts'
+
+test('a line for each step as it ends, then what the failed ones printed and how to repeat them', async () => {
+  const said = await linesOf([
+    running('good', `console.log('quiet')`),
+    running('bad', 'console.log(1 + 1); process.exit(3)'),
+  ])
+  expect(said.slice(0, 2).map((line) => line.replace(/[\d.]+ s$/, ''))).toEqual(
+    expect.arrayContaining(['✓ good ', '✗ bad ']),
+  )
+  expect(said.slice(2)).toEqual(['\n── bad failed; repeat it with: npm run check -- bad\n2\n'])
+})
+
+test('what a passed step could not run is shown', async () => {
+  const said = await linesOf([running('good', `console.log('not run: the race, because it rains')`)])
+  expect(said).toContain('not run: the race, because it rains')
+})
+
+test('a step that ends by a signal, or whose program is missing, has failed', async () => {
+  const steps = [
+    running('killed', `process.kill(process.pid, 'SIGKILL')`),
+    { name: 'missing', program: 'gone.ts', args: [] },
+  ]
+  const results = await runSteps(steps, () => undefined)
+  expect(results.map(({ passed }) => passed)).toEqual([false, false])
+})
+
+async function linesOf(steps: readonly Step[]): Promise<string[]> {
+  const said: string[] = []
+  await runSteps(steps, (line) => said.push(line))
+  return said
+}
+
+function running(name: string, script: string): Step {
+  return { name, program: '-e', args: [script] }
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { watchOver } from './child-processes.ts'
+import { commandFor, root, type Step } from './steps.ts'
+
+export type StepResult = { readonly step: Step; readonly passed: boolean; readonly output: string }
+
+/** Two lanes keep two cores busy; more would only make each of them slower. */
+const LANES = Math.min(2, availableParallelism())
+
+/**
+ * Runs every step, a few at a time, and says a line as each ends; then shows what the failed ones printed
+ * and how to repeat them. Lines that begin with `not run:` are shown from passed steps too.
+ */
+export async function runSteps(steps: readonly Step[], say: (line: string) => void): Promise<StepResult[]> {
+  const waiting = [...steps]
+  const results: StepResult[] = []
+  await Promise.all(Array.from({ length: LANES }, lane))
+  for (const result of results.filter((each) => !each.passed)) say(failureText(result))
+  return results
+
+  async function lane(): Promise<void> {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const startedAt = performance.now()
+      const result = await runStep(step, say)
+      results.push(result)
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      say(`${result.passed ? '✓' : '✗'} ${step.name} ${seconds} s`)
+      if (result.passed) for (const line of notRunLines(result.output)) say(line)
+    }
+  }
+}
+
+async function runStep(step: Step, say: (line: string) => void): Promise<StepResult> {
+  let output = ''
+  const collect = (piece: string): void => {
+    output += piece
+  }
+  const exitCode = await runNode(step, collect, say)
+  return { step, passed: exitCode === 0, output }
+}
+
+/** The exit code of a step run by this Node; one that could not start or was killed by a signal ends with 1. */
+export async function runNode(
+  step: Step,
+  onOutput: (piece: string) => void,
+  say: (line: string) => void,
+): Promise<number> {
+  const child = spawn(process.execPath, [step.program, ...step.args], {
+    cwd: root,
+    env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  watchOver(child)
+  const stopBeat = beatWhileQuiet(step.name, child.stdout, say)
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput)
+  return await new Promise((done) => {
+    child.on('error', (error) => onOutput(`${error.message}\n`))
+    child.on('close', (code) => {
+      stopBeat()
+      done(code ?? 1)
+    })
+  })
+}
+
+/** Says every 15 s of silence that a step still runs, so that long work never looks stuck. */
+function beatWhileQuiet(
+  name: string,
+  output: NodeJS.ReadableStream,
+  say: (line: string) => void,
+): () => void {
+  const startedAt = performance.now()
+  const beat = setInterval(() => {
+    say(`… ${name} still runs after ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  }, 15_000)
+  output.on('data', () => beat.refresh())
+  return () => clearInterval(beat)
+}
+
+function failureText({ step, output }: StepResult): string {
+  return `\n── ${step.name} failed; repeat it with: ${commandFor(step)}\n${output.trimEnd()}\n`
+}
+
+function notRunLines(output: string): string[] {
+  return output.split('\n').filter((line) => line.startsWith('not run: '))
+}

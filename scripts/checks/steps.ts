@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+
+/** One part of the check: a program of Node's and its arguments, from the root of the project. */
+export type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] }
+
+export const root = resolve(import.meta.dirname, '../..')
+
+const tools = {
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  knip: 'node_modules/knip/bin/knip.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vitest: 'node_modules/vitest/vitest.mjs',
+}
+
+export const quickTests: Step = {
+  name: 'quick-tests',
+  program: tools.vitest,
+  args: ['run', '--project', 'quick', '--reporter', 'dot'],
+}
+
+/** Not part of the check, but to be run alone: `npm run check -- database-tests <part of a path>`. */
+export const databaseTests: Step = {
+  name: 'database-tests',
+  program: tools.vitest,
+  args: ['run', '--project', 'database'],
+}
+
+/** Everything the check does beside tests; the slowest first, so that they do not end alone. */
+export const treeSteps: readonly Step[] = [
+  { name: 'types', program: tools.tsc, args: ['-p', 'tsconfig.json'] },
+  { name: 'types-of-domain', program: tools.tsc, args: ['-p', 'packages/domain'] },
+  { name: 'types-of-contract', program: tools.tsc, args: ['-p', 'packages/contract'] },
+  { name: 'format-and-lint', program: tools.biome, args: ['check', '--error-on-warnings', '.'] },
+  { name: 'dead-code', program: tools.knip, args: ['--no-progress', '--treat-config-hints-as-errors'] },
+  { name: 'import-rules', program: 'scripts/checks/imports.ts', args: [] },
+  { name: 'tree-rules', program: 'scripts/checks/tree.ts', args: [] },
+  { name: 'generated-files', program: 'scripts/generate.ts', args: ['--check'] },
+]
+
+/** How to run every test, with a report of each in `reportFile` for counting. */
+export function allTests(reportFile: string): Step {
+  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', reportFile]
+  return { name: 'tests', program: tools.vitest, args: ['run', ...reporters] }
+}
+
+/** A command line that repeats one step of the check wherever the project runs at all. */
+export function commandFor(step: Step): string {
+  return `npm run check -- ${step.name}`
+}

@@ -1,0 +1,89 @@
+import { basename } from 'node:path'
+
+export type TreeFile = { readonly path: string; readonly text: string }
+
+export type TreeRule = {
+  readonly name: string
+  /** What is wrong with the file, or nothing. */
+  readonly findings: (file: TreeFile) => readonly string[]
+}
+
+/**
+ * Files that may break a rule for now, as `rule: path`. The list may only shrink: an entry that is no longer
+ * needed fails the check as well.
+ */
+export const exceptions: readonly string[] = []
+
+const MAX_LINES = 300
+
+const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
+const test = /[.]test[.]tsx?$/
+const written = /[.](ts|tsx|mjs|js|css|html|sql|sh|md|json|yml|yaml|toml)$|^[.]ci\//
+
+/** Names that say nothing about what a thing is. */
+const emptyWords = ['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'misc']
+const emptyNames = ['service', 'data', 'info', 'common', 'shared', 'index']
+
+export const treeRules: readonly TreeRule[] = [
+  {
+    name: 'short-files',
+    findings: ({ path, text }) => {
+      const lines = text.trimEnd().split('\n').length
+      return code.test(path) && !isGenerated(path) && lines > MAX_LINES ? [`${lines} lines`] : []
+    },
+  },
+  onLines(
+    'nothing-left-to-do',
+    written,
+    new RegExp(`(?<!['"])\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b(?!['"])`),
+  ),
+  onLines(
+    'every-test-runs',
+    test,
+    /\b(test|it|describe|suite)(?:[.]\w+)*[.](skip|only|todo|skipIf|runIf|fails)\b|\bx(it|describe|test)\(/,
+  ),
+  onLines(
+    'no-check-is-silenced',
+    code,
+    new RegExp(`${'biome'}-ignore|@${'ts'}-(ignore|nocheck|expect-error)|${'eslint'}-disable`),
+  ),
+  onLines(
+    'names-say-something',
+    code,
+    /\b(class|function|const|interface|type) \w*(Util|Utils|Helper|Helpers|Manager)\b/,
+  ),
+  {
+    name: 'paths-say-something',
+    findings: ({ path }) => {
+      const folders = path.split('/')
+      const words = folders.flatMap((each) => each.toLowerCase().split(/[^a-z]+/))
+      const names = folders.map((each) => basename(each).replace(/[.].*$/, ''))
+      return [
+        ...words.filter((word) => emptyWords.includes(word)),
+        ...names.filter((name) => emptyNames.includes(name)),
+      ]
+    },
+  },
+  onLines(
+    'no-path-of-one-machine',
+    written,
+    /(?<![\w.$}/-])\/(work|root|home\/\w+|Users\/\w+)\/|\b[A-Z]:\\Users\\/,
+  ),
+  onLines('lock-files-hold-no-address', /(^|\/)package-lock[.]json$/, /"resolved": "[a-z+]+:/),
+]
+
+function onLines(name: string, paths: RegExp, pattern: RegExp): TreeRule {
+  return {
+    name,
+    findings: ({ path, text }) =>
+      paths.test(path)
+        ? text
+            .split('\n')
+            .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : []))
+        : [],
+  }
+}
+
+function isGenerated(path: string): boolean {
+  return path.includes('.generated.') || path.startsWith('docs/reference/')
+}

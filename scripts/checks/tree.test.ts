@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { brokenTreeRules } from './tree.ts'
+
+// The forbidden words are put together here, so that this file does not break the rules it tries out.
+const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK']
+const offLimits = ['skip', 'only', 'todo', 'skipIf']
+const silencers = ['biome' + '-ignore', '@ts' + '-ignore', '@ts' + '-expect-error']
+const homes = ['/ho' + 'me/ada/', '/ro' + 'ot/', '/wo' + 'rk/', '/Us' + 'ers/ada/', 'C:\\Us' + 'ers\\']
+
+const planted: readonly [rule: string, path: string, text: string][] = [
+  ['short-files', 'packages/domain/src/long.ts', 'const a = 1\n'.repeat(301)],
+  ...unfinished.map((word) => planting('nothing-left-to-do', 'docs/guides/a.md', `later: ${word} this`)),
+  ...offLimits.map((word) => planting('every-test-runs', 'scripts/a.test.ts', `test.${word}('x', () => {})`)),
+  ...offLimits.map((word) =>
+    planting('every-test-runs', 'scripts/a.test.ts', `describe.concurrent.${word}('x')`),
+  ),
+  ...silencers.map((word) => planting('no-check-is-silenced', 'scripts/a.ts', `// ${word}`)),
+  ['names-say-something', 'scripts/a.ts', `export ${'class'} RewardManager {}`],
+  ['paths-say-something', 'packages/server/src/utils/money.ts', ''],
+  ['paths-say-something', 'packages/server/src/reward-helper.ts', ''],
+  ['paths-say-something', 'packages/server/src/service.ts', ''],
+  ...homes.map((home) => planting('no-path-of-one-machine', 'README.md', `see ${home}notes`)),
+  ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '"resolved": "https://somewhere/a.tgz"'],
+]
+
+test.for(planted)('%s finds what is wrong with %s', ([rule, path, text]) => {
+  expect(brokenTreeRules([{ path, text }], []).map((line) => line.split(':')[0])).toContain(rule)
+})
+
+test('a tree that keeps the rules has nothing to report', () => {
+  const files = [
+    { path: 'packages/server/src/store/reward.ts', text: 'const a = 1\n'.repeat(300) },
+    { path: 'docs/reference/openapi.json', text: '{}\n'.repeat(9000) },
+    { path: 'README.md', text: 'Pages are served from `/portal/home/`, rows live below $DATA_DIR/work/.' },
+    { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
+    { path: 'package-lock.json', text: '"resolved": "packages/domain", "url": "https://example.com"' },
+  ]
+  expect(brokenTreeRules(files, [])).toEqual([])
+})
+
+test('an exception lets one file pass, and is reported once nothing needs it', () => {
+  const long = { path: 'a.ts', text: 'x\n'.repeat(301) }
+  expect(brokenTreeRules([long], ['short-files: a.ts'])).toEqual([])
+  expect(brokenTreeRules([], ['short-files: a.ts'])).toEqual([
+    'exception without need, remove it: short-files: a.ts',
+  ])
+})
+
+function planting(rule: string, path: string, text: string): [string, string, string] {
+  return [rule, path, text]
+}

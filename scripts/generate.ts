@@ -1,0 +1,52 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { errorReference } from '@goodword/contract/error-reference'
+import { openApiDocument } from '@goodword/contract/openapi'
+
+/**
+ * Writes the committed files that are made from code. With `--check` it writes nothing and fails when one of them
+ * is not what the code makes.
+ */
+
+type GeneratedFile = { readonly path: string; readonly make: () => string }
+
+const COMMAND = 'npm run generate'
+const ROOT = join(import.meta.dirname, '..')
+
+const generatedFiles: readonly GeneratedFile[] = [
+  {
+    path: 'docs/reference/openapi.json',
+    make: () => `${JSON.stringify(openApiDocument(allEndpoints, 'http://127.0.0.1:4000'), null, 2)}\n`,
+  },
+  { path: 'docs/reference/errors.md', make: errorReference },
+]
+
+process.exitCode = process.argv.includes('--check') ? await check() : await generate()
+
+async function generate(): Promise<number> {
+  for (const { path, make } of generatedFiles) {
+    await mkdir(dirname(join(ROOT, path)), { recursive: true })
+    await writeFile(join(ROOT, path), make())
+  }
+  return 0
+}
+
+async function check(): Promise<number> {
+  const stale = []
+  for (const { path, make } of generatedFiles) {
+    if ((await contentOf(path)) !== make()) stale.push(path)
+  }
+  if (stale.length === 0) return 0
+  console.error(`Not what the code makes: ${stale.join(', ')}. To make them again: ${COMMAND}`)
+  return 1
+}
+
+async function contentOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(join(ROOT, path), 'utf8')
+  } catch {
+    // A file that is not there yet is stale like any other.
+    return null
+  }
+}

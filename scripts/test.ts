@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
+import { runNode, runSteps } from './checks/run-steps.ts'
+import { allTests, treeSteps } from './checks/steps.ts'
+
+/** `npm test`: every step of the check and every test, counted together in the last line. */
+const steps = await runSteps(treeSteps, console.log)
+const tests = await runTests()
+const passed = steps.filter((each) => each.passed).length + tests.passed
+const failed = steps.filter((each) => !each.passed).length + tests.failed
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+
+async function runTests(): Promise<TestCount> {
+  const folder = mkdtempSync(join(tmpdir(), 'goodword-tests-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const reportFile = join(folder, 'report.json')
+  const exitCode = await runNode(allTests(reportFile), (piece) => process.stdout.write(piece), console.log)
+  return countTests(readReport(reportFile), exitCode)
+}
