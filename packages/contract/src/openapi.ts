@@ -111,7 +111,7 @@ function keyParameterOf(endpoint: Endpoint): readonly JsonObject[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: idempotency === 'required',
-      description: `A text of your own that names this one request; a repeat with it is answered like the first and does nothing. ${need} 1 to 255 visible ASCII characters, kept for 30 days. Only successes are kept: after a refusal the same key may be used again.`,
+      description: `A text of your own that names this one request; a repeat with it is answered like the first, with the header \`Idempotency-Replayed: true\`, and does nothing. ${need} 1 to 255 visible ASCII characters, kept for 30 days. Only successes are kept: after a refusal the key may be used for anything, after a failure for the same request.`,
       schema: { type: 'string', pattern: '^[!-~]{1,255}$', examples: ['order-4711-gift'] },
     },
   ]

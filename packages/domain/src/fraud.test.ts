@@ -43,9 +43,13 @@ test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleN
     ['SAME_EMAIL'],
   ],
 ])('rules see: %s', (_what, evidence, rules) => {
-  expect(screen(evidence, allAre('active'))).toEqual(rules.map((rule) => ({ rule, shadow: false })))
-  expect(screen(evidence, allAre('shadow'))).toEqual(rules.map((rule) => ({ rule, shadow: true })))
-  expect(screen(evidence, rulesOff)).toEqual([])
+  expect(screen(evidence, allAre('active'), fraudRules)).toEqual(
+    rules.map((rule) => ({ rule, shadow: false })),
+  )
+  expect(screen(evidence, allAre('shadow'), fraudRules)).toEqual(
+    rules.map((rule) => ({ rule, shadow: true })),
+  )
+  expect(screen(evidence, rulesOff, fraudRules)).toEqual([])
 })
 
 test('a tenant begins with the structural rules active and the others in shadow', () => {

@@ -23,8 +23,10 @@ export type FraudRule = {
 export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
 
+export type FraudRules = Readonly<Record<FraudRuleName, FraudRule>>
+
 /** Every rule: a named value with a sentence. A matching active rule denies both sides, reversibly. */
-export const fraudRules: Readonly<Record<FraudRuleName, FraudRule>> = {
+export const fraudRules: FraudRules = {
   SAME_PROCESSOR_CUSTOMER: {
     sentence:
       'The friend’s account names the same customer of the payment processor as the referrer’s account.',
@@ -43,17 +45,39 @@ export const fraudRules: Readonly<Record<FraudRuleName, FraudRule>> = {
   },
 }
 
-/** A rule that matched. A shadow signal has no effect: it says what the rule would have done. */
-export type FraudSignal = { readonly rule: FraudRuleName; readonly shadow: boolean }
+/**
+ * A rule that matched, or failed to run. A shadow signal has no effect: it says what the rule would have done. A failed
+ * rule has said nothing about the referral, which is why the referrer's side then waits for a decision.
+ */
+export type FraudSignal = {
+  readonly rule: FraudRuleName
+  readonly shadow: boolean
+  readonly failed?: true
+}
 
 /** Runs every rule that is not off, in the order of their names' list. */
 export function screen(
   evidence: Evidence,
   modes: Readonly<Record<FraudRuleName, FraudRuleMode>>,
+  rules: FraudRules,
 ): readonly FraudSignal[] {
-  return fraudRuleNames
-    .filter((rule) => modes[rule] !== 'off' && fraudRules[rule].matches(evidence))
-    .map((rule) => ({ rule, shadow: modes[rule] === 'shadow' }))
+  return fraudRuleNames.flatMap((rule): FraudSignal[] => {
+    const mode = modes[rule]
+    if (mode === 'off') return []
+    const shadow = mode === 'shadow'
+    try {
+      return rules[rule].matches(evidence) ? [{ rule, shadow }] : []
+    } catch {
+      return [{ rule, shadow, failed: true }]
+    }
+  })
+}
+
+/** What a signal says to the merchant's staff. */
+export function signalSentence({ rule, failed }: FraudSignal): string {
+  return failed === true
+    ? 'The rule could not be run, so the referrer’s side waits for a decision.'
+    : fraudRules[rule].sentence
 }
 
 function haveCommon(ones: readonly string[], others: readonly string[]): boolean {

@@ -7,28 +7,35 @@ import { type Scene, type Step, unchanged } from './scene.ts'
 
 /**
  * Runs the fraud rules over an account's referral. A rule speaks once. While the referral is in progress an active
- * rule denies both sides, except one that staff decided; after conversion rules only signal; after the end they rest.
+ * rule denies both sides, except one that staff decided, and one that fails to run holds the referrer's; after conversion rules only signal; after the end they rest.
  */
 export function screened(account: Account, scene: Scene): Step {
   const { referral } = account
   if (referral === null || referral.endedAt !== null) return unchanged(account)
-  const signals = newSignals(referral, screen(evidenceOf(account, referral, scene), scene.program.fraudRules))
+  const signals = newSignals(
+    referral,
+    screen(evidenceOf(account, referral, scene), scene.program.fraudRules, scene.rules),
+  )
   if (signals.length === 0) return unchanged(account)
 
   const flagged = signals.map(
     (signal): Outcome => ({
       ...aboutReferral(account, referral),
       type: 'referral.flagged',
-      reason: signal.rule,
+      reason: signal.failed === true ? 'RULE_FAILED' : signal.rule,
     }),
   )
   const withSignals = { ...account, referral: { ...referral, signals: [...referral.signals, ...signals] } }
-  const decisive = signals.find((signal) => !signal.shadow)
-  if (decisive === undefined || standingOf(account) !== 'in progress') {
+  const active = signals.filter((signal) => !signal.shadow)
+  if (active.length === 0 || standingOf(account) !== 'in progress') {
     return { account: withSignals, outcomes: flagged }
   }
-  const denied = denyBoth(withSignals, withSignals.referral, decisive, scene)
-  return { account: denied.account, outcomes: [...flagged, ...denied.outcomes] }
+  const decisive = active.find((signal) => signal.failed !== true)
+  const moderated =
+    decisive === undefined
+      ? holdReferrer(withSignals, withSignals.referral)
+      : denyBoth(withSignals, withSignals.referral, decisive, scene)
+  return { account: moderated.account, outcomes: [...flagged, ...moderated.outcomes] }
 }
 
 /** What rules may compare of an account. */
@@ -49,8 +56,24 @@ function evidenceOf(account: Account, referral: Referral, scene: Scene): Evidenc
 function newSignals(referral: Referral, signals: readonly FraudSignal[]): readonly FraudSignal[] {
   return signals.filter(
     (signal) =>
-      !referral.signals.some((known) => known.rule === signal.rule && (signal.shadow || !known.shadow)),
+      !referral.signals.some(
+        (known) =>
+          known.rule === signal.rule && known.failed === signal.failed && (signal.shadow || !known.shadow),
+      ),
   )
+}
+
+/** A rule that failed to run may not pass silently: the referrer's side waits, the friend's goes on. */
+function holdReferrer(account: Account, referral: Referral): Step {
+  const { status, by } = referral.referring.moderation
+  if (by === 'staff' || status !== 'APPROVED') return unchanged(account)
+  const referring: ReferralSide = { ...referral.referring, moderation: { status: 'PENDING', by: 'rule' } }
+  const held: Outcome = {
+    ...aboutReferral(account, referral),
+    type: 'referral.moderated',
+    reason: 'RULE_FAILED',
+  }
+  return { account: { ...account, referral: { ...referral, referring } }, outcomes: [held] }
 }
 
 function denyBoth(account: Account, referral: Referral, signal: FraudSignal, scene: Scene): Step {

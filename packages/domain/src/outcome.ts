@@ -48,6 +48,7 @@ export const reasons = {
   SIGNATURE_REQUIRED: 'The program takes a payment from a browser only when the call is signed.',
   NOT_REFERRED: 'The account was not referred, so there was nothing to end.',
   MODERATION: 'The decision about the side of the referral changed.',
+  RULE_FAILED: 'A fraud rule could not be run, so the referrer’s side waits for a decision.',
   STAFF_APPROVED: 'Staff approved it.',
   STAFF_PENDED: 'Staff put it off: its reward waits for a decision.',
   STAFF_DENIED: 'Staff denied it.',

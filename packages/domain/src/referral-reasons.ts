@@ -19,7 +19,9 @@ export type ReferralState = {
 export function referralReasons(state: ReferralState, now: number): readonly Reason[] {
   const reasons: Reason[] = []
   if (state.moderation.some((it) => it !== 'APPROVED')) {
-    const rules = state.signals.filter((it) => !it.shadow).map((it) => it.rule)
+    const rules = state.signals
+      .filter((it) => !it.shadow)
+      .map((it): Reason => (it.failed === true ? 'RULE_FAILED' : it.rule))
     reasons.push(...(rules.length > 0 ? rules : (['MODERATION'] as const)))
   }
   const status = referralStatus(state)

@@ -1,6 +1,6 @@
 import type { Account, Referrer } from './account.ts'
 import type { Voice } from './command.ts'
-import type { Party } from './fraud.ts'
+import type { FraudRules, Party } from './fraud.ts'
 import type { AccountKey, ProviderId, ReferralId, RewardId } from './ids.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import type { Program } from './program.ts'
@@ -11,6 +11,7 @@ export type Scene = {
   /** Milliseconds of the tenant's clock. */
   readonly now: number
   readonly program: Program
+  readonly rules: FraudRules
   readonly voice: Voice
   /** The account as it was before the call that is being decided. */
   readonly before: Account

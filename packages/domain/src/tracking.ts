@@ -3,7 +3,7 @@ import { attribute } from './attribution.ts'
 import type { Call, Command } from './command.ts'
 import { convertIfDue, report } from './conversion.ts'
 import { describe } from './description.ts'
-import type { Party } from './fraud.ts'
+import { type FraudRules, fraudRules, type Party } from './fraud.ts'
 import { bind, identify } from './identification.ts'
 import type { AccountId, AccountKey, ProviderId } from './ids.ts'
 import { partyOf, screened } from './moderation.ts'
@@ -18,6 +18,8 @@ import { unreachable } from './unreachable.ts'
 export type Book = {
   readonly now: number
   readonly program: Program
+  /** The fraud rules to run; those of this service unless told. */
+  readonly rules?: FraudRules
   /** Every account that a call names, new ones included, and every friend whom a call on the referrer may concern. */
   readonly accounts: ReadonlyMap<AccountId, Account>
   readonly codes: ReadonlyMap<ReferralCode, CodeOwner>
@@ -103,6 +105,7 @@ class Desk {
     return {
       now: book.now,
       program: book.program,
+      rules: book.rules ?? fraudRules,
       voice: call.voice,
       before,
       ownerOf: (code) => this.#codes.get(code) ?? null,

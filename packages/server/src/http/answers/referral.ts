@@ -1,6 +1,6 @@
 import type { Referral as ReferralAnswer } from '@goodword/contract/referral'
 import type { ModerationStatus } from '@goodword/domain/account'
-import { type FraudSignal, fraudRules } from '@goodword/domain/fraud'
+import { type FraudSignal, signalSentence } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
 import { referralReasons } from '@goodword/domain/referral-reasons'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
@@ -38,8 +38,8 @@ function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now:
   return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
 }
 
-function signalAnswer({ rule, shadow }: FraudSignal) {
-  return { rule, message: fraudRules[rule].sentence, shadow }
+function signalAnswer(signal: FraudSignal) {
+  return { rule: signal.rule, message: signalSentence(signal), shadow: signal.shadow }
 }
 
 function reasonsOf(it: ReferralReading, now: number) {

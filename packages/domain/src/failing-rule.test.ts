@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { type FraudRuleMode, type FraudRules, fraudRules } from './fraud.ts'
+import { code, serverOf, user } from './testing/calls.ts'
+import { rulesOff, TestTenant, textOf } from './testing/test-tenant.ts'
+import { track } from './tracking.ts'
+
+describe('a rule that fails to run', () => {
+  const broken: FraudRules = {
+    ...fraudRules,
+    SAME_EMAIL: {
+      ...fraudRules.SAME_EMAIL,
+      matches: () => {
+        throw new Error('a list is missing')
+      },
+    },
+  }
+  const attributed = (mode: FraudRuleMode) => {
+    const tenant = new TestTenant({ fraudRules: { ...rulesOff, SAME_EMAIL: mode } })
+    return {
+      tenant,
+      tracking: track({ ...tenant.book(), rules: broken }, [serverOf('bob', user('b1'), code('ADA'))]),
+    }
+  }
+
+  test('holds the referrer’s side, and the friend goes on', () => {
+    const { tracking } = attributed('active')
+    const [bob] = [...tracking.accounts.values()].filter((it) => it.referral !== null)
+    expect(bob?.referral?.signals).toEqual([{ rule: 'SAME_EMAIL', shadow: false, failed: true }])
+    expect(bob?.referral?.referring.moderation).toEqual({ status: 'PENDING', by: 'rule' })
+    expect(bob?.referral?.referred.moderation.status).toBe('APPROVED')
+    expect(bob?.referral?.referred.reward).not.toBeNull()
+    expect(tracking.verdicts.map(textOf)).toEqual([
+      expect.stringContaining('referral.flagged RULE_FAILED, referral.moderated RULE_FAILED'),
+    ])
+  })
+
+  test('only signals in shadow', () => {
+    const { tracking } = attributed('shadow')
+    const [bob] = [...tracking.accounts.values()].filter((it) => it.referral !== null)
+    expect(bob?.referral?.signals).toEqual([{ rule: 'SAME_EMAIL', shadow: true, failed: true }])
+    expect(bob?.referral?.referring.moderation.status).toBe('APPROVED')
+  })
+
+  test('speaks again when it runs and matches', () => {
+    const { tracking, tenant } = attributed('active')
+    const emails = [
+      serverOf('ada', user('ada', { email: 'x@y' })),
+      serverOf('bob', user('b1', { email: 'x@y' })),
+    ]
+    const later = track({ ...tenant.book(), accounts: tracking.accounts }, emails)
+    const bob = [...later.accounts.values()].find((it) => it.referral !== null)
+    expect(bob?.referral?.signals).toHaveLength(2)
+    expect(bob?.referral?.referred.moderation).toEqual({ status: 'DENIED', by: 'rule' })
+  })
+})
