@@ -12,6 +12,8 @@ export type ServerProcess = { exited: Promise<void>; hasExited(): boolean; stop(
 const defaults = {
   shared_buffers: '512MB',
   max_wal_size: '4GB',
+  // A table that grows from nothing is planned for as an empty one until it is looked at.
+  autovacuum_naptime: '5s',
   synchronous_commit: 'on',
   fsync: 'on',
   full_page_writes: 'on',
