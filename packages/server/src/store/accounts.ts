@@ -55,6 +55,14 @@ export function findAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<A
   return tx.rows(findNamed, [ids])
 }
 
+/** The keys of the accounts that $2 names. Arrays, because conditions with `or` would read every account of the tenant. */
+const namedAccounts = `array(
+      select a.id
+      from account a
+      where a.tenant_id = $1
+        and a.external_id = any($2::text[])
+    )`
+
 /** $2 are the named accounts, $3 the codes; nobody where the program has no limit, and then nothing is read. */
 const limitedReferrers = `array(
       select r.referring_account_id
@@ -78,12 +86,7 @@ select ${selected}
 from account x
 where x.tenant_id = $1
   and x.id = any(
-    array(
-      select a.id
-      from account a
-      where a.tenant_id = $1
-        and a.external_id = any($2::text[])
-    ) || ${limitedReferrers}
+    ${namedAccounts} || ${limitedReferrers}
   )
 order by x.id
 for no key update of x`,
@@ -101,8 +104,7 @@ export function lockAccounts(
   return tx.rows(lockNamed, [ids, codes])
 }
 
-// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them. Ids in
-// an array, because a condition with `or` would read every account of the tenant.
+// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them.
 const lockNamedAndFriends = statement(
   'account.lock_with_friends',
   `
@@ -110,12 +112,7 @@ select ${selected}
 from account x
 where x.tenant_id = $1
   and x.id = any(
-    array(
-      select a.id
-      from account a
-      where a.tenant_id = $1
-        and a.external_id = any($2::text[])
-    ) || array(
+    ${namedAccounts} || array(
       select r.referred_account_id
       from unnest($4::text[], $5::text[], $6::text[]) as said(external_id, email_key, provider_id)
       join account a on a.tenant_id = $1 and a.external_id = said.external_id

@@ -12,6 +12,15 @@ export type OwnedEntry = {
   readonly entry: Entry
 }
 
+/** Entries as rows of whoever the reward belongs to. */
+export function ownedEntries(
+  entries: readonly Entry[],
+  owner: Omit<OwnedEntry, 'id' | 'entry'>,
+  newId: () => EntryId,
+): readonly OwnedEntry[] {
+  return entries.map((entry) => ({ id: newId(), entry, ...owner }))
+}
+
 const columns = {
   id: 'uuid',
   account_id: 'uuid',

@@ -4,7 +4,7 @@ import { entriesBetween } from '@goodword/domain/ledger'
 import { cancelReward, statusesOf } from '@goodword/domain/reward'
 import { untilWon } from '../../platform/until-won.ts'
 import { isSettledByRepeating } from '../../store/database-error.ts'
-import { insertEntries } from '../../store/entries.ts'
+import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { lockReward } from '../../store/gifts.ts'
 import type { ListedRewardRow } from '../../store/reward-list.ts'
@@ -54,13 +54,11 @@ function cancel(
   const reward = cancelReward(before, now)
   const owner = { account: row.account_id, participant: row.participant_id, referral: row.referral_id }
   updateRewards(tx, [{ id: row.id, ...owner, reward }])
-  const entries = entriesBetween(row.id, before, reward, now).map((entry) => ({
-    id: newId<EntryId>(now),
-    account: row.account_id,
-    rewardId: row.id,
-    reward,
-    entry,
-  }))
+  const entries = ownedEntries(
+    entriesBetween(row.id, before, reward, now),
+    { account: row.account_id, rewardId: row.id, reward },
+    () => newId<EntryId>(now),
+  )
   if (entries.length > 0) insertEntries(tx, entries, now)
   const about = row.referral_id === null ? {} : { referralId: row.referral_id }
   const outcome = {

@@ -7,7 +7,7 @@ import { untilWon } from '../../platform/until-won.ts'
 import { findAccounts } from '../../store/accounts.ts'
 import type { Database } from '../../store/database.ts'
 import { isSettledByRepeating } from '../../store/database-error.ts'
-import { insertEntries } from '../../store/entries.ts'
+import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { findRewardOfRequest } from '../../store/gifts.ts'
 import { findPerson } from '../../store/people.ts'
@@ -58,13 +58,10 @@ async function give(tx: TenantTx, gift: Gift, now: number, keys: KeyMaker) {
   const id = keys.make<RewardId>(now)
   const { requestKey } = gift
   insertRewards(tx, [{ id, ...owner, referral: null, requestKey, reward }])
-  const entries = entriesBetween(id, null, reward, now).map((entry) => ({
-    id: keys.make<EntryId>(now),
-    account: owner.account,
-    rewardId: id,
-    reward,
-    entry,
-  }))
+  const { account } = owner
+  const entries = ownedEntries(entriesBetween(id, null, reward, now), { account, rewardId: id, reward }, () =>
+    keys.make<EntryId>(now),
+  )
   insertEntries(tx, entries, now)
   const outcome = {
     type: 'reward.created',

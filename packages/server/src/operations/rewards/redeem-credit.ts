@@ -7,7 +7,7 @@ import type { KeyMaker } from '../../platform/key-maker.ts'
 import { untilWon } from '../../platform/until-won.ts'
 import { findAccounts } from '../../store/accounts.ts'
 import { isSettledByRepeating } from '../../store/database-error.ts'
-import { insertEntries } from '../../store/entries.ts'
+import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { lockCredits } from '../../store/gifts.ts'
 import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from '../../store/redemptions.ts'
@@ -85,13 +85,11 @@ function record(
     reward,
   }))
   const entries = takings.flatMap(({ id: row, reward, taken }) =>
-    redemptionEntries(redemptionId, row.id, reward, taken, now).map((entry) => ({
-      id: keys.make<EntryId>(now),
-      account,
-      rewardId: row.id,
-      reward,
-      entry,
-    })),
+    ownedEntries(
+      redemptionEntries(redemptionId, row.id, reward, taken, now),
+      { account, rewardId: row.id, reward },
+      () => keys.make<EntryId>(now),
+    ),
   )
   updateRewards(tx, spent)
   insertEntries(tx, entries, now)

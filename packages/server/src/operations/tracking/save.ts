@@ -4,7 +4,7 @@ import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
 import type { KeyMaker } from '../../platform/key-maker.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
-import { insertEntries, type OwnedEntry } from '../../store/entries.ts'
+import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { insertCodes, insertParticipants, updateParticipants } from '../../store/participants.ts'
 import {
@@ -116,14 +116,14 @@ function ownedReward(side: ReferralSide, owner: Omit<OwnedReward, 'id' | 'reward
   return side.reward === null ? [] : [{ id: side.rewardId, reward: side.reward, ...owner }]
 }
 
-function entriesOf({ before, after }: Change<OwnedReward>, now: number, newId: () => EntryId): OwnedEntry[] {
-  return entriesBetween(after.id, before?.reward ?? null, after.reward, now).map((entry) => ({
-    id: newId(),
-    account: after.account,
-    rewardId: after.id,
-    reward: after.reward,
-    entry,
-  }))
+function entriesOf(
+  { before, after }: Change<OwnedReward>,
+  now: number,
+  newId: () => EntryId,
+): readonly OwnedEntry[] {
+  const { account, id: rewardId, reward } = after
+  const entries = entriesBetween(rewardId, before?.reward ?? null, reward, now)
+  return ownedEntries(entries, { account, rewardId, reward }, newId)
 }
 
 function isReferred(account: Account): account is ReferredAccount {
