@@ -11,7 +11,7 @@ const { ask, told } = merchant
 const people = [
   ['a1', 'Acct-1', { firstName: 'José', lastName: 'Ångström', email: 'Jose.A@Example.com' }],
   ['a1', 'acct-2', { firstName: 'Josephine', lastName: 'Baker' }],
-  ['a2', '42', { firstName: 'Ann Lee', lastName: 'Jones', email: 'ann@jobs.example' }],
+  ['a2', '10', { firstName: 'Ann Lee', lastName: 'Jones', email: 'ann@jobs.example' }],
   ['a2', 'ÄB', { lastName: 'von  Neumann', referralCode: 'JOHNNY' }],
   ['a3', 'a%_\\', { email: 'plain@example.com' }],
 ] as const
@@ -41,7 +41,8 @@ describe('GET users', () => {
     // By the id, exactly.
     ['Acct-1', ['Acct-1']],
     ['acct', ['acct-2']],
-    ['4', ['42']],
+    // No made code holds a 1 or a vowel, so that none can begin like these by chance.
+    ['1', ['10']],
     ['ÄB', ['ÄB']],
     ['äB', []],
     ['a%', ['a%_\\']],
@@ -52,15 +53,15 @@ describe('GET users', () => {
     ['JOSÉ', ['acct-2', 'Acct-1']],
     ['jose\u0301 a', ['Acct-1']],
     ['José  Ångström', ['Acct-1']],
-    ['Ann L', ['42']],
+    ['Ann L', ['10']],
     ['Lee', []],
-    ['jones', ['42']],
+    ['jones', ['10']],
     ['angstrom', ['Acct-1']],
     ['von neu', ['ÄB']],
     ['neumann', []],
     // By the e-mail.
     ['jose.a@', ['Acct-1']],
-    ['ANN@JOBS.EXAMPLE', ['42']],
+    ['ANN@JOBS.EXAMPLE', ['10']],
     ['jobs', []],
     ['plain', ['a%_\\']],
     // By a code.
