@@ -73,13 +73,6 @@ export function screen(
   })
 }
 
-/** What a signal says to the merchant's staff. */
-export function signalSentence({ rule, failed }: FraudSignal): string {
-  return failed === true
-    ? 'The rule could not be run, so the referrer’s side waits for a decision.'
-    : fraudRules[rule].sentence
-}
-
 function haveCommon(ones: readonly string[], others: readonly string[]): boolean {
   return ones.some((one) => others.includes(one))
 }

@@ -1,7 +1,7 @@
 import { type Account, type Referral, type ReferralSide, standingOf } from './account.ts'
 import { emailKey } from './email.ts'
 import { type Evidence, type FraudSignal, type Party, screen } from './fraud.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, reasonOfSignal } from './outcome.ts'
 import { cancelReward } from './reward.ts'
 import { type Scene, type Step, unchanged } from './scene.ts'
 
@@ -22,7 +22,7 @@ export function screened(account: Account, scene: Scene): Step {
     (signal): Outcome => ({
       ...aboutReferral(account, referral),
       type: 'referral.flagged',
-      reason: signal.failed === true ? 'RULE_FAILED' : signal.rule,
+      reason: reasonOfSignal(signal),
     }),
   )
   const withSignals = { ...account, referral: { ...referral, signals: [...referral.signals, ...signals] } }

@@ -1,4 +1,4 @@
-import { type FraudRuleName, fraudRules } from './fraud.ts'
+import { type FraudRuleName, type FraudSignal, fraudRules } from './fraud.ts'
 import type { AccountKey, ParticipantKey, ReferralId, RewardId } from './ids.ts'
 import type { ReferralCode } from './referral-code.ts'
 
@@ -99,4 +99,9 @@ export function sentenceOf(reason: Reason): string {
   return reason in fraudRules
     ? fraudRules[reason as FraudRuleName].sentence
     : reasons[reason as keyof typeof reasons]
+}
+
+/** The reason that a signal gives: its rule, unless the rule could not be run. */
+export function reasonOfSignal({ rule, failed }: FraudSignal): Reason {
+  return failed === true ? 'RULE_FAILED' : rule
 }

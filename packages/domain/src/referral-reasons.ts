@@ -1,6 +1,6 @@
 import { type ModerationStatus, referralStatus } from './account.ts'
 import type { FraudSignal } from './fraud.ts'
-import type { Reason } from './outcome.ts'
+import { type Reason, reasonOfSignal } from './outcome.ts'
 
 /** As much of a referral as its reasons come from. */
 export type ReferralState = {
@@ -19,9 +19,7 @@ export type ReferralState = {
 export function referralReasons(state: ReferralState, now: number): readonly Reason[] {
   const reasons: Reason[] = []
   if (state.moderation.some((it) => it !== 'APPROVED')) {
-    const rules = state.signals
-      .filter((it) => !it.shadow)
-      .map((it): Reason => (it.failed === true ? 'RULE_FAILED' : it.rule))
+    const rules = state.signals.filter((it) => !it.shadow).map(reasonOfSignal)
     reasons.push(...(rules.length > 0 ? rules : (['MODERATION'] as const)))
   }
   const status = referralStatus(state)

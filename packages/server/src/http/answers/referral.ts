@@ -1,7 +1,8 @@
 import type { Referral as ReferralAnswer } from '@goodword/contract/referral'
 import type { ModerationStatus } from '@goodword/domain/account'
-import { type FraudSignal, signalSentence } from '@goodword/domain/fraud'
+import type { FraudSignal } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
+import { reasonOfSignal, sentenceOf } from '@goodword/domain/outcome'
 import { referralReasons } from '@goodword/domain/referral-reasons'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
 import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
@@ -39,7 +40,7 @@ function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now:
 }
 
 function signalAnswer(signal: FraudSignal) {
-  return { rule: signal.rule, message: signalSentence(signal), shadow: signal.shadow }
+  return { rule: signal.rule, message: sentenceOf(reasonOfSignal(signal)), shadow: signal.shadow }
 }
 
 function reasonsOf(it: ReferralReading, now: number) {
