@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const sources = ['packages/*/src', 'scripts']
+const sources = ['packages/*/src', 'bench/src', 'trials/src', 'scripts']
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 
 export default defineConfig({
@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'quick',
           include: sources.map((folder) => `${folder}/**/*.test.ts`),
           exclude: databaseTests,
+          // Nothing is measured by it: on a busy machine everything takes long.
+          testTimeout: 30_000,
         },
       },
       {

@@ -15,8 +15,13 @@ const commands = {
   goodword: 'packages/server/src/cli/main.ts',
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
+  'test:long': 'scripts/test-long.ts',
+  bench: 'bench/src/main.ts',
   generate: 'scripts/generate.ts',
 }
+
+// A larger nursery than this takes memory and gives no speed.
+const options = { start: ['--max-semi-space-size=16'] }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -46,7 +51,12 @@ async function runCommand(name, args) {
   const child = await withCheckoutLock(root, async () => {
     const node = await ensureNode(root)
     await ensurePackages(root, node)
-    return startChild(root, { label: name, node, args: [join(root, script), ...args], stdio: 'inherit' })
+    return startChild(root, {
+      label: name,
+      node,
+      args: [...(options[name] ?? []), join(root, script), ...args],
+      stdio: 'inherit',
+    })
   })
   return followChild(child)
 }

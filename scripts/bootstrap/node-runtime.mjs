@@ -9,14 +9,21 @@ const wantedMajor = 24
 /** The path of a Node that runs this project: the running one, or one brought from the registry. */
 export async function ensureNode(root) {
   if (Number.parseInt(process.versions.node, 10) >= wantedMajor) return process.execPath
-  const source = join(root, 'scripts', 'node-runtime')
-  const name = `node-${process.platform}-${process.arch}`
-  const version = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')).optionalDependencies[name]
-  if (version === undefined || !hasGnuLibrary()) {
+  const node = await provideNode(root, 'node-runtime')
+  if (node === undefined) {
     throw new Problem(
       `This is Node ${process.versions.node}. Please install Node ${wantedMajor} (https://nodejs.org) and try again.`,
     )
   }
+  return node
+}
+
+/** The path of the Node that a folder of scripts/ locks; undefined where it has none for this system. */
+export async function provideNode(root, lock) {
+  const source = join(root, 'scripts', lock)
+  const name = `node-${process.platform}-${process.arch}`
+  const version = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')).optionalDependencies[name]
+  if (version === undefined || !hasGnuLibrary()) return undefined
   const home = join(root, '.tools', `${name}-${version}`)
   const node = join(home, 'bin', 'node')
   if (!existsSync(node)) {

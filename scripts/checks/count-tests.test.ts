@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTests } from './count-tests.ts'
+import { countTests, readCounts } from './count-tests.ts'
 
 const stories: readonly [string, ReturnType<typeof report> | null, number, passed: number, failed: number][] =
   [
@@ -15,6 +15,12 @@ const stories: readonly [string, ReturnType<typeof report> | null, number, passe
 
 test.for(stories)('%s', ([, text, exitCode, passed, failed]) => {
   expect(countTests(text, exitCode)).toEqual({ passed, failed })
+})
+
+test('the last line of a run tells its counts, and a run that was cut off has failed', () => {
+  expect(readCounts('1 passed, 9 failed\n ✓ more\n12 passed, 3 failed\n')).toEqual({ passed: 12, failed: 3 })
+  expect(readCounts('12 passed, 0 failed\n✗ and then it broke\n')).toEqual({ passed: 0, failed: 1 })
+  expect(readCounts('')).toEqual({ passed: 0, failed: 1 })
 })
 
 /** A report with one file for each list; a file fails when a test of it does, when it is empty, or when it says so. */

@@ -26,6 +26,12 @@ export function countTests(reportText: string | null, exitCode: number): TestCou
   return { passed, failed: failedElsewhere ? 1 : failed }
 }
 
+/** Reads the counts off the last line of what `npm test` wrote; without one, something failed. */
+export function readCounts(output: string): TestCount {
+  const counts = /(?:^|\n)(\d+) passed, (\d+) failed\n$/.exec(output)
+  return counts === null ? { passed: 0, failed: 1 } : { passed: Number(counts[1]), failed: Number(counts[2]) }
+}
+
 /** The text of a report, or null when the run ended before writing one. */
 export function readReport(path: string): string | null {
   try {

@@ -40,15 +40,15 @@ async function runStep(step: Step, say: (line: string) => void): Promise<StepRes
   return { step, passed: exitCode === 0, output }
 }
 
-/** The exit code of a step run by this Node; one that could not start or was killed by a signal ends with 1. */
+/** The exit code of a step; one that could not start or was killed by a signal ends with 1. */
 export async function runNode(
   step: Step,
   onOutput: (piece: string) => void,
   say: (line: string) => void,
 ): Promise<number> {
-  const child = spawn(process.execPath, [step.program, ...step.args], {
+  const child = spawn(step.node ?? process.execPath, [step.program, ...step.args], {
     cwd: root,
-    env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...step.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   watchOver(child)

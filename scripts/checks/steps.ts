@@ -1,7 +1,15 @@
 import { resolve } from 'node:path'
 
 /** One part of the check: a program of Node's and its arguments, from the root of the project. */
-export type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] }
+export type Step = {
+  readonly name: string
+  readonly program: string
+  readonly args: readonly string[]
+  /** The running one unless told. */
+  readonly node?: string
+  /** Beside what this process has in its environment. */
+  readonly environment?: Readonly<Record<string, string>>
+}
 
 export const root = resolve(import.meta.dirname, '../..')
 

@@ -21,13 +21,13 @@ export const errors = {
   MALFORMED_JSON: {
     status: 400,
     title: 'The body is not JSON',
-    when: 'The body is no well-formed JSON text in UTF-8.',
+    when: 'The body is no well-formed JSON text in UTF-8, says a name twice in one object, or nests deeper than 64 levels.',
     remedy: 'Write the body with a JSON library and send it as UTF-8.',
   },
   MALFORMED_REQUEST: {
     status: 400,
     title: 'The request is not well-formed HTTP',
-    when: 'The request line, a header, the path’s percent-encoding or the announced length cannot be understood.',
+    when: 'The request line, a header, the path’s percent-encoding or the announced length cannot be understood, or can be understood in two ways.',
     remedy: 'Send the request with an ordinary HTTP client; percent-encode ids in paths as UTF-8.',
   },
   SELF_REFERRAL: {
@@ -191,8 +191,8 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: 'The body is not announced as JSON',
-    when: 'A request with a body has another `Content-Type` than `application/json`, or another charset than UTF-8.',
-    remedy: 'Send the header `Content-Type: application/json`.',
+    when: 'A request with a body has another `Content-Type` than `application/json`, another charset than UTF-8, or is compressed.',
+    remedy: 'Send the header `Content-Type: application/json`, and no `Content-Encoding`.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -203,7 +203,7 @@ export const errors = {
   TOO_MANY_REQUESTS: {
     status: 429,
     title: 'Too many requests',
-    when: 'More requests came than the limit that the `RateLimit-Policy` header tells.',
+    when: 'More requests came than the `RateLimit-Policy` header allows: `q` within `w` seconds. `RateLimit` tells with every answer how many are left.',
     remedy: 'Wait as many seconds as `Retry-After` tells, then go on more slowly.',
   },
   HEADERS_TOO_LARGE: {
@@ -221,7 +221,7 @@ export const errors = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     title: 'The service is not available for the moment',
-    when: 'The database cannot be reached, or the service is shutting down.',
+    when: 'The database cannot be reached, the service has more to do than it manages, the answer took longer than 15 seconds, or it is shutting down.',
     remedy: 'Repeat the same request after as many seconds as `Retry-After` tells: repeats are harmless.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -15,7 +15,7 @@ export const textFormats = {
     rule: 'a string of 1 to 256 characters without control characters, not only white space, and neither "." nor ".."',
   },
   'referral-code': {
-    check: (text) => parseReferralCode(text) !== null,
+    check: (text) => text.length <= MAX_TYPED_CODE && parseReferralCode(text) !== null,
     rule: 'a string of 2 to 64 letters (A-Z), digits, "_" or "-"',
   },
   'email-address': {
@@ -76,6 +76,8 @@ export function ruleOfFormat(name: string): string | null {
   return Object.hasOwn(formats, name) ? (formats[name]?.rule ?? null) : null
 }
 
+// With the blanks around it.
+const MAX_TYPED_CODE = 1024
 const PRICE_TEXT = /^\d{1,32}(?:\.\d{1,32})?$/
 const CURSOR = /^[A-Za-z0-9_-]{1,512}$/
 const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`

@@ -29,9 +29,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
     components: {
       schemas: components.schemas(),
       responses: Object.fromEntries(allCodes().map((code) => [code, errorResponse(code, error, baseUrl)])),
-      headers: {
-        RequestId: { description: 'Names the request; tell it to support.', schema: { type: 'string' } },
-      },
+      headers,
       securitySchemes: {
         [KEY_SCHEME]: {
           type: 'http',
@@ -41,6 +39,22 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
       },
     },
   }
+}
+
+const headers: JsonObject = {
+  RequestId: { description: 'Names the request; tell it to support.', schema: { type: 'string' } },
+  RateLimitPolicy: {
+    description: 'How much may be asked: `q` requests within `w` seconds.',
+    schema: { type: 'string', examples: ['"default";q=200;w=2'] },
+  },
+  RateLimit: {
+    description: 'How much of that is left: `r` requests; all of it again in `t` seconds.',
+    schema: { type: 'string', examples: ['"default";r=199;t=1'] },
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before the same request is sent again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
 }
 
 const introduction = (
@@ -141,7 +155,7 @@ function successesOf(endpoint: Endpoint, components: Components): JsonObject {
     status,
     {
       description: status === '201' ? 'Done for the first time.' : 'Done.',
-      headers: REQUEST_ID_HEADER,
+      headers: { ...REQUEST_ID_HEADER, ...RATE_HEADERS },
       content: json(components, schema, endpoint.example.answer),
     },
   ])
@@ -149,6 +163,21 @@ function successesOf(endpoint: Endpoint, components: Components): JsonObject {
 }
 
 const REQUEST_ID_HEADER: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+
+const RATE_HEADERS: JsonObject = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+}
+const RETRY_HEADER: JsonObject = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+
+/** What passes by itself says when. */
+function headersOf(codes: readonly ErrorCode[]): JsonObject {
+  return {
+    ...REQUEST_ID_HEADER,
+    ...(codes.includes('TOO_MANY_REQUESTS') ? RATE_HEADERS : {}),
+    ...(codes.some((code) => [429, 503].includes(errors[code].status)) ? RETRY_HEADER : {}),
+  }
+}
 
 /** One status may stand for several codes: then their examples stand side by side. */
 function refusalsByStatus(endpoint: Endpoint, components: Components, baseUrl: string): JsonObject {
@@ -171,7 +200,7 @@ function errorResponse(code: ErrorCode, error: Json, baseUrl: string): JsonObjec
 function sharedErrorResponse(codes: readonly ErrorCode[], error: Json, baseUrl: string): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${errors[code].title}.`).join(' '),
-    headers: REQUEST_ID_HEADER,
+    headers: headersOf(codes),
     content: {
       'application/json': {
         schema: error,

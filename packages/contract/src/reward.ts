@@ -1,7 +1,7 @@
 import { rewardSources, rewardStatuses } from '@goodword/domain/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
-import { credit, months, nullable, percent, recordId, time } from './values.ts'
+import { credit, LARGEST_CREDIT, months, nullable, percent, recordId, time } from './values.ts'
 
 const shortText = (description: string, examples: string[]) =>
   Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
@@ -24,7 +24,7 @@ const creditSpec = {
     description: '`CREDIT` is an amount to spend, `TIME_CREDIT` an amount of time.',
   }),
   unit: creditUnit('What is credited.'),
-  credit: credit('How much is credited.', 1),
+  credit: credit('How much is credited.', 1, LARGEST_CREDIT),
   monthsCreditIsValid: Type.Optional(
     months(
       'How long from the conversion on, or from when a `MANUAL` one is given; left out, it does not expire.',

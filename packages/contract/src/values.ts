@@ -72,11 +72,14 @@ export const percent = (description: string) =>
 export const sumOfPercents = (description: string) =>
   Type.Number({ minimum: 0, description: `${description} Percent; may be more than 100.`, examples: [10] })
 
+/** The most that one reward credits, so that thousands of them still add up to a number that every client can read. */
+export const LARGEST_CREDIT = 1_000_000_000_000
+
 /** A count in the smallest piece of a unit: cents of a currency, or 1 of the merchant’s own unit. */
-export const credit = (description: string, minimum = 0) =>
+export const credit = (description: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
   Type.Integer({
     minimum,
-    maximum: Number.MAX_SAFE_INTEGER,
+    maximum,
     description: `${description} A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit.`,
     examples: [500],
   })

@@ -6,6 +6,8 @@ import { type TSchema, Type } from 'typebox'
  * never walked.
  */
 export function nullRemover(schema: TSchema): (body: unknown) => void {
+  if (Type.IsUnion(schema)) return inAnyOf(schema.anyOf)
+  if (Type.IsArray(schema)) return inEach(nullRemover(schema.items))
   if (!Type.IsObject(schema)) return () => {}
   const required = new Set<string>(schema.required ?? [])
   const fields = Object.entries(schema.properties).map(([name, field]) => ({
@@ -20,6 +22,20 @@ export function nullRemover(schema: TSchema): (body: unknown) => void {
       if (body[name] === null && isCleared) delete body[name]
       else inside(body[name])
     }
+  }
+}
+
+/** Branches agree on which of the fields that they share may be left out, so each may take out its own. */
+function inAnyOf(branches: readonly TSchema[]): (value: unknown) => void {
+  const inside = branches.map(nullRemover)
+  return (value) => {
+    for (const removeNulls of inside) removeNulls(value)
+  }
+}
+
+function inEach(removeNulls: (entry: unknown) => void): (value: unknown) => void {
+  return (value) => {
+    if (Array.isArray(value)) for (const entry of value) removeNulls(entry)
   }
 }
 

@@ -66,14 +66,18 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
   if (random.length < UUID_RANDOM_BYTES) {
     throw new RangeError(`A uuid needs ${UUID_RANDOM_BYTES} random bytes, not ${random.length}`)
   }
-  const [a = 0, b = 0, c = 0, ...rest] = random.subarray(0, UUID_RANDOM_BYTES)
+  const [a = 0, b, c = 0] = random
   const time = nowMs.toString(16).padStart(12, '0')
-  const versioned = hex([0x70 | (a & 0x0f), b])
-  const variant = hex([0x80 | (c & 0x3f)])
-  const tail = hex(rest)
-  return `${time.slice(0, 8)}-${time.slice(8)}-${versioned}-${variant}${tail.slice(0, 2)}-${tail.slice(2)}`
+  const versioned = hex(0x70 | (a & 0x0f)) + hex(b)
+  const variant = hex(0x80 | (c & 0x3f)) + hex(random[3])
+  const tail =
+    hex(random[4]) + hex(random[5]) + hex(random[6]) + hex(random[7]) + hex(random[8]) + hex(random[9])
+  return `${time.slice(0, 8)}-${time.slice(8)}-${versioned}-${variant}-${tail}`
 }
 
-function hex(bytes: readonly number[]): string {
-  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+// Several are made for every call of tracking.
+const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+function hex(byte = 0): string {
+  return hexBytes[byte] ?? ''
 }

@@ -24,7 +24,7 @@ test('nothing has to be set', () => {
     dataDir: resolve(import.meta.dirname, '../../../.data'),
     storage: { kind: 'embedded', secretKey: null },
     logLevel: 'info',
-    rateLimits: true,
+    rateLimits: { live: 100, test: 25, browser: 10 },
     process: 'all',
     trustedProxies: [],
     metricsToken: null,
@@ -63,7 +63,7 @@ test('everything can be set', () => {
     dataDir: '/srv/goodword',
     storage: { kind: 'external', databaseUrl: DATABASE_URL, secretKey: Buffer.from(SECRET_KEY, 'hex') },
     logLevel: 'warn',
-    rateLimits: false,
+    rateLimits: null,
     process: 'worker',
     trustedProxies: ['10.0.0.0/8', '::1'],
     metricsToken: 'a-token-of-some-length',
@@ -88,6 +88,11 @@ test.each([
   ['SECRET_KEY', 'changeme'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'true'],
+  ['RATE_LIMIT_LIVE', '0'],
+  ['RATE_LIMIT_LIVE', '-1'],
+  ['RATE_LIMIT_TEST', '2.5'],
+  ['RATE_LIMIT_BROWSER', 'many'],
+  ['RATE_LIMIT_BROWSER', '1000001'],
   ['PROCESS', 'cron'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.0/8,proxy'],
@@ -99,6 +104,11 @@ test.each([
   const faults = faultsOf({ [name]: value }).filter((fault) => !fault.includes('required'))
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(new RegExp(`^${name} is .+\\.$`))
+})
+
+test('each rate can be set by itself', () => {
+  const { rateLimits } = readConfig({ RATE_LIMIT_LIVE: '1000', RATE_LIMIT_BROWSER: '1' })
+  expect(rateLimits).toEqual({ live: 1000, test: 25, browser: 1 })
 })
 
 test('all faults are told at once', () => {

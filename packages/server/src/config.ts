@@ -13,6 +13,7 @@ import {
   secretAddress,
   secretToken,
   webAddress,
+  wholeNumber,
 } from './platform/setting.ts'
 
 /** What the operator decided, read once at the start. */
@@ -25,7 +26,8 @@ export type Config = {
   readonly dataDir: string
   readonly storage: Storage
   readonly logLevel: LogLevel
-  readonly rateLimits: boolean
+  /** Requests per second, of a live tenant, of a test tenant and of one address in browsers; null for any number. */
+  readonly rateLimits: { readonly live: number; readonly test: number; readonly browser: number } | null
   readonly process: ProcessRole
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | null
@@ -70,6 +72,11 @@ export function readConfig(env: Environment): Config {
 
   const databaseUrl = read('DATABASE_URL', databaseAddress, null)
   const secretKey = read('SECRET_KEY', secretKeyText, null)
+  const rates = {
+    live: read('RATE_LIMIT_LIVE', requestsPerSecond, 100),
+    test: read('RATE_LIMIT_TEST', requestsPerSecond, 25),
+    browser: read('RATE_LIMIT_BROWSER', requestsPerSecond, 10),
+  }
   const config: Config = {
     port: read('PORT', portNumber, 4000),
     host: read('HOST', hostName, '127.0.0.1'),
@@ -80,7 +87,7 @@ export function readConfig(env: Environment): Config {
         ? { kind: 'external', databaseUrl, secretKey }
         : { kind: 'embedded', secretKey },
     logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
-    rateLimits: read('RATE_LIMITS', onOrOff, true),
+    rateLimits: read('RATE_LIMITS', onOrOff, true) ? rates : null,
     process: read('PROCESS', oneOf('all', 'web', 'worker'), 'all'),
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     metricsToken: read('METRICS_TOKEN', secretToken, null),
@@ -115,6 +122,8 @@ const secretKeyText: Parser<SecretKey> = (text) => {
   const value = parseSecretKey(text)
   return value === null ? { problem: `is not ${secretKeyRule}` } : { value }
 }
+
+const requestsPerSecond = wholeNumber(1, 1_000_000)
 
 const folder: Parser<string> = (text) =>
   text.includes('\0') ? { problem: 'is no path of a folder' } : { value: resolve(text) }

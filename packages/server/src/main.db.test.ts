@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
+import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
+import { untilRefused } from './testing/until-refused.ts'
 
 const { env, drop } = await makeEnvironment()
 const running: Program[] = []
 
 afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL')
-    await ended
-  }
+  await endPrograms(running, 'SIGKILL')
   await drop()
 })
 
@@ -52,7 +50,7 @@ test('asked to stop, it finishes the request under way and takes no other', asyn
   // The service has begun with this request when it asks for the rest.
   await once(socket, 'data')
   program.child.kill('SIGTERM')
-  await refusesConnections(port)
+  await untilRefused(port)
   socket.write(body)
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
@@ -122,15 +120,3 @@ test('a database that a newer release set up stops the start with one line', asy
   expect(code).toBe(1)
   expect(errors).toMatch(/^The database was set up by a newer release .*9999_later.*\n$/)
 })
-
-async function refusesConnections(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (!isOpen) return
-  }
-}

@@ -1,16 +1,17 @@
 import { readConfig } from './config.ts'
 import { readEnvironmentFile } from './start/environment-file.ts'
-import { explainFailure } from './start/explain-failure.ts'
 import { startService } from './start/start-service.ts'
 import { stopSignal } from './start/stop-signal.ts'
+import { tellCrashes, tellFailure } from './start/tell-failure.ts'
 
-const askedToStop = stopSignal()
+tellCrashes()
+const stop = stopSignal()
 const closings: (() => Promise<void>)[] = []
 let exitCode = 0
 try {
   readEnvironmentFile()
-  await startService(readConfig(process.env), (close) => closings.unshift(close))
-  await askedToStop
+  await startService(readConfig(process.env), (close) => closings.unshift(close), stop.hurry)
+  await stop.asked
 } catch (error) {
   tell(error)
 }
@@ -19,5 +20,5 @@ process.exit(exitCode)
 
 function tell(error: unknown): void {
   exitCode = 1
-  console.error(explainFailure(error) ?? error)
+  tellFailure(error)
 }

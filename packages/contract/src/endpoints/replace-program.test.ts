@@ -29,6 +29,15 @@ describe('a program that replaces another', () => {
     })
   })
 
+  it('takes null for absence inside of rewards too', () => {
+    const reward = { type: 'CREDIT', unit: 'EUR', credit: 5 }
+    const sent = { version: 1, referredReward: { ...reward, monthsCreditIsValid: null } }
+    expect(received(sent)).toMatchObject({ referredReward: reward })
+    expect(Value.Check(replaceProgram.body, received(sent))).toBe(true)
+    const spoiled = { version: 1, referredReward: { ...reward, unit: null } }
+    expect(Value.Check(replaceProgram.body, received(spoiled))).toBe(false)
+  })
+
   it.each([{}, { version: null }, { version: 0 }, { version: '3' }])('is refused with %j', (body) => {
     expect(Value.Check(replaceProgram.body, received(body))).toBe(false)
   })

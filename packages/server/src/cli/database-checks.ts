@@ -1,17 +1,32 @@
+import type { Clock } from '../platform/clock.ts'
 import { requireVersion } from '../start/prepare-database.ts'
 import { StartError } from '../start/start-error.ts'
 import type { Database } from '../store/database.ts'
 import { pendingMigrations } from '../store/migrate.ts'
-import { isPastRowSecurity, readServerFacts, type ServerFacts } from '../store/server-facts.ts'
+import {
+  isPastRowSecurity,
+  mayMigrate,
+  readServerClock,
+  readServerConnections,
+  readServerFacts,
+  type ServerFacts,
+} from '../store/server-facts.ts'
 import type { Check } from './check.ts'
 
 /** Looks at a database that can be reached. */
-export async function checkDatabase(owner: Database, service: Database): Promise<readonly Check[]> {
+export async function checkDatabase(
+  owner: Database,
+  service: Database,
+  clock: Clock,
+): Promise<readonly Check[]> {
   const facts = await readServerFacts(owner)
   const pending = await pendingMigrations(owner)
   return [
     checkVersion(facts),
     ...checkDurability(facts),
+    checkConnections(await readServerConnections(owner)),
+    await checkClock(owner, clock),
+    checkRights(await mayMigrate(owner)),
     checkMigrations(pending),
     // The role is made by the first migration.
     ...(pending.length > 0 ? [] : [await checkRole(service)]),
@@ -44,6 +59,40 @@ function checkDurability(facts: ServerFacts): readonly Check[] {
       message: ok ? message : `${message} Set it to on: a crash could lose what was acknowledged.`,
     }
   })
+}
+
+/** A process takes 8 connections, 2 more while it starts; as many again are for its successor. */
+const CONNECTIONS_OF_TWO = 20
+
+function checkConnections({ most, open }: { readonly most: number; readonly open: number }): Check {
+  const message = `${open} of ${most} connections are open.`
+  const ok = most - open >= CONNECTIONS_OF_TWO / 2 && most >= CONNECTIONS_OF_TWO
+  const advice = `A process takes 10, and its successor as many. Raise max_connections, or close what holds them.`
+  return { name: 'connections', ok, message: ok ? message : `${message} ${advice}` }
+}
+
+/** Keys expire by the machine's clock, and processes on several machines share leases. */
+const LARGEST_DIFFERENCE_MS = 2000
+
+async function checkClock(owner: Database, clock: Clock): Promise<Check> {
+  const before = clock.now()
+  const theirs = await readServerClock(owner)
+  const after = clock.now()
+  // The answer was made at some moment between the two.
+  const differenceMs = theirs < before ? theirs - before : Math.max(0, theirs - after)
+  const ok = Math.abs(differenceMs) <= LARGEST_DIFFERENCE_MS
+  const seconds = `${(Math.abs(differenceMs) / 1000).toFixed(1)} s`
+  const message = ok
+    ? 'This machine and the database agree on the time.'
+    : `The database's clock is ${seconds} ${differenceMs > 0 ? 'ahead of' : 'behind'} this machine's. Let both follow a time server.`
+  return { name: 'clock', ok, message }
+}
+
+function checkRights(isEnough: boolean): Check {
+  const message = isEnough
+    ? 'The user of the database may bring the schema up to date.'
+    : 'The user of DATABASE_URL does not own the schemas app and migration, or may not create any. Run: grant create on database … to that user, and make it their owner.'
+  return { name: 'rights', ok: isEnough, message }
 }
 
 function checkMigrations(pending: readonly string[]): Check {

@@ -1,11 +1,14 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
 import { explainFailure } from '../start/explain-failure.ts'
 import { joinStorage } from '../start/open-storage.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Check } from './check.ts'
 import { type Command, readArguments } from './command.ts'
 import { checkDatabase } from './database-checks.ts'
-import { checkDisk, checkSecretKey } from './machine-checks.ts'
+import { checkSecretKey, checkSigningKeys } from './key-checks.ts'
+import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
+import { checkService } from './service-checks.ts'
 
 export const doctor: Command = {
   name: 'doctor',
@@ -27,10 +30,14 @@ async function examine(): Promise<readonly Check[]> {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map((message) => ({ name: 'configuration', ok: false, message }))
   }
-  const machine = await Promise.all([checkSecretKey(config), checkDisk(config)])
   return [
     { name: 'configuration', ok: true, message: 'Every variable has a value that can be used.' },
-    ...machine,
+    checkAddress(config),
+    await checkSecretKey(config),
+    await checkDataFolder(config),
+    await checkDisk(config),
+    // Before the database: looking at an embedded one that does not run starts it.
+    ...(await checkService(config)),
     ...(await examineDatabase(config)),
   ]
 }
@@ -41,7 +48,9 @@ async function examineDatabase(config: Config): Promise<readonly Check[]> {
     const owner = openDatabase(storage.address, 'owner', 1)
     const service = openDatabase(storage.address, 'service', 1)
     try {
-      return await checkDatabase(owner, service)
+      const checks = await checkDatabase(owner, service, systemClock)
+      const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
+      return isUpToDate ? [...checks, await checkSigningKeys(owner, storage.secretKey)] : checks
     } finally {
       await Promise.all([owner.close(), service.close()])
       await storage.close()

@@ -1,38 +1,55 @@
-import { stat, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
-import { readSecretKey, SecretKeyError, secretKeyFile } from '../platform/secret-key.ts'
+import { readPointer } from '../platform/embedded-database/pointer.ts'
+import { fileErrorCode } from '../platform/private-file.ts'
 import type { Check } from './check.ts'
 
 const GIBIBYTE = 2 ** 30
 const LEAST_FREE_BYTES = GIBIBYTE
 
-export async function checkSecretKey({ storage, dataDir }: Config): Promise<Check> {
-  const name = 'secret key'
-  if (storage.secretKey !== null) return { name, ok: true, message: 'It comes from SECRET_KEY.' }
+/** Whether this user may keep the data where they are to be kept. */
+export async function checkDataFolder({ storage, dataDir }: Config): Promise<Check> {
+  const name = 'data folder'
+  if (storage.kind === 'external') return { name, ok: true, message: 'None is needed with DATABASE_URL.' }
+  const folder = await nearestFolder(dataDir)
   try {
-    if ((await readSecretKey(dataDir)) === null) {
-      return { name, ok: true, message: `The first start makes it, in ${secretKeyFile(dataDir)}.` }
-    }
+    await access(folder, constants.W_OK | constants.X_OK)
+    if ((await stat(folder)).isDirectory()) return { name, ok: true, message: `${dataDir} can be written.` }
+    return { name, ok: false, message: `${folder} is no folder. Choose another one with DATA_DIR.` }
   } catch (error) {
-    if (!(error instanceof SecretKeyError)) throw error
-    return { name, ok: false, message: error.message }
+    const why = `${folder} cannot be written (${fileErrorCode(error)})`
+    return {
+      name,
+      ok: false,
+      message: `${why}. Give it to the user that runs the service, or choose another one with DATA_DIR.`,
+    }
   }
-  const file = secretKeyFile(dataDir)
-  const isOpen = ((await stat(file)).mode & 0o077) !== 0
-  const message = isOpen ? `Others can read ${file}. Run: chmod 600 ${file}` : `It is in ${file}.`
-  return { name, ok: !isOpen, message }
 }
 
 /** A full disk stops the database; its log of changes alone may take gigabytes. */
 export async function checkDisk({ storage, dataDir }: Config): Promise<Check> {
   const name = 'disk space'
   if (storage.kind === 'external') return { name, ok: true, message: 'The data is with DATABASE_URL.' }
-  const { bavail, bsize } = await statfs(await nearestFolder(dataDir))
+  // A start as root puts the database elsewhere.
+  const location = (await readPointer(dataDir)) ?? dataDir
+  const { bavail, bsize } = await statfs(await nearestFolder(location))
   const free = bavail * bsize
-  const message = `${(free / GIBIBYTE).toFixed(1)} GiB are free for DATA_DIR.`
+  const message = `${(free / GIBIBYTE).toFixed(1)} GiB are free for the database in ${location}.`
   if (free >= LEAST_FREE_BYTES) return { name, ok: true, message }
   return { name, ok: false, message: `${message} Make room: below 1 GiB the database may stop.` }
+}
+
+/** Links and documentation name the service by its address; behind a proxy or in a container it cannot know it. */
+export function checkAddress({ baseUrl, host }: Config): Check {
+  const name = 'address'
+  if (baseUrl !== null) return { name, ok: true, message: `Links lead to ${baseUrl}.` }
+  const isForOthers = isIP(host) !== 0 && !/^(127\.|::1$)/.test(host)
+  const message = isForOthers
+    ? `HOST=${host} lets others in, and links lead to localhost or to a bare address. Set BASE_URL to what people call the service by.`
+    : 'Without BASE_URL links lead to this machine alone.'
+  return { name, ok: !isForOthers, message }
 }
 
 async function nearestFolder(folder: string): Promise<string> {

@@ -148,7 +148,17 @@ test('whoever asks for help gets the usage, as an answer', async () => {
   const { code, output, errors } = await runCommand({}, 'key', 'create', '--help')
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const keyCommands = ['key create', 'key list', 'key roll', 'key revoke', 'signing-key roll']
-  for (const name of ['tenant create', ...keyCommands, 'program set', 'migrate', 'doctor']) {
+  for (const name of [
+    'tenant create',
+    ...keyCommands,
+    'program set',
+    'migrate',
+    'backup',
+    'restore',
+    'dump',
+    'load',
+    'doctor',
+  ]) {
     expect(output).toContain(`\n  ${name}`)
   }
 })

@@ -1,13 +1,17 @@
 import { readEnvironmentFile } from '../start/environment-file.ts'
-import { explainFailure } from '../start/explain-failure.ts'
+import { tellCrashes, tellFailure } from '../start/tell-failure.ts'
+import { backup } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
+import { dump } from './dump.ts'
 import { keyCreate } from './key-create.ts'
 import { keyList } from './key-list.ts'
 import { keyRevoke } from './key-revoke.ts'
 import { keyRoll } from './key-roll.ts'
+import { load } from './load.ts'
 import { migrate } from './migrate.ts'
 import { programSet } from './program-set.ts'
+import { restore } from './restore.ts'
 import { signingKeyRoll } from './signing-key-roll.ts'
 import { tenantCreate } from './tenant-create.ts'
 import { callOf, usageOf } from './usage.ts'
@@ -21,9 +25,14 @@ const commands: readonly Command[] = [
   signingKeyRoll,
   programSet,
   migrate,
+  backup,
+  restore,
+  dump,
+  load,
   doctor,
 ]
 
+tellCrashes()
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(args: readonly string[]): Promise<number> {
@@ -48,7 +57,7 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
     console.log(JSON.stringify(answer, null, process.stdout.isTTY ? 2 : 0))
     return failed ? 1 : 0
   } catch (error) {
-    console.error(explainFailure(error) ?? error)
+    tellFailure(error)
     if (error instanceof UsageError) console.error(`Usage: ${callOf(command)}`)
     return 1
   }

@@ -21,7 +21,7 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
   let db: Database | null = null
   try {
     db = openDatabase(storage.address, 'owner', 2)
-    const migrated = await prepareDatabase(db)
+    const migrated = await prepareDatabase(db, console.error)
     const secretBox = createSecretBox(storage.secretKey)
     return await work({
       config,

@@ -56,6 +56,21 @@ describe('every status has the one shape', () => {
   })
 
   it.each([
+    ['413', { 'content-length': '262145' }, 413],
+    ['415', { 'content-type': 'text/plain' }, 415],
+    ['400', { 'content-type': 'application/json' }, 400],
+  ])('%s can be read by the page that made the browser call', async (_, headers, status) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/acme/open/note',
+      headers: { origin: 'https://shop.example.com', 'content-type': 'application/json', ...headers },
+      payload: '{',
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it.each([
     'text/plain',
     'application/xml',
     'application/json; charset=utf-16',
@@ -128,6 +143,7 @@ it('a request leaves one line in the log, without the ids of its address', async
     status: 200,
   })
   expect(logged[0]).not.toMatch(/carol|key-acme|authorization/i)
+  expect(logged[0]?.match(/requestId/g)).toHaveLength(1)
 })
 
 describe('health', () => {
@@ -143,5 +159,20 @@ describe('health', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.json().message).toContain('database: cannot be reached')
     expect((await waiting.inject('/livez')).statusCode).toBe(200)
+  })
+
+  it('tells the log of a change, once', async () => {
+    const { app: changing, logged } = createFrame()
+    let database: string | null = 'it does not answer'
+    serveHealth(changing, async () => ({ database, queue: null }))
+    await changing.inject('/readyz')
+    await changing.inject('/readyz')
+    database = null
+    await changing.inject('/readyz')
+    const lines = logged.map((it) => JSON.parse(it)).filter((it) => it.msg !== 'answered')
+    expect(lines).toMatchObject([
+      { level: 40, msg: 'not ready', problems: { database: 'it does not answer' } },
+      { level: 40, msg: 'ready again' },
+    ])
   })
 })

@@ -8,13 +8,31 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { RequestObserver } from '../platform/metrics/request-metrics.ts'
 import { answerClientError } from './client-error.ts'
 import { plainRefusal, sendError } from './errors.ts'
+import { hangUpIfUnread } from './hang-up.ts'
 import { readJsonBodies } from './json-body.ts'
-import { watchPaths } from './known-paths.ts'
+import { type KnownPaths, watchPaths } from './known-paths.ts'
+import { watchAnswers } from './open-answers.ts'
 import { parseQuery } from './query.ts'
+import { pathOf, refuseFragment } from './request-target.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
+import { limitTime } from './time-limit.ts'
+import { refuseUnclear } from './unclear-request.ts'
 import { type ShapeError, shapeRefusal } from './validation-message.ts'
+import { watchRequest } from './watch-requests.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every address that is answered. */
+    readonly knownPaths: KnownPaths
+  }
+  interface FastifyContextConfig {
+    /** Runs before anything of a request is refused, so that whoever is refused can read why. */
+    readonly meet?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  }
+}
 
 export type AppDependencies = {
   /** Where the service is reached from outside, without a slash at the end. */
@@ -23,12 +41,20 @@ export type AppDependencies = {
   /** Networks (CIDR) whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies?: readonly string[]
   readonly timeouts?: Partial<Timeouts>
+  /** Hears of every request. */
+  readonly observer?: RequestObserver
+  /** Aborted when the process is about to leave: from then on each answer ends its connection. */
+  readonly stopping?: AbortSignal
 }
 
 export type Timeouts = {
   readonly headersMs: number
   readonly requestMs: number
   readonly keepAliveMs: number
+  /** From the request line to the answer; what takes longer is 503, or 408 when the body is still on its way. */
+  readonly handlerMs: number
+  /** How long a connection may be used by neither side, as that of a client who does not read its answer. */
+  readonly silenceMs: number
   /** How often late connections are looked for. */
   readonly checkEveryMs: number
 }
@@ -37,19 +63,27 @@ const BODY_LIMIT_BYTES = 256 * 1024
 // 256 characters of four bytes, each byte written as `%XX`; double, so that a longer id is told what is wrong with it.
 const MAX_PARAMETER_LENGTH = 2 * 256 * 4 * 3
 const MAX_HEADER_BYTES = 16 * 1024
-const TIMEOUTS: Timeouts = { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 72_000, checkEveryMs: 5_000 }
+const TIMEOUTS: Timeouts = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  keepAliveMs: 72_000,
+  handlerMs: 15_000,
+  silenceMs: 60_000,
+  checkEveryMs: 5_000,
+}
 
 /** The HTTP frame: everything that is true of every request, whatever it asks for. Routes are added to it. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logger } = dependencies
+  const { baseUrl, logger, trustedProxies = [], observer = null } = dependencies
   const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: dependencies.trustedProxies === undefined ? false : [...dependencies.trustedProxies],
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     http: {
       headersTimeout: timeouts.headersMs,
@@ -60,49 +94,60 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     },
     // While closing, what still comes on open connections is answered, not refused in another shape.
     return503OnClosing: false,
+    rewriteUrl: ({ url }) => pathOf(url ?? '/'),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
     ajv: { customOptions: validation },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
     frameworkErrors: (error, request, reply) => {
+      watchRequest(request, reply, observer)
       // A visitor whose link the router cannot read gets a page as well.
       if (request.url.startsWith(SHARE_LINKS)) sendSharePage(reply, 'unknown')
       else sendError(error, request, reply, baseUrl)
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, baseUrl),
+    clientErrorHandler: (error, socket) => {
+      if (error.code !== 'ECONNRESET') observer?.unreadable()
+      answerClientError(error, socket, baseUrl, answerAhead)
+    },
   })
+  const answerAhead = watchAnswers(app.server)
   // An expectation that nobody knows is ignored, where Node would answer an empty 417.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  // Whoever asks before sending too much is not asked for it.
+  app.server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT_BYTES) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
+  // Nothing is tunnelled to anywhere.
+  app.server.on('connect', (_request, socket) => answerClientError({}, socket, baseUrl, answerAhead))
   const paths = watchPaths(app)
+  app.decorate('knownPaths', paths)
   readJsonBodies(app)
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
+    watchRequest(request, reply, observer)
+    limitTime(reply, timeouts.handlerMs)
     reply.header('X-Request-Id', request.id)
-    refuseTooLarge(request)
-    refuseUnclearHost(request)
+    const { config, bodyLimit } = request.routeOptions
+    if (config.meet !== undefined) await config.meet(request, reply)
+    refuseTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
+    refuseUnclear(request)
+    refuseFragment(request.url)
+    // Said before its body is read, whose shape means nothing there.
+    if (request.is404) refuseUnknown(request, reply, paths)
+    if (request.method === 'GET' || request.method === 'HEAD')
+      hangUpIfUnread(request, reply, BODY_LIMIT_BYTES)
   })
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, baseUrl))
-  app.setNotFoundHandler((request, reply) => {
-    const methods = paths.methodsAt(request.url.replace(/\?.*$/s, ''))
-    if (methods.length > 0) reply.header('Allow', methods.join(', '))
-    sendError(methods.length > 0 ? wrongMethod(methods) : plainRefusal('NOT_FOUND'), request, reply, baseUrl)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (dependencies.stopping?.aborted === true) reply.header('Connection', 'close')
+    done(null, payload)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    // Fastify would hang up over every body that it does not like, and leave the requests behind it unanswered.
+    reply.removeHeader('Connection')
+    hangUpIfUnread(request, reply, BODY_LIMIT_BYTES)
+    sendError(error, request, reply, baseUrl)
   })
   return app
-}
-
-/** One line per request, with the route instead of the address: ids of people stay out of logs. */
-function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info(
-    {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      tenantId: request.caller?.tenant.tenantId ?? null,
-      status: reply.statusCode,
-      tookMs: Math.round(reply.elapsedTime),
-    },
-    'answered',
-  )
 }
 
 /** Nothing is turned into another type or taken away: a request is right as it is, or refused. */
@@ -124,21 +169,15 @@ const validation = {
 } as const
 
 /** Before anybody is asked who they are: an announced size costs nothing to refuse. */
-function refuseTooLarge(request: FastifyRequest): void {
-  const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES
+function refuseTooLarge(request: FastifyRequest, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw plainRefusal('PAYLOAD_TOO_LARGE')
 }
 
-/** One host, said once: a proxy and we could each believe another of two. */
-function refuseUnclearHost(request: FastifyRequest): void {
-  const { rawHeaders, httpVersion } = request.raw
-  let hosts = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return
-  throw new Refusal('MALFORMED_REQUEST', 'The request does not have exactly one Host header. Send one.')
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths): never {
+  const methods = paths.methodsAt(request.url.replace(/\?.*$/s, ''))
+  if (methods.length === 0) throw plainRefusal('NOT_FOUND')
+  reply.header('Allow', methods.join(', '))
+  throw wrongMethod(methods)
 }
 
 function wrongMethod(methods: readonly string[]): Refusal {

@@ -26,17 +26,16 @@ export type Callers = {
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i
 
 /**
- * The principal of a request to the alias’s API.
+ * The principal of a request to the alias’s API, whatever it may do.
  *
  * One and the same 401 answers a missing, malformed, unknown or revoked key and a key of another tenant or mode, so
  * that nobody learns which aliases exist.
  *
- * @throws Refusal UNAUTHORIZED or INSUFFICIENT_SCOPE
+ * @throws Refusal UNAUTHORIZED
  */
 export async function authenticate(
   authorization: string | undefined,
   alias: string,
-  scope: Scope,
   lookup: Callers['lookup'],
 ): Promise<Principal> {
   const apiKey = apiKeyOf(authorization)
@@ -47,13 +46,16 @@ export async function authenticate(
       'No valid API key for this path. Send the key as the HTTP Basic user name with an empty password, and check that key and path are of the same program and mode.',
     )
   }
-  if (!principal.scopes.includes(scope)) {
-    throw new Refusal(
-      'INSUFFICIENT_SCOPE',
-      `The API key lacks the scope "${scope}". Use a key that has it, or create one in the portal.`,
-    )
-  }
   return principal
+}
+
+/** @throws Refusal INSUFFICIENT_SCOPE */
+export function requireScope(principal: Principal, scope: Scope): void {
+  if (principal.scopes.includes(scope)) return
+  throw new Refusal(
+    'INSUFFICIENT_SCOPE',
+    `The API key lacks the scope "${scope}". Use a key that has it, or create one in the portal.`,
+  )
 }
 
 /**

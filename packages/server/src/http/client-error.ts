@@ -1,20 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type ErrorCode, errors } from '@goodword/contract/errors'
 import { errorBody, plainRefusal } from './errors.ts'
+import type { AnswerAhead } from './open-answers.ts'
 
-/** Answers on the bare connection what the HTTP parser could not make a request of, in the one shape of all errors. */
-export function answerClientError(error: { readonly code?: string }, socket: Socket, baseUrl: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
+type ClientError = { readonly code?: string }
+
+/**
+ * Answers on the bare connection what the HTTP parser could not make a request of, in the one shape of all errors, and
+ * hangs up. Requests that came before it on the connection are answered first.
+ */
+export function answerClientError(
+  error: ClientError,
+  connection: Duplex,
+  baseUrl: string,
+  answerAhead: AnswerAhead,
+): void {
+  const ahead = answerAhead(connection)
+  if (ahead === null) endWith(error, connection, baseUrl)
+  else ahead.once('close', () => endWith(error, connection, baseUrl))
+}
+
+function endWith(error: ClientError, connection: Duplex, baseUrl: string): void {
+  if (error.code === 'ECONNRESET' || !connection.writable) {
+    connection.destroy()
     return
   }
   const code = codeOf(error.code)
   const requestId = randomUUID()
   const body = JSON.stringify(errorBody(plainRefusal(code), requestId, baseUrl))
   const { status } = errors[code]
-  socket.end(
+  connection.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       'Content-Type: application/json; charset=utf-8',

@@ -18,7 +18,7 @@ export async function allowOrigin(
   const listed = tenant === null ? [] : await allowedOrigins(tenant.tenantId)
   if (listed.length > 0 && !listed.includes(origin)) return
   reply.header('Access-Control-Allow-Origin', listed.length > 0 ? origin : '*')
-  reply.header('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After')
+  reply.header('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy')
 }
 
 /** Answers a preflight, after `allowOrigin`. */

@@ -17,7 +17,8 @@ type Cut = (value: unknown) => unknown
 /** Scalars, and records of texts whose names only the merchant knows, go as they are. */
 const whole: Cut = (value) => value
 
-function cutter(schema: TSchema): Cut {
+/** Makes the function that leaves out of a value whatever its schema does not name, however deep. */
+export function cutter(schema: TSchema): Cut {
   if (Type.IsUnion(schema)) return cutUnion(schema.anyOf)
   if (Type.IsArray(schema)) return cutArray(cutter(schema.items))
   if (Type.IsObject(schema)) return cutObject(schema.properties)

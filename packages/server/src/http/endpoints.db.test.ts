@@ -1,6 +1,8 @@
 import { type Endpoint, idempotencyOf, scopes } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { describe, expect, test } from 'vitest'
+import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
+import { makeApiKey } from '../platform/api-key.ts'
 import { startTestService } from '../testing/test-service.ts'
 
 const service = await startTestService()
@@ -26,6 +28,23 @@ const calls = allEndpoints.flatMap((endpoint) =>
 const withKey = calls.filter(([, { scope }]) => scope !== null)
 const open = calls.filter(([, { scope }]) => scope === null)
 
+const revoked = await service.newKey(scopes)
+await revokeApiKey({ db: service.owner, clock: service.operator.clock }, revoked.keyId)
+
+/** Keys that open other doors, or none any more. */
+const strangers = [
+  { key: null },
+  { key: testMode.apiKey },
+  { key: other.apiKey },
+  { key: live.signingKey },
+  { key: revoked.apiKey },
+  { key: makeApiKey('live') },
+  { key: `${live.apiKey.slice(0, -1)}_` },
+  { key: live.apiKey, alias: testMode.alias },
+  { key: live.apiKey, alias: other.alias },
+  { key: live.apiKey, alias: 'nobody' },
+]
+
 describe('every endpoint', () => {
   test.each(calls)('%s answers its example by the contract', async (_, __, { method, path, ...options }) => {
     expect((await service.call(method, path, options)).status).toBeLessThan(500)
@@ -34,8 +53,8 @@ describe('every endpoint', () => {
   test.each(withKey)('%s without a key, or with one of another tenant, is 401', async (_, __, call) => {
     const { method, path, ...options } = call
     const before = await service.rows()
-    for (const key of [null, testMode.apiKey, other.apiKey, live.signingKey]) {
-      const { body } = await service.call(method, path, { ...options, key })
+    for (const caller of strangers) {
+      const { body } = await service.call(method, path, { ...options, ...caller })
       expect(body).toMatchObject({ statusCode: 401, apiErrorCode: 'UNAUTHORIZED' })
     }
     expect(await service.rows()).toEqual(before)

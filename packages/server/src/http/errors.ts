@@ -1,6 +1,8 @@
 import { type ApiError, documentationOf, type ErrorCode, errors } from '@goodword/contract/errors'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { overloaded } from '../platform/overloaded.ts'
+import { TooLate } from './time-limit.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -11,9 +13,12 @@ export function sendError(
   reply: FastifyReply,
   baseUrl: string,
 ): void {
-  const refusal = refusalFor(error)
-  if (refusal.code === 'INTERNAL_ERROR' || refusal.code === 'SERVICE_UNAVAILABLE') {
-    request.log.error({ err: error, requestId: request.id }, refusal.message)
+  const refusal = refusalFor(error, request)
+  // A refusal is meant, whatever its status.
+  const isFailure = !(error instanceof Refusal) && errors[refusal.code].status >= 500
+  // Whoever has too much to do does not write a line about each: the log tells their number.
+  if (isFailure && error !== overloaded) {
+    request.log.error({ err: error }, refusal.message)
   }
   for (const [name, value] of Object.entries(headersOf(refusal))) reply.header(name, value)
   reply
@@ -46,17 +51,26 @@ export function plainRefusal(code: ErrorCode, retryAfterSeconds: number | null =
  * What to answer to an error: a refusal as it is, the framework’s own errors by their code, an outside failure that
  * calls itself `retryable` as 503, and everything else as our own defect, without a word of what it says.
  */
-function refusalFor(error: unknown): Refusal {
+function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof TooLate) return tooLate(request)
   if (error instanceof Error) {
     if ('retryable' in error && error.retryable === true) {
       return plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
     }
-    const code =
-      'code' in error && typeof error.code === 'string' ? frameworkCodes.get(error.code) : undefined
+    const frameworkCode = 'code' in error ? error.code : undefined
+    const code = typeof frameworkCode === 'string' ? frameworkCodes.get(frameworkCode) : undefined
     if (code !== undefined) return plainRefusal(code)
   }
   return plainRefusal('INTERNAL_ERROR')
+}
+
+/** Whose fault it is that there is no answer in time: who has not sent the whole body yet has to hurry. */
+function tooLate({ raw, headers }: FastifyRequest): Refusal {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  return hasBody && !raw.complete
+    ? plainRefusal('REQUEST_TIMEOUT')
+    : plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
 }
 
 const frameworkCodes: ReadonlyMap<string, ErrorCode> = new Map([
@@ -78,6 +92,7 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
       // Not Basic: a browser would ask the visitor for a password.
       return { 'WWW-Authenticate': 'Bearer realm="goodword"' }
     case 'PAYLOAD_TOO_LARGE':
+    case 'REQUEST_TIMEOUT':
       // Nobody reads the rest of the body.
       return { Connection: 'close' }
     default:

@@ -6,8 +6,13 @@ export type Readiness = Readonly<Record<string, string | null>>
 
 const RETRY_AFTER_SECONDS = 2
 
-/** `GET /livez`: the process answers. `GET /readyz`: everything it needs is there, or 503 with what is not. */
+/**
+ * `GET /livez`: the process answers. `GET /readyz`: everything it needs is there, or 503 with what is not. Balancers ask
+ * all the time, so only a change is worth a line in the log.
+ */
 export function serveHealth(app: FastifyInstance, ready: () => Promise<Readiness>): void {
+  let isKnownReady = true
+
   app.get('/livez', async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   )
@@ -15,7 +20,13 @@ export function serveHealth(app: FastifyInstance, ready: () => Promise<Readiness
   app.get('/readyz', async (_request, reply) => {
     const checks = await ready()
     const problems = Object.entries(checks).filter(([, problem]) => problem !== null)
-    if (problems.length > 0) {
+    const isReady = problems.length === 0
+    if (isReady !== isKnownReady) {
+      if (isReady) app.log.warn('ready again')
+      else app.log.warn({ problems: Object.fromEntries(problems) }, 'not ready')
+    }
+    isKnownReady = isReady
+    if (!isReady) {
       const told = problems.map(([name, problem]) => `${name}: ${problem}`).join('; ')
       throw new Refusal('SERVICE_UNAVAILABLE', `Not ready (${told}).`, null, RETRY_AFTER_SECONDS)
     }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function crashAt(path: string, key: string) {
   const hash = requestHash('POST', `/api/v1/acme${path}`, { id: 'a' })
   await inTenant(db.service, 'acme' as TenantId, (tx) =>
-    claimRequest(tx, { key, leasedUntil: clock.now + LEASE_MS }, { hash, now: clock.now, forgottenUntil: 0 }),
+    claimRequest(tx, { key, leasedUntil: clock.now + LEASE_MS }, { hash, now: clock.now, keptMs: 0 }),
   )
 }
 

@@ -110,11 +110,11 @@ describe('requests at the same time', () => {
     const running = one.call('/note', 'k1')
     await isRunning.promise
     const waits: unknown[] = []
-    for (const age of [0, 1, 1000, 5000, 30_000, 50_000, 59_999]) {
+    for (const age of [0, 1, 1000, 5000, 15_000, 20_000, 29_999]) {
       clock.now = START + age
       waits.push((await other.call('/note', 'k1')).headers['retry-after'])
     }
-    expect(waits).toEqual(['1', '1', '1', '5', '30', '10', '1'])
+    expect(waits).toEqual(['1', '1', '1', '5', '15', '10', '1'])
     expect((await other.call('/note', 'k1', { body: { id: 'b' } })).status).toBe(422)
     first.resolve()
     expect((await running).status).toBe(200)

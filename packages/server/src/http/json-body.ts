@@ -1,6 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import parseSecurely from 'secure-json-parse'
+import { jsonFault } from './json-fault.ts'
 
 const UTF_8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i
 const ANY_CHARSET = /;\s*charset\s*=/i
@@ -13,16 +14,24 @@ export function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
       requireUtf8(request.headers['content-type'] ?? '')
+      requireUncoded(request.headers['content-encoding'] ?? '')
       return bytes.length === 0 ? undefined : parseJson(bytes)
     },
   )
 }
 
 function parseJson(bytes: Buffer): unknown {
+  const { text, value } = decoded(bytes)
+  const fault = jsonFault(text)
+  if (fault === null) return value
+  throw new Refusal('MALFORMED_JSON', `The body ${fault}. Compare it with the reference.`)
+}
+
+function decoded(bytes: Buffer): { text: string; value: unknown } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     // Names that would reach into prototypes are unknown fields like any other: they are ignored.
-    return parseSecurely(text, null, { protoAction: 'remove', constructorAction: 'remove' })
+    return { text, value: parseSecurely(text, null, { protoAction: 'remove', constructorAction: 'remove' }) }
   } catch {
     throw new Refusal(
       'MALFORMED_JSON',
@@ -36,5 +45,14 @@ function requireUtf8(contentType: string): void {
   throw new Refusal(
     'UNSUPPORTED_MEDIA_TYPE',
     'The body must be JSON in UTF-8. Send "Content-Type: application/json".',
+  )
+}
+
+/** Nothing is unpacked: a few bytes could become more than any limit, and no body of ours is worth packing. */
+function requireUncoded(contentEncoding: string): void {
+  if (contentEncoding === '' || contentEncoding.toLowerCase() === 'identity') return
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The body must not be compressed. Send it as plain JSON, without the header "Content-Encoding".',
   )
 }

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Which methods an address answers, for saying 405 with `Allow` where the router only knows "not found". */
-export type KnownPaths = { readonly methodsAt: (path: string) => readonly string[] }
+export type KnownPaths = {
+  readonly methodsAt: (path: string) => readonly string[]
+  /** All of them, with parameters as `:name`. */
+  readonly all: () => readonly KnownPath[]
+}
+
+type KnownPath = { readonly url: string; readonly methods: readonly string[] }
 
 /** Watches the app’s routes; must be called before the first is added. */
 export function watchPaths(app: FastifyInstance): KnownPaths {
-  const routes: { readonly segments: readonly string[]; readonly methods: readonly string[] }[] = []
+  const routes: (KnownPath & { readonly segments: readonly string[] })[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ segments: url.split('/'), methods: Array.isArray(method) ? method : [method] })
+    routes.push({ url, segments: url.split('/'), methods: Array.isArray(method) ? method : [method] })
   })
   return {
+    all: () => routes,
     methodsAt: (path) => {
       const segments = path.split('/')
       const methods = routes

@@ -1,17 +1,25 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LEASE_MS } from '../operations/idempotency/answer-once.ts'
-import { startTestService } from '../testing/test-service.ts'
+import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
+import { basic, startTestService } from '../testing/test-service.ts'
 import { runs } from '../testing/tracking-calls.ts'
 import type { WireAnswer } from '../testing/wire-rules.ts'
 import { isWriteName, type Write, writeStories } from '../testing/write-stories.ts'
 
 const service = await startTestService()
 const callers = [service.call, await service.anotherProcess()]
-const writes = allEndpoints.filter((it) => idempotencyOf(it) !== 'none')
+const writes = allEndpoints.filter((it) => it.method !== 'GET')
+const keyedWrites = writes.filter((it) => idempotencyOf(it) !== 'none')
+const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+const TIMEOUT_MS = 60_000 + runs * 100
 let names = 0
+
+const named = (list: readonly Endpoint[]) => list.map((it) => [it.name, it] as const)
 
 function newName(): string {
   names += 1
@@ -20,7 +28,7 @@ function newName(): string {
 
 /** Ways in which a request may come more than once. */
 const repetition = fc.record({
-  isAtOnce: fc.boolean(),
+  way: fc.constantFrom('after the answer', 'after a lost answer', 'at once'),
   hasKey: fc.boolean(),
   copies: fc.integer({ min: 2, max: 6 }),
 })
@@ -29,38 +37,47 @@ test('every write has its story', () => {
   expect(writes.map((it) => it.name).sort()).toEqual(Object.keys(writeStories).sort())
 })
 
-describe.each(writes.map((it) => [it.name, it] as const))('%s', (_, endpoint) => {
-  let once: { readonly status: number; readonly effect: Effect }
+describe.each(named(writes))('%s', (_, endpoint) => {
+  let single: { readonly status: number; readonly effect: Effect }
   beforeAll(async () => {
     // What only the very first does, such as the first row of a tenant, is no part of the effect.
     await send(endpoint, await prepare(endpoint), newName())
     const write = await prepare(endpoint)
     const before = await counts()
     const { status } = await send(endpoint, write, newName())
-    once = { status, effect: await effectSince(before) }
+    single = { status, effect: await effectSince(before) }
   })
 
-  test('has one effect and equal answers, however often it comes, with a key or without', async () => {
-    await fc.assert(
-      fc.asyncProperty(repetition, async ({ isAtOnce, hasKey, copies }) => {
-        const key = hasKey ? newName() : null
-        const write = await prepare(endpoint)
-        const before = await counts()
-        const answers = await sendAll(copies, isAtOnce, (index) => send(endpoint, write, key, index))
-        if (key === null && idempotencyOf(endpoint) === 'required') {
-          expect(answers.map(codeOf)).toEqual(answers.map(() => 'IDEMPOTENCY_KEY_REQUIRED'))
-          expect(await effectSince(before)).toEqual({})
-          return
-        }
-        expect(answers.map((it) => it.status)).toContain(once.status)
-        expect(wrongAnswers(endpoint, answers, key)).toEqual([])
-        expect(await effectSince(before)).toEqual(once.effect)
-      }),
-      { numRuns: Math.ceil(runs / 10) },
-    )
-  })
+  test(
+    'I26: has one effect and equal answers, however often it comes, with a key or without, also when an answer was lost',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(repetition, async ({ way, hasKey, copies }) => {
+          const key = hasKey ? newName() : null
+          const write = await prepare(endpoint)
+          const before = await counts()
+          if (way === 'after a lost answer') await sendAndHangUp(endpoint, write, key)
+          const answers = await sendAll(copies, way === 'at once', (index) =>
+            send(endpoint, write, key, index),
+          )
+          if (key === null && idempotencyOf(endpoint) === 'required') {
+            expect(answers.map(codeOf)).toEqual(answers.map(() => 'IDEMPOTENCY_KEY_REQUIRED'))
+            expect(await effectSince(before)).toEqual({})
+            return
+          }
+          if (way !== 'after a lost answer') expect(answers.map((it) => it.status)).toContain(single.status)
+          expect(wrongAnswers(endpoint, answers, key, single.status)).toEqual([])
+          expect(await effectSince(before)).toEqual(single.effect)
+        }),
+        { numRuns: Math.ceil(runs / 10) },
+      )
+    },
+    TIMEOUT_MS,
+  )
+})
 
-  test('is answered from what was kept, and writes nothing then', async () => {
+describe.each(named(keyedWrites))('%s with a key', (_, endpoint) => {
+  test('I26: is answered from what was kept, and writes nothing then', async () => {
     const key = newName()
     const write = await prepare(endpoint)
     const first = await send(endpoint, write, key)
@@ -73,7 +90,7 @@ describe.each(writes.map((it) => [it.name, it] as const))('%s', (_, endpoint) =>
     expect(repeat.body).toEqual(first.body)
   })
 
-  test('has no second effect when it runs again after a crash', async () => {
+  test('I26: has no second effect when it runs again after a crash', async () => {
     const key = newName()
     const write = await prepare(endpoint)
     const first = await send(endpoint, write, key)
@@ -83,7 +100,7 @@ describe.each(writes.map((it) => [it.name, it] as const))('%s', (_, endpoint) =>
     expect(await effectSince(before)).toEqual({})
     expect(repeat.headers).not.toHaveProperty('idempotency-replayed')
     // Without its kept answer it is repeated as if it had no key.
-    expect(wrongAnswers(endpoint, [first, repeat], null)).toEqual([])
+    expect(wrongAnswers(endpoint, [first, repeat], null, first.status)).toEqual([])
   })
 })
 
@@ -101,13 +118,34 @@ function prepare({ name }: Endpoint): Promise<Write> {
 
 function send(endpoint: Endpoint, write: Write, key: string | null, process = 0): Promise<WireAnswer> {
   const call = callers[process % callers.length] ?? service.call
-  const { alias, apiKey } = write.isTestMode === true ? service.test : service.live
+  const { alias, apiKey } = callerOf(write)
   return call(endpoint.method, write.path, {
     alias,
-    key: apiKey,
+    key: endpoint.scope === null ? null : apiKey,
     ...(write.body === undefined ? {} : { body: write.body }),
     headers: key === null ? {} : { 'idempotency-key': key },
   })
+}
+
+/** Sends it over the network, and goes when the answer begins to come. */
+async function sendAndHangUp(endpoint: Endpoint, write: Write, key: string | null): Promise<void> {
+  const { alias, apiKey } = callerOf(write)
+  const asking = request(`${address}/api/v1/${alias}${write.path}`, {
+    method: endpoint.method,
+    agent: false,
+    headers: {
+      ...(endpoint.scope === null ? {} : { authorization: basic(`${apiKey}:`) }),
+      ...(write.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    },
+  })
+  asking.end(write.body === undefined ? undefined : JSON.stringify(write.body))
+  await once(asking, 'response')
+  asking.destroy()
+}
+
+function callerOf(write: Write): NamedKeys {
+  return write.isTestMode === true ? service.test : service.live
 }
 
 async function sendAll(
@@ -122,21 +160,29 @@ async function sendAll(
   return answers
 }
 
-/** Successes that differ, and refusals that a repeat may not meet. */
+/**
+ * Successes that differ, and refusals that a repeat may not meet; null where no answer is a success although the request
+ * is answered with one when it comes once.
+ */
 function wrongAnswers(
   endpoint: Endpoint,
   answers: readonly WireAnswer[],
   key: string | null,
+  statusOfOne: number,
 ): readonly unknown[] {
   const successes = answers.filter((it) => it.status < 400)
   const refused = answers.filter((it) => it.status >= 400)
   const differing = successes.filter((it) => JSON.stringify(it.body) !== JSON.stringify(successes[0]?.body))
-  const isRefusedAgain = successes.length === 0 || (key === null && endpoint.repeated === 'is refused')
+  const isRefusedAgain = statusOfOne >= 400 || (key === null && endpoint.repeated === 'is refused')
   const allowed: readonly unknown[] = [
     ...(isRefusedAgain ? endpoint.refusals : []),
     ...(key === null ? [] : ['IDEMPOTENCY_KEY_IN_FLIGHT']),
   ]
-  return [...differing.map((it) => it.body), ...refused.map(codeOf).filter((code) => !allowed.includes(code))]
+  return [
+    ...(successes.length === 0 && !isRefusedAgain ? [null] : []),
+    ...differing.map((it) => it.body),
+    ...refused.map(codeOf).filter((code) => !allowed.includes(code)),
+  ]
 }
 
 const codeOf = ({ body }: WireAnswer): unknown => body.apiErrorCode

@@ -3,11 +3,14 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { Operations } from '../operations/operations.ts'
 import type { KeyMaker } from '../platform/key-maker.ts'
 import type { Callers } from './authenticate.ts'
+import type { Limits } from './limits.ts'
 
 /** What the handlers work with. */
 export type RouteDependencies = {
   readonly baseUrl: string
   readonly callers: Callers
+  /** What requests have to keep to; everything is let in without. */
+  readonly limits?: Limits
   readonly operations: Operations
   /** Milliseconds of the tenant's clock. */
   readonly now: (tenantId: TenantId) => number

@@ -51,7 +51,7 @@ import { redirectShareLinks } from './share-link.ts'
 
 /** The table of contents: every operation of the API, and the links that people share. */
 export function routes(app: FastifyInstance, it: RouteDependencies): void {
-  const serve = serving(app, it.callers, it.operations.answerOnce)
+  const serve = serving(app, it.callers, it.operations.answerOnce, it.limits)
   serve(syncAccount, handleSyncAccount(it))
   serve(readAccount, handleReadAccount(it))
   serve(listAccountEvents, handleListAccountEvents(it))

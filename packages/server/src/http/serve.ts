@@ -12,10 +12,12 @@ import { Refusal } from '@goodword/contract/refusal'
 import { nullRemover } from '@goodword/contract/without-nulls'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { AnswerOnce } from '../operations/idempotency/answer-once.ts'
-import { authenticate, type Callers, type Principal, type Tenant } from './authenticate.ts'
+import { authenticate, type Callers, type Principal, requireScope, type Tenant } from './authenticate.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { jsonWriter } from './cut.ts'
 import { repeatable, type WrittenAnswer } from './idempotency.ts'
+import { type Limits, noLimits } from './limits.ts'
+import { type Work, workOf } from './overload.ts'
 import { queryDecoder, type RawQuery } from './query.ts'
 
 declare module 'fastify' {
@@ -54,14 +56,20 @@ export function answered<Status extends SuccessStatus, Answer>(status: Status, a
 }
 
 /**
- * Puts an endpoint on the app. The checks, in this order: size, key and scope, shape and values, whether the request was
- * answered before; then the handler.
+ * Puts an endpoint on the app. The checks, in this order: size, key, limits, scope, shape and values, whether the request
+ * was answered before; then the handler.
  */
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>) => void
 
-export function serving(app: FastifyInstance, callers: Callers, answerOnce: AnswerOnce): Serve {
+export function serving(
+  app: FastifyInstance,
+  callers: Callers,
+  answerOnce: AnswerOnce,
+  limits: Limits = noLimits,
+): Serve {
   return (endpoint, handler) => {
-    const options = routeOptions(endpoint, callers)
+    const options = routeOptions(endpoint, callers, limits)
+    const work = workOf(endpoint)
     const write = writerOf(endpoint)
     const answer = repeatable(endpoint, answerOnce)
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
@@ -71,14 +79,17 @@ export function serving(app: FastifyInstance, callers: Callers, answerOnce: Answ
         method: endpoint.method,
         url,
         handler: async (request, reply) => {
-          const written = await answer(request, reply, callerOf(request).tenant.tenantId, async (effectKey) =>
-            write(await handler(callOf(endpoint, request, effectKey))),
+          const { tenantId } = callerOf(request).tenant
+          const written = await limits.run(tenantId, work, () =>
+            answer(request, reply, tenantId, async (effectKey) =>
+              write(await handler(callOf(endpoint, request, effectKey))),
+            ),
           )
           return send(reply, written)
         },
       })
       if (endpoint.scope === null && !app.hasRoute({ method: 'OPTIONS', url })) {
-        app.options(url, { onRequest: introduceBrowser(callers) }, (_request, reply) =>
+        app.options(url, { config: { meet: meetBrowser(callers) } }, (_request, reply) =>
           answerPreflight(reply),
         )
       }
@@ -86,7 +97,7 @@ export function serving(app: FastifyInstance, callers: Callers, answerOnce: Answ
   }
 }
 
-function routeOptions(endpoint: Endpoint, callers: Callers): RouteShorthandOptions {
+function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): RouteShorthandOptions {
   const decodeQuery = queryDecoder(endpoint.query)
   const removeNulls = endpoint.body === null ? null : nullRemover(endpoint.body)
   return {
@@ -95,7 +106,9 @@ function routeOptions(endpoint: Endpoint, callers: Callers): RouteShorthandOptio
       querystring: endpoint.query,
       ...(endpoint.body === null ? {} : { body: endpoint.body }),
     },
-    onRequest: endpoint.scope === null ? introduceBrowser(callers) : introduceServer(callers, endpoint.scope),
+    ...(endpoint.scope === null
+      ? { config: { meet: meetBrowser(callers) }, onRequest: introduceBrowser(limits, workOf(endpoint)) }
+      : { onRequest: introduceServer(callers, limits, workOf(endpoint), endpoint.scope) }),
     preValidation: async (request) => {
       // The query is what `parseQuery` made: the app has no other parser.
       request.query = decodeQuery(request.query as RawQuery)
@@ -104,29 +117,35 @@ function routeOptions(endpoint: Endpoint, callers: Callers): RouteShorthandOptio
   }
 }
 
-function introduceServer(callers: Callers, scope: Scope) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const principal = await authenticate(
-      request.headers.authorization,
-      aliasOf(request),
-      scope,
-      callers.lookup,
-    )
-    request.caller = { tenant: { tenantId: principal.tenantId, mode: principal.mode }, principal }
+function introduceServer(callers: Callers, limits: Limits, work: Work, scope: Scope) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const principal = await authenticate(request.headers.authorization, aliasOf(request), callers.lookup)
+    const tenant = { tenantId: principal.tenantId, mode: principal.mode }
+    request.caller = { tenant, principal }
+    await limits.admitServer(tenant, work, reply)
+    requireScope(principal, scope)
   }
 }
 
-function introduceBrowser(callers: Callers) {
+/** Before anything is refused, so that a page can read every refusal. */
+function meetBrowser(callers: Callers) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const tenant = await callers.findTenant(aliasOf(request))
     await allowOrigin(request, reply, tenant, callers.allowedOrigins)
-    if (tenant === null && request.method !== 'OPTIONS') {
+    request.caller = tenant === null ? null : { tenant, principal: null }
+  }
+}
+
+function introduceBrowser(limits: Limits, work: Work) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller } = request
+    if (caller === null) {
       throw new Refusal(
         'TENANT_NOT_FOUND',
         'No program has this alias. Check the tenant alias in the snippet.',
       )
     }
-    request.caller = tenant === null ? null : { tenant, principal: null }
+    await limits.admitBrowser(caller.tenant, work, reply, request.ip)
   }
 }
 

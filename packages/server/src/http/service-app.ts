@@ -3,22 +3,33 @@ import type { FastifyInstance } from 'fastify'
 import { type AppDependencies, createApp } from './app.ts'
 import { serveDocs } from './docs.ts'
 import { type Readiness, serveHealth } from './health.ts'
+import { watchLimits } from './limits.ts'
+import { type ServedMetrics, serveMetrics } from './metrics.ts'
+import type { RequestRates } from './rate-limit.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { routes } from './routes.ts'
 
 export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts'> &
-  RouteDependencies & {
+  Omit<RouteDependencies, 'limits'> & {
     /** A worker says no more than whether it is well. */
     readonly isWorker: boolean
     readonly ready: () => Promise<Readiness>
+    /** Not served without. */
+    readonly metrics?: ServedMetrics
+    /** With none, only this machine may read them. */
+    readonly metricsToken?: string | null
+    /** Null for none. */
+    readonly rateLimits: RequestRates | null
   }
 
 /** Everything that a process answers over HTTP. */
 export function createServiceApp(dependencies: ServiceAppDependencies): FastifyInstance {
   const app = createApp(dependencies)
   serveHealth(app, dependencies.ready)
+  const { metrics, metricsToken = null } = dependencies
+  if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
   if (dependencies.isWorker) return app
   serveDocs(app, allEndpoints, dependencies.baseUrl)
-  routes(app, dependencies)
+  routes(app, { ...dependencies, limits: watchLimits(app, dependencies.rateLimits) })
   return app
 }

@@ -3,6 +3,8 @@ import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-
 import { landingAddress } from '@goodword/domain/share-link'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CodeReading } from '../operations/codes/look-up-codes.ts'
+import { overloaded } from '../platform/overloaded.ts'
+import { noLimits } from './limits.ts'
 import type { RawQuery } from './query.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
@@ -30,7 +32,9 @@ async function readingOf(alias: string, text: string, it: RouteDependencies): Pr
   const tenant = await it.callers.findTenant(alias)
   // A text that cannot be a code is looked up as one that nobody has: the program's fallback page answers both.
   const code = parseReferralCode(text) ?? NOBODYS_CODE
-  return tenant === null ? null : it.operations.lookUpCode(tenant.tenantId, code)
+  if (tenant === null) return null
+  const { run } = it.limits ?? noLimits
+  return run(tenant.tenantId, 'tracking', () => it.operations.lookUpCode(tenant.tenantId, code))
 }
 
 /** One character is too short for any code. */
@@ -51,6 +55,6 @@ function requested(query: RawQuery): (readonly [string, string])[] {
 
 /** A visitor cannot read our errors; whoever runs the service finds them in the log. */
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  request.log.error({ err: error }, 'a share link could not be followed')
+  if (error !== overloaded) request.log.error({ err: error }, 'a share link could not be followed')
   sendSharePage(reply.header('Retry-After', '5'), 'unavailable')
 }

@@ -8,6 +8,7 @@ import type { AnswerOnce } from '../operations/idempotency/answer-once.ts'
 import { type AppDependencies, createApp } from './app.ts'
 import type { Callers, Principal } from './authenticate.ts'
 import { serveHealth } from './health.ts'
+import { type Limits, noLimits } from './limits.ts'
 import { type Serve, serving } from './serve.ts'
 
 const BASE_URL = 'https://goodword.example.com'
@@ -101,16 +102,20 @@ const keepNothing: AnswerOnce = async (_tenantId, { key }, answer) => ({
 export function createFrame(
   dependencies: Partial<AppDependencies> = {},
   answerOnce: AnswerOnce = keepNothing,
+  limits: Limits = noLimits,
 ): Frame {
   const logged: string[] = []
   const logger: FastifyBaseLogger = pino({}, { write: (line: string) => logged.push(line) })
   const app = createApp({ baseUrl: BASE_URL, logger, ...dependencies })
-  return { app, serve: serving(app, callers, answerOnce), logged }
+  return { app, serve: serving(app, callers, answerOnce, limits), logged }
 }
 
 /** A frame with the endpoints above, each giving back what it was given. */
-export function createNoteFrame(dependencies: Partial<AppDependencies> = {}): Frame {
-  const frame = createFrame(dependencies)
+export function createNoteFrame(
+  dependencies: Partial<AppDependencies> = {},
+  limits: Limits = noLimits,
+): Frame {
+  const frame = createFrame(dependencies, keepNothing, limits)
   frame.serve(writeNote, async ({ body }) => ({ note: JSON.stringify(body), id: body.id }))
   frame.serve(readNote, async ({ params, query }) => ({
     note: params.accountId,

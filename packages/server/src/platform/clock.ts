@@ -2,3 +2,6 @@
 export type Clock = { readonly now: () => number }
 
 export const systemClock: Clock = { now: () => Date.now() }
+
+/** Milliseconds since some moment, for measuring what passes: setting the machine’s clock does not move it. */
+export const stopwatch: Clock = { now: () => performance.now() }

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = []
-  write(createLogger('info', { write: (line: string) => void lines.push(line) }))
+  write(createLogger('trace', { write: (line: string) => void lines.push(line) }))
   return lines.join('')
 }
 
@@ -16,29 +17,128 @@ test('a line is one JSON object with level, time and message', () => {
 })
 
 test('what is below the level is not written', () => {
-  expect(logged((logger) => logger.debug('detail'))).toBe('')
+  const lines: string[] = []
+  createLogger('info', { write: (line: string) => void lines.push(line) }).debug('detail')
+  expect(lines).toEqual([])
 })
 
-test('secrets are not written, wherever they stand', () => {
-  const secrets = {
+describe('a secret field', () => {
+  const fields = {
     authorization: 'Basic hidden',
     cookie: 'hidden',
-    'set-cookie': 'hidden',
+    'set-cookie': ['hidden'],
     apiKey: 'hidden',
     signingKey: 'hidden',
-    secretKey: 'hidden',
+    secretKey: { bytes: 'hidden' },
+    password: 'hidden',
+    jwt: 'hidden',
     DATABASE_URL: 'hidden',
+    SECRET_KEY: 'hidden',
+    METRICS_TOKEN: 'hidden',
+    SMTP_URL: 'hidden',
+    email: 'hidden',
+    firstName: 'hidden',
+    last_name: 'hidden',
+    url: '/hidden',
+    body: { note: 'hidden' },
   }
-  const line = logged((logger) =>
-    logger.info({ ...secrets, headers: secrets, request: { headers: secrets } }),
-  )
-  expect(line).not.toContain('hidden')
-  expect(line.split('[secret]')).toHaveLength(3 * Object.keys(secrets).length + 1)
+
+  test.each(Object.entries(fields))('%s is not written, however deep it stands', (name, value) => {
+    const one = { [name]: value }
+    const line = logged((logger) => logger.trace({ ...one, a: { ...one, b: [{ c: { d: one } }] } }))
+    expect(line).not.toContain('hidden')
+    expect(line.split('[secret]')).toHaveLength(4)
+  })
+
+  test('of a logger made for a request is not written either', () => {
+    const key = `gw_live_${'a'.repeat(43)}`
+    expect(logged((logger) => logger.child({ key }).info('asked'))).not.toContain(key)
+  })
 })
 
-test('an error of the database does not bring a person’s row along', () => {
-  const error = Object.assign(new Error('violates a constraint'), { detail: 'Failing row (bob@example.com)' })
-  const line = logged((logger) => logger.error({ err: error }, 'failed'))
-  expect(line).toContain('violates a constraint')
-  expect(line).not.toContain('bob@example.com')
+test.each([
+  `the key gw_live_${'Ab1'.repeat(15)} is old`,
+  `signed with gw_sign_${'Ab1'.repeat(15)}`,
+  'cannot reach postgresql://goodword:Ab1Ab1@db.example.com/goodword',
+  'Reply was already sent in "/api/v1/acme/account/Ab1Ab1?query=x"',
+  'redirected /r/acme/Ab1Ab1',
+  'sent to "Ab1Ab1@example.com"',
+  'asked for query=Ab1Ab1%40example.com',
+  'Bearer eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyIjoiQWIxQWIxIn0.Ab1Ab1',
+])('what looks like a secret is taken out of a message: %s', (message) => {
+  expect(logged((logger) => logger.warn(message))).not.toContain('Ab1')
+})
+
+test('an ordinary line stays as it is', () => {
+  const fields = { route: '/api/v1/:tenantAlias/user', baseUrl: 'https://refer.example.com/x', tookMs: 3 }
+  const line = logged((logger) => logger.info(fields, 'GET /r/:tenantAlias/:code, see @goodword/domain'))
+  expect(JSON.parse(line)).toMatchObject({
+    ...fields,
+    msg: 'GET /r/:tenantAlias/:code, see @goodword/domain',
+  })
+})
+
+describe('an error', () => {
+  /** As the database's driver makes it. */
+  const refused = (message: string, code: string) =>
+    Object.assign(new Error(message), {
+      code,
+      detail: 'Failing row contains (bob@example.com, Bob).',
+      where: 'unnamed portal parameter $3 = bob',
+      table: 'participant',
+      constraint: 'participant_pkey',
+    })
+
+  test('of the database is told without a person’s row', () => {
+    const error = refused('violates a constraint', '23505')
+    const line = logged((logger) => logger.error({ err: error }, 'failed'))
+    expect(JSON.parse(line).err).toEqual({
+      type: 'Error',
+      message: 'violates a constraint',
+      code: '23505',
+      table: 'participant',
+      constraint: 'participant_pkey',
+      stack: expect.stringMatching(/^\s+at /),
+    })
+  })
+
+  test('is told without the value that the database could not read, whoever is to say it', () => {
+    const error = refused('invalid input syntax for type integer: "bo"b"', '22P02')
+    const wrapped = new Error('not saved', { cause: new AggregateError([error], 'several') })
+    for (const line of [
+      logged((logger) => logger.error(error)),
+      logged((logger) => logger.error({ err: error })),
+      logged((logger) => logger.error({ err: wrapped }, 'failed')),
+    ]) {
+      expect(line).not.toMatch(/bo\\?"?b/i)
+      expect(line).toContain('invalid input syntax for type integer')
+    }
+  })
+
+  test('brings no request and no address along', () => {
+    const error = Object.assign(new TypeError('Invalid URL'), {
+      input: 'http://bob',
+      request: { user: 'bob' },
+    })
+    expect(logged((logger) => logger.error({ err: error }, 'failed'))).not.toContain('bob')
+  })
+
+  test('that is its own cause ends', () => {
+    const error = new Error('circle')
+    error.cause = error
+    expect(logged((logger) => logger.error({ err: error }, 'failed'))).toContain('circle')
+  })
+
+  test('is told the same way when the framework logs it', async () => {
+    const lines: string[] = []
+    const logger = createLogger('trace', { write: (line: string) => void lines.push(line) })
+    const app = Fastify({ loggerInstance: logger })
+    app.get('/api/v1/acme/user', async (request) => {
+      request.log.error({ err: refused('no "bob"', '22000'), request }, 'failed')
+      throw refused('no "bob"', '22000')
+    })
+    await app.inject('/api/v1/acme/user?query=bob')
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.join('')).not.toContain('bob')
+  })
 })

@@ -1,44 +1,47 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { hideSecretFields, hideSecretTexts } from './hide-secrets.ts'
+import { toldError } from './told-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * Writes one JSON object a line to standard output, without making anybody wait for it. What is written with `info` and
- * its sisters is searched for fields that hold secrets.
+ * Writes one JSON object a line to standard output, without making anybody wait for it. No line holds a secret or speaks
+ * of a person: fields are left out by their names, errors told without their values, and at last whatever looks like a
+ * secret is taken out of the line. The logger's own way to leave out fields takes 30 µs a line, this one takes one.
  */
 export function createLogger(
   level: LogLevel,
   destination: DestinationStream = pino.destination({ fd: 1, sync: false }),
 ): Logger {
-  return pino({ level, redact: { paths: secretPaths, censor: '[secret]' } }, destination)
+  return pino(
+    {
+      level,
+      formatters: { log: hideSecretFields },
+      serializers: { err: (error) => toldError(error), req: methodAlone, res: () => undefined },
+      hooks: {
+        logMethod(given, write) {
+          write.apply(this, saying(given))
+        },
+        streamWrite: hideSecretTexts,
+      },
+    },
+    destination,
+  )
 }
 
-const secretFields = [
-  'authorization',
-  'cookie',
-  '["set-cookie"]',
-  'apiKey',
-  'signingKey',
-  'secretKey',
-  'secret',
-  'password',
-  'token',
-  'jwt',
-  'databaseUrl',
-  'connectionString',
-  'smtpUrl',
-  'metricsToken',
-  'DATABASE_URL',
-  'SECRET_KEY',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-  // The driver's errors quote whole rows here, names and e-mail addresses of people among them.
-  'detail',
-  'where',
-]
+type Given = Parameters<pino.LogFn>
 
-/** The logger looks at a fixed depth, so each depth is named: a field, in an object, in an object of an object. */
-const secretPaths = ['', '*', '*.*'].flatMap((path) =>
-  secretFields.map((field) => (path === '' || field.startsWith('[') ? path + field : `${path}.${field}`)),
-)
+/** A line about an error that says nothing else would say what the error says, with its values. */
+function saying(given: Given): Given {
+  const [first, message] = given
+  if (typeof first !== 'object' || first === null) return given
+  const error = first instanceof Error ? first : Reflect.get(first, 'err')
+  const isErrors = error instanceof Error && (message === undefined || message === error.message)
+  return isErrors ? [first, toldError(error).message] : given
+}
+
+/** The framework would write the address, which names people. */
+function methodAlone(request: unknown): { readonly method: unknown } {
+  return { method: Reflect.get(Object(request), 'method') }
+}

@@ -1,3 +1,5 @@
+import { type BatchWatch, type WaitingItems, watchOf } from './batch-watch.ts'
+
 /**
  * Lets what waits share the next run: while runs are under way, new items gather; when one ends, all that gathered
  * goes together. No timer, so nothing waits at rest. Items of one subject never run at the same time as each other in
@@ -7,11 +9,19 @@ export class NaturalBatch<Item, Answer> {
   readonly #options: NaturalBatchOptions<Item, Answer>
   #waiting: Waiting<Item, Answer>[] = []
   readonly #busySubjects = new Set<string>()
+  readonly #watch: BatchWatch
   #running = 0
   #isWakeDue = false
 
   constructor(options: NaturalBatchOptions<Item, Answer>) {
     this.#options = options
+    this.#watch = watchOf(options.name ?? 'unnamed')
+  }
+
+  /** How many items wait, and since when the first of them does; null when none does. */
+  get waiting(): WaitingItems | null {
+    const [first] = this.#waiting
+    return first === undefined ? null : { count: this.#waiting.length, since: first.since }
   }
 
   get isIdle(): boolean {
@@ -20,7 +30,9 @@ export class NaturalBatch<Item, Answer> {
 
   add(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, subject: this.#options.subjectOf?.(item) ?? null, resolve, reject })
+      const subject = this.#options.subjectOf?.(item) ?? null
+      this.#waiting.push({ item, subject, since: performance.now(), resolve, reject })
+      if (this.#waiting.length === 1) this.#watch.waiting.add(this)
       this.#wake()
     })
   }
@@ -52,10 +64,12 @@ export class NaturalBatch<Item, Answer> {
       else taken.push(it)
     }
     this.#waiting = left
+    if (left.length === 0) this.#watch.waiting.delete(this)
     return taken
   }
 
   async #run(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    this.#watch.began(batch.length, batch[0]?.since ?? 0)
     const subjects = batch.flatMap((it) => it.subject ?? [])
     for (const subject of subjects) this.#busySubjects.add(subject)
     this.#running += 1
@@ -80,6 +94,8 @@ export class NaturalBatch<Item, Answer> {
 export type NaturalBatchOptions<Item, Answer> = {
   /** Answers every item in order; what fails for one item is a rejected answer of that item alone. */
   readonly run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Answer>[]>
+  /** What the work is called where the process is watched. */
+  readonly name?: string
   readonly largest: number
   readonly runsAtOnce: number
   /** What an item is about; items without a subject run whenever there is room. */
@@ -89,6 +105,8 @@ export type NaturalBatchOptions<Item, Answer> = {
 type Waiting<Item, Answer> = {
   readonly item: Item
   readonly subject: string | null
+  /** Milliseconds of the process's own time. */
+  readonly since: number
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }

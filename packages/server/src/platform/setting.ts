@@ -16,6 +16,16 @@ export const onOrOff: Parser<boolean> = (text) => {
   return 'problem' in choice ? choice : { value: choice.value === 'on' }
 }
 
+/** A whole number within these bounds, in plain digits. */
+export function wholeNumber(least: number, most: number): Parser<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most
+      ? { value }
+      : wrong(text, `a whole number from ${least} to ${most}`)
+  }
+}
+
 /** 0 asks the system for any port that is free. */
 export const portNumber: Parser<number> = (text) => {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
@@ -34,7 +44,11 @@ export const webAddress: Parser<string> = (text) => {
     url !== null &&
     ['http:', 'https:'].includes(url.protocol) &&
     url.username + url.password + url.search + url.hash === ''
-  if (!isPlain) return wrong(text, 'an http or https address such as https://refer.example.com')
+  if (!isPlain) {
+    const accepted = 'an http or https address such as https://refer.example.com'
+    // Somebody's password may stand before the @.
+    return text.includes('@') ? { problem: `is not ${accepted}` } : wrong(text, accepted)
+  }
   return { value: url.href.replace(/\/+$/, '') }
 }
 

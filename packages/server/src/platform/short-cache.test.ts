@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { overloaded } from './overloaded.ts'
 import { ShortCache } from './short-cache.ts'
 
 let now: number
@@ -72,4 +73,20 @@ test('a clock that is set back makes nothing fresh', async () => {
   await get('a')
   now -= 3_600_000
   expect(await get('a', 'new')).toBe('new')
+})
+
+test('strange keys are looked up a few at a time, and keep nobody waiting who was there lately', async () => {
+  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  await get('known')
+  now += 3000
+  const never = () => new Promise<null>(() => undefined)
+  for (const key of ['a', 'b', 'c']) void cache.get(key, never)
+  await expect(get('d')).rejects.toBe(overloaded)
+  expect(await get('known', 'changed')).toBe('changed')
+})
+
+test('once strange keys are looked up, others have their turn', async () => {
+  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  await Promise.all([get('a', null), get('b'), get('c').catch(() => null)])
+  expect(await get('d')).toBe('value of d')
 })

@@ -1,18 +1,24 @@
 import type { Clock } from './clock.ts'
+import { overloaded } from './overloaded.ts'
 
 export type ShortCacheOptions = {
   readonly clock: Clock
   readonly maxAgeMs: number
   /** How many values are kept at most; and, apart from them, how many absences. */
   readonly maxEntries: number
+  /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
+  readonly maxStrangers?: number
 }
+
+const MAX_STRANGERS = 500
 
 type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value | null> }
 
 /**
  * Remembers for a few seconds what was looked up, also that there was nothing. Absences are kept apart, so that a flood
  * of made-up keys pushes out no real one. Who asks for the same key at the same time shares one look-up; a failed one
- * is forgotten. Age counts from before the look-up, so that nothing is ever older than `maxAgeMs`.
+ * is forgotten. Age counts from before the look-up, so that nothing is ever older than `maxAgeMs`. However many strange
+ * keys are asked for, those that were there lately are looked up again at once.
  */
 export class ShortCache<Value> {
   readonly #options: ShortCacheOptions
@@ -27,8 +33,10 @@ export class ShortCache<Value> {
   get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const known = this.#values.get(key) ?? this.#absences.get(key) ?? this.#pending.get(key)
     if (known !== undefined && this.#isFresh(known)) return known.loading
-    this.#values.delete(key)
+    const wasThere = this.#values.delete(key)
     this.#absences.delete(key)
+    const { maxStrangers = MAX_STRANGERS } = this.#options
+    if (!wasThere && this.#pending.size >= maxStrangers) return Promise.reject(overloaded)
     const entry = { loadedAt: this.#options.clock.now(), loading: load() }
     this.#pending.set(key, entry)
     this.#file(key, entry)

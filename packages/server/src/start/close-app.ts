@@ -1,17 +1,50 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 
+/** As long as requests keep coming they are answered, so that a balancer has time to see that this process leaves. */
+const FAREWELL_MS = 5_000
+/** Nobody sends anything any more. */
+const QUIET_MS = 1_000
 /** Requests under way get this long to finish. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 15_000
 const LOOK_EVERY_MS = 100
+
+/** Whoever looks after processes goes on looking. */
+const WATCHING = /^\/(livez|readyz|metrics)\b/
 
 type ClosingApp = { readonly server: Server; readonly close: () => PromiseLike<unknown> }
 
-/** Takes no new connections, lets requests finish, and cuts off those that do not. */
-export async function closeApp(app: ClosingApp): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
+/**
+ * Says farewell for a while, then takes no new connections, lets requests finish, and cuts off those that do not.
+ * `stopping` is told to the app at once: it is not ready from then on, and each answer ends its connection, so that
+ * none is closed under a request. Aborting `hurry` ends all patience.
+ */
+export async function closeApp(
+  app: ClosingApp,
+  stopping: AbortController,
+  hurry: AbortSignal,
+): Promise<void> {
+  stopping.abort()
+  if (app.server.listening) await untilQuiet(app.server, hurry)
+  const cutAt = performance.now() + PATIENCE_MS
   // A request that was under way leaves its connection open for the next one, which nobody would answer.
-  const look = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
+  const look = setInterval(() => {
+    if (hurry.aborted || performance.now() >= cutAt) app.server.closeAllConnections()
+    else app.server.closeIdleConnections()
+  }, LOOK_EVERY_MS)
   await app.close()
-  clearTimeout(cut)
   clearInterval(look)
+}
+
+async function untilQuiet(server: Server, hurry: AbortSignal): Promise<void> {
+  const endsAt = performance.now() + FAREWELL_MS
+  let lastCameAt = performance.now()
+  const come = ({ url = '' }: IncomingMessage): void => {
+    if (!WATCHING.test(url)) lastCameAt = performance.now()
+  }
+  server.on('request', come)
+  while (!hurry.aborted && performance.now() < Math.min(endsAt, lastCameAt + QUIET_MS)) {
+    await pause(LOOK_EVERY_MS)
+  }
+  server.off('request', come)
 }

@@ -2,9 +2,10 @@ import { ConfigError } from '../config.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
 import { EmbeddedDatabaseError } from '../platform/embedded-database/errors.ts'
 import { SecretKeyError } from '../platform/secret-key.ts'
+import { DumpError } from '../store/dump-error.ts'
 import { StartError } from './start-error.ts'
 
-const explained = [ConfigError, EmbeddedDatabaseError, OperatorError, SecretKeyError, StartError]
+const explained = [ConfigError, DumpError, EmbeddedDatabaseError, OperatorError, SecretKeyError, StartError]
 
 /** What to tell the operator of a failure; null for a defect of ours, whose stack is worth showing. */
 export function explainFailure(error: unknown): string | null {
@@ -45,6 +46,8 @@ const databaseReasons: Readonly<Record<string, string>> = {
     'the user of DATABASE_URL may not do what the service needs: own the database, create a role and take it on.',
   '53100': 'its disk is full.',
   '53300': 'it has no connection left. Raise max_connections, or stop what holds them.',
+  '55P03':
+    'a table stays locked by a long transaction. Look for it in pg_stat_activity, end it or wait for it, and try again.',
   '57P03': 'it is starting up or shutting down. Try again in a moment.',
   '25006': 'it is read-only, a standby perhaps. Name the primary in DATABASE_URL.',
 }

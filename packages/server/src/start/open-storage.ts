@@ -1,7 +1,12 @@
 import type { Config } from '../config.ts'
-import { findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
-import { loadSecretKey, type SecretKey } from '../platform/secret-key.ts'
+import {
+  findRunningDatabase,
+  hasDatabase,
+  startEmbeddedDatabase,
+} from '../platform/embedded-database/start.ts'
+import { loadSecretKey, readSecretKey, type SecretKey, secretKeyFile } from '../platform/secret-key.ts'
 import type { DatabaseAddress } from '../store/database.ts'
+import { StartError } from './start-error.ts'
 
 /** Where everything is kept. */
 export type OpenStorage = {
@@ -17,7 +22,7 @@ type Say = (line: string) => void
 /** Opens the storage for the service, which holds the embedded database for itself. */
 export async function openStorage({ storage, dataDir }: Config, say: Say): Promise<OpenStorage> {
   if (storage.kind === 'external') return externalStorage(storage)
-  const secretKey = storage.secretKey ?? (await loadSecretKey(dataDir))
+  const secretKey = storage.secretKey ?? (await secretKeyOf(dataDir))
   const server = await startEmbeddedDatabase({ dataDir, onProgress: say })
   return { address: server.connection, secretKey, location: server.location, close: () => server.stop() }
 }
@@ -28,8 +33,19 @@ export async function joinStorage(config: Config): Promise<OpenStorage> {
   if (storage.kind === 'external') return externalStorage(storage)
   const running = await findRunningDatabase({ dataDir })
   if (running === undefined) return openStorage(config, () => undefined)
-  const secretKey = storage.secretKey ?? (await loadSecretKey(dataDir))
+  const secretKey = storage.secretKey ?? (await secretKeyOf(dataDir))
   return { address: running, secretKey, location: dataDir, close: async () => undefined }
+}
+
+/** Made with a new database, and never for one that is there: that one's own key was lost or is kept elsewhere. */
+async function secretKeyOf(dataDir: string): Promise<SecretKey> {
+  const known = await readSecretKey(dataDir)
+  if (known !== null) return known
+  if (!(await hasDatabase({ dataDir }))) return loadSecretKey(dataDir)
+  throw new StartError(
+    `The secret key of the database in ${dataDir} is missing. Put it back as ${secretKeyFile(dataDir)}, or set SECRET_KEY. ` +
+      'If it is lost for good, the guide on operating says how to go on with a new one.',
+  )
 }
 
 function externalStorage({

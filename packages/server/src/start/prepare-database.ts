@@ -5,27 +5,19 @@ import { StartError } from './start-error.ts'
 
 /**
  * Makes sure that the database can be worked with: new enough, and with the schema of this release. Answers the names
- * of the migrations that ran. The database is open as its owner.
+ * of the migrations that ran. The database is open as its owner; `say` hears of a migration that has to wait.
  */
-export async function prepareDatabase(db: Database): Promise<readonly string[]> {
+export async function prepareDatabase(db: Database, say: (line: string) => void): Promise<readonly string[]> {
   requireVersion((await readServerFacts(db)).version)
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await migrate(db)
-    } catch (error) {
-      if (!isLocked(error) || attempt === ATTEMPTS) throw newerSchema(error) ?? error
-    }
+  try {
+    return await migrate(db, { onWait: () => say(WAITING) })
+  } catch (error) {
+    throw newerSchema(error) ?? error
   }
 }
 
-/** Another process that starts is migrating; an attempt waits for it as long as an owner waits for locks, a second. */
-const ATTEMPTS = 30
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-}
-
-const LOCK_NOT_AVAILABLE = '55P03'
+const WAITING =
+  'A table that the migration has to change is in use by a long transaction; trying again for a minute and a half …'
 
 export function requireVersion(version: number): void {
   if (version >= OLDEST_VERSION) return

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
-import type { Readiness } from '../http/health.ts'
 import { createServiceApp } from '../http/service-app.ts'
 import { type Demo, ensureDemo } from '../operations/demo/ensure-demo.ts'
+import { countingAnswers } from '../operations/idempotency/count-answers.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import { createSigningKeys } from '../operations/identification/signing-keys.ts'
 import { createOperations } from '../operations/operations.ts'
@@ -16,10 +16,10 @@ import { createLogger, type LogLevel } from '../platform/logger.ts'
 import { newReferralCode } from '../platform/random.ts'
 import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
 import { type Database, openDatabase } from '../store/database.ts'
-import { ping } from '../store/server-facts.ts'
 import { closeApp } from './close-app.ts'
 import { chosenPort } from './free-port.ts'
 import { greeting } from './greeting.ts'
+import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -29,8 +29,15 @@ export type CloseLater = (close: () => Promise<void>) => void
 const clock = systemClock
 const keys = createKeyMaker()
 
-/** Brings the service up and says where it is. What was opened goes to `closeLater`, also when it fails halfway. */
-export async function startService(config: Config, closeLater: CloseLater): Promise<void> {
+/**
+ * Brings the service up and says where it is. What was opened goes to `closeLater`, also when it fails halfway; closing
+ * it waits for what is under way until `hurry` is aborted.
+ */
+export async function startService(
+  config: Config,
+  closeLater: CloseLater,
+  hurry: AbortSignal,
+): Promise<void> {
   const logger = createLogger(levelWhileStarting(config.logLevel))
   let isReady = false
   const say = (line: string): void => (isReady ? logger.warn(line) : console.log(line))
@@ -45,25 +52,33 @@ export async function startService(config: Config, closeLater: CloseLater): Prom
   const signingKeys = createSigningKeys(db, clock, secretBox)
   const operations = createOperations({ db, now: clock.now, keys, signingKeys })
   const demo = await asOwner(storage, async (owner) => {
-    await prepareDatabase(owner)
+    await prepareDatabase(owner, say)
     return demoOf(config, secretBox, owner, operations.track)
   })
+  const { metrics, ready } = await observe(db, (error) => logger.warn({ err: error }, 'the database fails'))
+  closeLater(async () => metrics.close())
   const authenticator = createAuthenticator(db, clock)
   closeLater(authenticator.settled)
   if (config.process !== 'web') closeLater(sweepHourly(db, logger))
+  const stopping = new AbortController()
   const app = createServiceApp({
     baseUrl,
     logger,
     trustedProxies: config.trustedProxies,
+    rateLimits: config.rateLimits,
     isWorker: config.process === 'worker',
-    ready: () => readiness(db),
+    stopping: stopping.signal,
+    ready: async () => (stopping.signal.aborted ? { process: 'it is stopping' } : ready()),
+    observer: metrics.requests,
+    metrics,
+    metricsToken: config.metricsToken,
     callers: { ...authenticator, allowedOrigins: createAllowedOrigins(db, clock) },
-    operations,
+    operations: { ...operations, answerOnce: countingAnswers(operations.answerOnce, metrics.countKeyed) },
     now: clock.now,
     keys,
     newReferralCode,
   })
-  closeLater(() => closeApp(app))
+  closeLater(() => closeApp(app, stopping, hurry))
   await app.listen({ port, host: config.host })
 
   for (const line of greeting({ baseUrl, location: storage.location, demo })) console.log(line)
@@ -83,15 +98,6 @@ function sweepHourly(db: Database, logger: Logger): () => Promise<void> {
 /** What a start tells comes as plain lines first; until then only warnings are logged. */
 function levelWhileStarting(level: LogLevel): LogLevel {
   return level === 'info' || level === 'debug' || level === 'trace' ? 'warn' : level
-}
-
-/** The schema needs no look: a process listens only after it brought it up to date. */
-async function readiness(db: Database): Promise<Readiness> {
-  const problem = await ping(db).then(
-    () => null,
-    () => 'the database does not answer',
-  )
-  return { database: problem }
 }
 
 /** The owner's connections are open no longer than the start needs them. */

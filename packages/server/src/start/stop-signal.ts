@@ -1,12 +1,28 @@
 const DEADLINE_MS = 29_000
+/** A supervisor may signal a whole group, in which npm passes the signal on: that is one request to stop. */
+const ECHO_MS = 1000
+
+export type Stop = {
+  /** Resolves when the process is asked to stop. */
+  readonly asked: Promise<void>
+  /** Aborted when it is asked once more: nobody wants to wait for what is still under way. */
+  readonly hurry: AbortSignal
+}
 
 /**
- * Resolves when the process is asked to stop. From then on it has 29 seconds: whoever asked may kill what is still
- * there after 30.
+ * Listens for the request to stop. From then on the process has 29 seconds: whoever asked may kill what is still there
+ * after 30.
  */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
+export function stopSignal(): Stop {
+  const hurry = new AbortController()
+  let askedAt: number | null = null
+  const asked = new Promise<void>((resolve) => {
     function stop(): void {
+      if (askedAt !== null) {
+        if (performance.now() - askedAt > ECHO_MS) hurry.abort()
+        return
+      }
+      askedAt = performance.now()
       setTimeout(() => {
         console.error('Stopping took too long; whatever was still open is cut off.')
         process.exit(1)
@@ -15,4 +31,5 @@ export function stopSignal(): Promise<void> {
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   })
+  return { asked, hurry: hurry.signal }
 }

@@ -4,7 +4,7 @@ import type { BillingIntervalType } from '@goodword/domain/interval'
 import type { Currency } from '@goodword/domain/money'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
-import { arraysOf, insertRows, isoTime, type Row, updateRows } from './rows.ts'
+import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -191,7 +191,7 @@ function toRow(account: Account): Row<typeof columns> {
     browser_paid: account.browserPaid,
     provider_id: account.providerId,
     claimed_provider_id: account.claimedProviderId,
-    paid_at: isoTime(account.paidAt),
-    created_at: isoTime(account.createdAt),
+    paid_at: account.paidAt,
+    created_at: account.createdAt,
   }
 }

@@ -27,7 +27,21 @@ export class LostRace extends Error {
 
 /** Whether reading and deciding again settles it: a lost race, and a session lost under way. */
 export function isSettledByRepeating(error: unknown): boolean {
-  return error instanceof LostRace || (error instanceof DatabaseUnavailable && error.isSessionLost)
+  return error instanceof LostRace || isSessionLost(error)
+}
+
+export function isSessionLost(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.isSessionLost
+}
+
+/** Whether the connection that a failure came through is of no more use: a new one may lead to a primary. */
+export function isSessionUseless(error: unknown): boolean {
+  return isSessionLost(error) || stateOf(error) === READ_ONLY
+}
+
+function stateOf(error: unknown): string | undefined {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  return cause instanceof pg.DatabaseError ? cause.code : undefined
 }
 
 /** What a failure to get a connection means: the database is away, and trying at once again is of no use. */
@@ -49,18 +63,40 @@ export function databaseError(error: unknown): unknown {
   return error
 }
 
+/** Whether the database itself has not said a word: a failure that has no SQLSTATE. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && !(error.cause instanceof pg.DatabaseError)
+}
+
 const UNIQUE_VIOLATION = '23505'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const lostRaces = new Set([UNIQUE_VIOLATION, SERIALIZATION_FAILURE, DEADLOCK])
 
-/** Connection exceptions, and sessions that the server ended. */
-const lostSessions = ['08', '57P01', '57P02']
+/** A write came to a standby, after a failover perhaps. */
+const READ_ONLY = '25006'
+/** The server ended a session that was silent in a transaction for too long. */
+const IDLE_IN_TRANSACTION = '25P03'
+const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Classes of SQLSTATE: connection trouble, no resources, operator intervention, system error; and lock time-outs. */
-const outages = ['08', '53', '57', '58', '55P03', '25P03']
+/** Connection exceptions, and sessions that the server ended: stopping, crashing, losing the database, idle. */
+const lostSessions = ['08', '57P', IDLE_IN_TRANSACTION]
+
+/**
+ * Classes of SQLSTATE and single ones: connection trouble, no resources (disk, memory, connections), operator
+ * intervention and statement time-outs, system errors, lock time-outs, standbys.
+ */
+const outages = [...lostSessions, '53', '57', '58', LOCK_NOT_AVAILABLE, READ_ONLY]
+
+/**
+ * Where PostgreSQL reads and writes its files. What fails there (a file that may not grow or be opened, a used-up quota)
+ * is told as an internal error or as a lack of rights, and has nothing to do with what was asked.
+ */
+const FILE_SOURCES = ['fd.c', 'md.c', 'relmapper.c', 'slru.c', 'smgr.c', 'xlog.c']
 
 function isOutage(error: Error, state: string): boolean {
   // An error without a SQLSTATE is the socket's or the pool's: nothing of ours throws inside the driver.
-  return state === '' ? !(error instanceof TypeError) : outages.some((it) => state.startsWith(it))
+  if (state === '') return !(error instanceof TypeError)
+  if (outages.some((it) => state.startsWith(it))) return true
+  return error instanceof pg.DatabaseError && FILE_SOURCES.includes(error.file ?? '')
 }

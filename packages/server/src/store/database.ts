@@ -1,5 +1,9 @@
 import pg from 'pg'
-import { databaseError } from './database-error.ts'
+import { parserOf } from './column-parsers.ts'
+import { connectionError } from './database-error.ts'
+import { Deadline } from './deadline.ts'
+import { Presence } from './presence.ts'
+import { Session } from './session.ts'
 import type { Statement } from './statement.ts'
 
 /** Where PostgreSQL listens: an address as the operator writes it, or the embedded server's socket. */
@@ -7,26 +11,34 @@ export type DatabaseAddress =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
 
+/** How long a request waits: for a connection, and for a whole transaction with its connection. */
+const CONNECTION_PATIENCE_MS = 2000
+const TRANSACTION_PATIENCE_MS = 3000
+/** An operator waits for a connection, and then for as long as it takes. */
+const OWNER_PATIENCE_MS = 10_000
+
 /** `service` owns nothing and is held by row-level security; `owner` migrates and runs the operator's commands. */
 export type DatabaseRole = 'service' | 'owner'
 
 export type Database = {
   readonly pool: pg.Pool
+  /**
+   * Lends a connection. The deadline holds from the waiting for a connection on. Throws DatabaseUnavailable when none
+   * can be had, at once where the database is known to be away.
+   */
+  connected<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs one statement outside any tenant: the directory's tables only. */
   query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/**
- * Opens a pool. Queries sent without waiting travel together (pipelining), so a transaction is as many round trips
- * as it has decisions. The role is taken at connecting: `DATABASE_URL` names one user, who must be a member of it.
- */
+/** Opens a pool. The role is taken at connecting: `DATABASE_URL` names one user, who must be a member of it. */
 export function openDatabase(address: DatabaseAddress, role: DatabaseRole, connections = 8): Database {
+  const presence = new Presence()
   const pool = new pg.Pool({
     ...address,
     max: connections,
-    pipeline: true,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: role === 'service' ? CONNECTION_PATIENCE_MS : OWNER_PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     application_name: 'goodword',
     options: Object.entries(sessionSettings(role))
@@ -38,16 +50,23 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, conne
   pool.on('error', () => undefined)
   // The same for one that dies at work: whoever uses it hears of it through their statements.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  function connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return presence.during(async () => {
+      const deadline = new Deadline(role === 'service' ? TRANSACTION_PATIENCE_MS : null)
+      const client = await pool.connect().catch((error: unknown) => {
+        throw connectionError(error)
+      })
+      return new Session(client, deadline).use(work)
+    })
+  }
   return {
     pool,
-    async query<Row>(it: Statement, values: readonly unknown[]) {
-      try {
-        const result = await pool.query({ ...it, values: [...values] })
-        return result.rows as Row[]
-      } catch (error) {
-        throw databaseError(error)
-      }
-    },
+    connected,
+    query: <Row>(it: Statement, values: readonly unknown[]) =>
+      connected(async (session) => {
+        const { rows } = await session.send(it, values)
+        return rows as Row[]
+      }),
     close: () => pool.end(),
   }
 }
@@ -58,23 +77,30 @@ function sessionSettings(role: DatabaseRole): Record<string, string> {
   return {
     ...common,
     role: 'goodword_service',
-    statement_timeout: '5000',
+    // Nobody waits any longer by then; what was begun must not hold its locks.
+    statement_timeout: '2500',
     lock_timeout: '2000',
-    idle_in_transaction_session_timeout: '10000',
+    idle_in_transaction_session_timeout: '5000',
+    ...planning,
   }
 }
 
-const INT8 = 20
-const TIMESTAMPTZ = 1184
-
-/** Times come as milliseconds since the epoch, bigints as numbers: everything counted here stays below 2^53. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (format !== 'binary' && oid === INT8) return Number
-  if (format !== 'binary' && oid === TIMESTAMPTZ) return timeOf
-  return pg.types.getTypeParser(oid, format)
+/**
+ * Every statement of the service looks few rows up by key. PostgreSQL plans each once per connection, for any values,
+ * and never to walk a whole table: what it believes of a table that was empty a minute ago must not decide that.
+ */
+const planning = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+  // What is asked for often lies in memory, where a row too many costs more than a page in another place.
+  random_page_cost: '1.1',
+  cpu_tuple_cost: '0.1',
+  cpu_index_tuple_cost: '0.05',
 }
 
-/** PostgreSQL writes `2026-11-21 05:16:06.123+00` in a session whose time zone is UTC. */
-function timeOf(text: string): number {
-  return Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
+  return format === 'binary' ? pg.types.getTypeParser(typeOid, format) : parserOf(typeOid)
 }

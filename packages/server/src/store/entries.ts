@@ -1,7 +1,7 @@
 import type { AccountKey, EntryId, RewardId } from '@goodword/domain/ids'
 import type { Entry } from '@goodword/domain/ledger'
 import { type Reward, unitOf } from '@goodword/domain/reward'
-import { arraysOf, insertRows, isoTime } from './rows.ts'
+import { arraysOf, insertRows } from './rows.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export type OwnedEntry = {
@@ -35,10 +35,16 @@ const columns = {
   created_at: 'timestamptz',
 } as const
 
-const insert = insertRows('entry', columns)
+// A clock that was set back would enter something before a closing, where no balance finds it.
+const effectiveAt = `greatest(u.effective_at, (
+  select max(c.until) + interval '1 millisecond'
+  from closing_balance c
+  where c.tenant_id = $1
+    and c.account_id = u.account_id
+))`
+const insert = insertRows('entry', columns, { values: { effective_at: effectiveAt } })
 
 export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now: number): void {
-  const created_at = isoTime(now)
   const rows = entries.map(({ id, account, rewardId, reward, entry }) => ({
     id,
     account_id: account,
@@ -49,8 +55,8 @@ export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now:
     reward_type: reward.spec.type,
     unit: unitOf(reward.spec),
     amount: entry.amount,
-    effective_at: isoTime(entry.effectiveAt),
-    created_at,
+    effective_at: entry.effectiveAt,
+    created_at: now,
   }))
   tx.write(insert, arraysOf(columns, rows), rows.length)
 }

@@ -1,6 +1,6 @@
 import type { EventId } from '@goodword/domain/ids'
 import { idleOutcomes, type Outcome } from '@goodword/domain/outcome'
-import { arraysOf, insertRows, isoTime } from './rows.ts'
+import { arraysOf, insertRows } from './rows.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 /** An outcome with who caused it. */
@@ -21,14 +21,11 @@ const columns = {
   created_at: 'timestamptz',
 } as const
 
-const insert = insertRows(
-  'event',
-  columns,
-  'on conflict (tenant_id, account_id, subject) where subject is not null do nothing',
-)
+const insert = insertRows('event', columns, {
+  onConflict: 'on conflict (tenant_id, account_id, subject) where subject is not null do nothing',
+})
 
 export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: number): void {
-  const created_at = isoTime(now)
   const rows = events.map(({ id, actor, outcome }) => ({
     id,
     account_id: outcome.account,
@@ -41,7 +38,7 @@ export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: num
     participant_id: outcome.participant ?? null,
     referral_id: outcome.referralId ?? null,
     reward_id: outcome.rewardId ?? null,
-    created_at,
+    created_at: now,
   }))
   tx.write(insert, arraysOf(columns, rows))
 }

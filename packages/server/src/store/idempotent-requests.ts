@@ -11,34 +11,37 @@ const claim = statement(
   'idempotent_request.claim',
   `
 insert into idempotent_request (tenant_id, key, request_hash, leased_until, created_at)
-values ($1, $2, $3, $4, $5)
+values ($1, $2, $3, $4, least($5::timestamptz, now()))
 on conflict (tenant_id, key) do update
 set request_hash = excluded.request_hash,
   leased_until = excluded.leased_until,
   status = null,
   answer = null,
   created_at = case
-    when idempotent_request.created_at <= $6 then excluded.created_at
+    when excluded.created_at - idempotent_request.created_at >= $6::interval then excluded.created_at
     else idempotent_request.created_at
   end
 where idempotent_request.leased_until <= $5
   and (
-    idempotent_request.created_at <= $6
+    excluded.created_at - idempotent_request.created_at >= $6::interval
     or idempotent_request.status is null and idempotent_request.request_hash = excluded.request_hash
   )
 returning created_at`,
 )
 
 /**
+ * A request is as old as both the caller's clock and the database's say: a clock that runs far ahead would forget keys
+ * too soon, and what is asked for again would happen again.
+ *
  * Claims a key that is new, forgotten, or was left by the same request. Answers when the request first came; null when
  * the key is another's. A request left behind may have had its effect, so another one never takes its place.
  */
 export async function claimRequest(
   tx: TenantTx,
   { key, leasedUntil }: Claim,
-  request: { readonly hash: Buffer; readonly now: number; readonly forgottenUntil: number },
+  request: { readonly hash: Buffer; readonly now: number; readonly keptMs: number },
 ): Promise<number | null> {
-  const times = [isoTime(leasedUntil), isoTime(request.now), isoTime(request.forgottenUntil)]
+  const times = [isoTime(leasedUntil), isoTime(request.now), `${request.keptMs} ms`]
   const [row] = await tx.rows<{ created_at: number }>(claim, [key, request.hash, ...times])
   return row?.created_at ?? null
 }
@@ -124,7 +127,7 @@ where x.tenant_id = $1
     select y.key
     from idempotent_request y
     where y.tenant_id = $1
-      and y.created_at <= $2
+      and y.created_at <= least($3::timestamptz, now()) - $2::interval
       and y.leased_until <= $3
     order by y.created_at
     limit $4
@@ -133,11 +136,11 @@ where x.tenant_id = $1
 returning x.key`,
 )
 
-/** Takes away up to `limit` requests that came before `until` and are not under way; answers how many. */
+/** Takes away up to `limit` requests that were kept as long as they are to be and are not under way; answers how many. */
 export async function sweepRequests(
   tx: TenantTx,
-  { until, now, limit }: { readonly until: number; readonly now: number; readonly limit: number },
+  { keptMs, now, limit }: { readonly keptMs: number; readonly now: number; readonly limit: number },
 ): Promise<number> {
-  const rows = await tx.rows(sweep, [isoTime(until), isoTime(now), limit])
+  const rows = await tx.rows(sweep, [`${keptMs} ms`, isoTime(now), limit])
   return rows.length
 }

@@ -1,39 +1,123 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { type MigrationFile, readMigrationFiles, releaseMigrations } from './migration-files.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+export type MigrateOptions = {
+  /** The last migration to run, by name; all of them unless told. */
+  readonly to?: string
+  readonly folder?: URL
+  /** Is told once when a table that must be changed is in use, and the migration waits for it. */
+  readonly onWait?: () => void
+}
 
 /**
- * Brings the schema up to date; the database must be open as its owner. Safe when several processes start at once:
- * the migrator holds a lock. Answers the names of the migrations that ran.
+ * Brings the schema up to date; the database must be open as its owner. Safe when several processes start at once (the
+ * migrator holds a lock), and beside a service at work: each migration is a transaction of its own that waits for a
+ * table no longer than a second, because everybody else waits behind it, and then stands back and tries again. Answers
+ * the names of the migrations that ran.
  */
-export async function migrate(db: Database): Promise<readonly string[]> {
-  const { error, results = [] } = await migratorOf(db).migrateToLatest()
-  if (error !== undefined) throw error
-  return results.map((it) => it.migrationName)
+export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
+  const { to, folder = releaseMigrations, onWait = () => undefined } = options
+  const files = await readMigrationFiles(folder)
+  const ran: string[] = []
+  for (const file of await pendingOf(db, files)) {
+    if (to !== undefined && file.name > to) break
+    ran.push(...(await untilLocked(() => runOne(db, files, file), onWait)))
+  }
+  // With nothing left to run it still finds out whether a newer release was here.
+  if (to === undefined) ran.push(...(await untilLocked(() => runOne(db, files, null), onWait)))
+  return ran
 }
 
 /** The migrations that have not run yet, oldest first. */
 export async function pendingMigrations(db: Database): Promise<readonly string[]> {
-  const migrations = await migratorOf(db).getMigrations()
-  return migrations.filter((it) => it.executedAt === undefined).map((it) => it.name)
+  const files = await readMigrationFiles(releaseMigrations)
+  return (await pendingOf(db, files)).map((it) => it.name)
 }
 
-function migratorOf(db: Database): Migrator {
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.pool }) })
+/** The last migration that ran, which names the schema; null before the first. */
+export async function schemaVersion(db: Database): Promise<string | null> {
+  const kysely = kyselyOf(db)
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((it) => it.schema === MIGRATION_SCHEMA && it.name === 'kysely_migration')) return null
+  const newest = sql<{ name: string }>`
+    select name from migration.kysely_migration order by name collate "C" desc limit 1`
+  const { rows } = await newest.execute(kysely)
+  return rows[0]?.name ?? null
+}
+
+async function pendingOf(db: Database, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
+  const migrations = await migratorOf(db, files).getMigrations()
+  const pending = migrations.filter((it) => it.executedAt === undefined).map((it) => it.name)
+  return files.filter((it) => pending.includes(it.name))
+}
+
+/** Runs what is pending up to a migration; another process may have done so meanwhile. Null stands for the newest. */
+async function runOne(
+  db: Database,
+  files: readonly MigrationFile[],
+  file: MigrationFile | null,
+): Promise<readonly string[]> {
+  const migrator = migratorOf(db, files, file !== null && file.apart !== null)
+  const { error, results = [] } = await (file === null
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(file.name))
+  if (error !== undefined) throw error
+  return results.filter((it) => it.status === 'Success').map((it) => it.migrationName)
+}
+
+/** Between two attempts everybody who queued up behind the first one gets through. */
+const PAUSE_MS = 500
+const ATTEMPTS = 60
+
+async function untilLocked<T>(attempt: () => Promise<T>, onWait: () => void): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isBusy(error) || attempts === ATTEMPTS) throw error
+    }
+    if (attempts === 1) onWait()
+    await pause(PAUSE_MS)
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK
+}
+
+const MIGRATION_SCHEMA = 'migration'
+
+function kyselyOf(db: Database): Kysely<unknown> {
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.pool }) })
+}
+
+function migratorOf(db: Database, files: readonly MigrationFile[], disableTransactions = false): Migrator {
+  const migrations = Object.fromEntries(files.map((it): [string, Migration] => [it.name, migrationOf(it)]))
   return new Migrator({
-    db: kysely,
-    provider: { getMigrations: readMigrations },
-    migrationTableSchema: 'migration',
+    db: kyselyOf(db),
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: MIGRATION_SCHEMA,
+    disableTransactions,
   })
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const entries = files.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(name, folder), 'utf8')
-    return [name.slice(0, -'.sql'.length), { up: async (tx) => void (await sql.raw(text).execute(tx)) }]
-  })
-  return Object.fromEntries(await Promise.all(entries))
+function migrationOf({ text, apart }: MigrationFile): Migration {
+  if (apart === null) return { up: async (tx) => void (await sql.raw(text).execute(tx)) }
+  return {
+    async up(session) {
+      // Building an index this way waits for old transactions, and nobody waits for it.
+      await sql`set lock_timeout = 0`.execute(session)
+      try {
+        for (const statement of apart) await sql.raw(statement).execute(session)
+      } finally {
+        await sql`reset lock_timeout`.execute(session)
+      }
+    },
+  }
 }

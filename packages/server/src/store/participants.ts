@@ -3,7 +3,7 @@ import { emailKey } from '@goodword/domain/email'
 import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
-import { arraysOf, insertRows, isoTime, type Row, updateRows } from './rows.ts'
+import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -90,7 +90,7 @@ export function insertCodes(tx: TenantTx, people: readonly Belonging[], now: num
     code: participant.code,
     account_id: account,
     participant_id: participant.key,
-    created_at: isoTime(now),
+    created_at: now,
   }))
   tx.write(insertGivenCodes, arraysOf(codeColumns, codes), codes.length)
 }
@@ -126,8 +126,8 @@ function toRow({ account, participant }: Belonging): Row<typeof columns> {
     search_email: participant.email === null ? null : searchKey(participant.email),
     first_name: participant.firstName,
     last_name: participant.lastName,
-    browser_seen_at: isoTime(participant.browserSeenAt),
+    browser_seen_at: participant.browserSeenAt,
     weighed_cookie: participant.weighedCookie,
-    created_at: isoTime(participant.createdAt),
+    created_at: participant.createdAt,
   }
 }

@@ -9,7 +9,7 @@ import { referralStatus } from '@goodword/domain/account'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ParticipantKey, ReferralId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { arraysOf, insertRows, isoTime, type Row, updateRows } from './rows.ts'
+import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -106,8 +106,8 @@ function toRow(account: ReferredAccount): Row<typeof columns> {
     referrer_moderation: referral.referring.moderation.status,
     referrer_moderated_by: referral.referring.moderation.by,
     signals: JSON.stringify(referral.signals),
-    started_at: isoTime(referral.startedAt),
-    converted_at: isoTime(referral.convertedAt),
-    ended_at: isoTime(referral.endedAt),
+    started_at: referral.startedAt,
+    converted_at: referral.convertedAt,
+    ended_at: referral.endedAt,
   }
 }

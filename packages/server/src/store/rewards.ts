@@ -9,7 +9,7 @@ import {
   unitOf,
 } from '@goodword/domain/reward'
 import { unreachable } from '@goodword/domain/unreachable'
-import { arraysOf, insertRows, isoTime, type Row, updateRows } from './rows.ts'
+import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -185,13 +185,13 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
     amount: amountOf(reward.spec),
     months: monthsOf(reward.spec),
     redeemed: reward.redeemed,
-    redeemed_at: isoTime(reward.redeemedAt),
+    redeemed_at: reward.redeemedAt,
     request_key: requestKey ?? null,
-    created_at: isoTime(reward.createdAt),
-    scheduled_for: isoTime(reward.scheduledFor),
-    given_at: isoTime(reward.givenAt),
-    expires_at: isoTime(reward.expiresAt),
-    cancelled_at: isoTime(reward.cancelledAt),
+    created_at: reward.createdAt,
+    scheduled_for: reward.scheduledFor,
+    given_at: reward.givenAt,
+    expires_at: reward.expiresAt,
+    cancelled_at: reward.cancelledAt,
   }
 }
 

@@ -1,27 +1,35 @@
+import { binaryArray, type ColumnType, type ColumnValues, LAST_TIME } from './binary-array.ts'
 import { type Statement, statement } from './statement.ts'
 
-/** Column names with their PostgreSQL types, in the order in which a statement takes them. */
-export type Columns = Readonly<Record<string, string>>
+/** Column names with their PostgreSQL types, in the order in which a statement takes them. The first is never null. */
+export type Columns = Readonly<Record<string, ColumnType>>
 
-/** Values for each column of a row. Times are ISO text, JSON is text: what the driver passes on without a guess. */
-export type Row<C extends Columns> = { readonly [Name in keyof C]: string | number | boolean | null }
+/** Values for each column of a row: times in milliseconds, JSON as text. */
+export type Row<C extends Columns> = { readonly [Name in keyof C]: ColumnValues[C[Name]] | null }
 
 /**
  * Inserts many rows of one tenant in one statement. Selecting through the tenant's program row keeps the statement on
- * one node of a distributed PostgreSQL. $1 is the tenant, then one array per column.
+ * one node of a distributed PostgreSQL. $1 is the tenant, then one array per column; `u` are the rows given.
  */
-export function insertRows(table: string, columns: Columns, onConflict = ''): Statement {
+export function insertRows(table: string, columns: Columns, options: InsertOptions = {}): Statement {
+  const { onConflict = '', values = {} } = options
   const names = Object.keys(columns)
   return statement(
     `${table}.insert`,
     `
 insert into ${table} (tenant_id, ${names.join(', ')})
-select k.tenant_id, ${names.map((name) => `u.${name}`).join(', ')}
+select k.tenant_id, ${names.map((name) => values[name] ?? `u.${name}`).join(', ')}
 from program k
-cross join ${unnest(columns)}
+cross join ${givenRows(columns)}
 where k.tenant_id = $1
 ${onConflict}`,
   )
+}
+
+type InsertOptions = {
+  readonly onConflict?: string
+  /** SQL for columns whose value is not simply the one given. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 /** Updates many rows of one tenant by their id. $1 is the tenant, then one array per column, `id` among them. */
@@ -32,24 +40,29 @@ export function updateRows(table: string, columns: Columns): Statement {
     `
 update ${table} x
 set ${changing.map((name) => `${name} = u.${name}`).join(', ')}
-from ${unnest(columns)}
+from ${givenRows(columns)}
 where x.tenant_id = $1
   and x.id = u.id`,
   )
 }
 
 /** The arrays that such a statement takes after the tenant. */
-export function arraysOf<C extends Columns>(columns: C, rows: readonly Row<C>[]): unknown[][] {
-  return Object.keys(columns).map((name) => rows.map((row) => row[name]))
+export function arraysOf<C extends Columns>(columns: C, rows: readonly Row<C>[]): Buffer[] {
+  return Object.entries(columns).map(([name, type]) =>
+    binaryArray(
+      type,
+      rows.map((row) => row[name] ?? null),
+    ),
+  )
 }
 
-function unnest(columns: Columns): string {
-  const arrays = Object.values(columns).map((type, index) => `$${index + 2}::${type}[]`)
-  return `unnest(${arrays.join(', ')}) as u(${Object.keys(columns).join(', ')})`
+/** SQL for the rows given, as `u`. Walking one array and looking into the others costs half of unnesting them all together. */
+export function givenRows(columns: Columns): string {
+  const [[first, firstType] = ['', ''], ...others] = Object.entries(columns)
+  const values = others.map(([name, type], index) => `($${index + 3}::${type}[])[a.i] as ${name}`)
+  const from = `unnest($2::${firstType}[]) with ordinality as a(${first}, i)`
+  return `(select a.${first}, ${values.join(', ')} from ${from}) as u`
 }
-
-/** The last millisecond of the year 9999: beyond it neither JavaScript nor PostgreSQL writes dates as before. */
-const LAST_TIME = 253_402_300_799_999
 
 /** A time as PostgreSQL reads it without a guess; what lies further ahead than dates go is as good as the last one. */
 export function isoTime(ms: number): string

@@ -41,9 +41,56 @@ export async function isPastRowSecurity(db: Database): Promise<boolean> {
   return row?.isPastRowSecurity ?? true
 }
 
-const nothing = statement('server.ping', 'select')
+const clock = statement(
+  'server.clock',
+  'select extract(epoch from statement_timestamp())::float8 * 1000 as "now"',
+)
 
-/** Resolves when the database answers. */
-export async function ping(db: Database): Promise<void> {
-  await db.query(nothing, [])
+/** Milliseconds since the epoch by the database's clock. */
+export async function readServerClock(db: Database): Promise<number> {
+  const [row] = await db.query<{ now: number }>(clock, [])
+  return row?.now ?? Number.NaN
+}
+
+const connections = statement(
+  'server.connections',
+  `
+select current_setting('max_connections')::int4 - current_setting('superuser_reserved_connections')::int4 as "most",
+  (select count(*) from pg_stat_activity a where a.backend_type = 'client backend')::int4 as "open"`,
+)
+
+/** How many connections there may be and are, of all programs. */
+export async function readServerConnections(
+  db: Database,
+): Promise<{ readonly most: number; readonly open: number }> {
+  const [row] = await db.query<{ most: number; open: number }>(connections, [])
+  return row ?? { most: 0, open: 0 }
+}
+
+const rights = statement(
+  'server.rights',
+  `
+select has_database_privilege(current_database(), 'create') and not exists (
+  select
+  from pg_namespace n
+  where n.nspname in ('app', 'migration')
+    and not pg_has_role(n.nspowner, 'usage')
+) as "mayMigrate"`,
+)
+
+/** Whether the session's user may make our schema, or owns the one that is there. */
+export async function mayMigrate(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ mayMigrate: boolean }>(rights, [])
+  return row?.mayMigrate ?? false
+}
+
+const readOnly = statement(
+  'server.read_only',
+  `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+)
+
+/** Whether nothing can be written, as on a standby. */
+export async function isReadOnly(db: Pick<Database, 'query'>): Promise<boolean> {
+  const [row] = await db.query<{ isReadOnly?: boolean }>(readOnly, [])
+  return row?.isReadOnly ?? false
 }

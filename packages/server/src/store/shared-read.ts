@@ -18,6 +18,7 @@ export function sharedRead<Key, Found>(
   load: (tx: TenantTx, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
 ): SharedRead<Key, Found> {
   const batches = new BatchPerTenant<Key, Found | null>((tenantId) => ({
+    name: 'reading',
     largest: LARGEST_READ,
     runsAtOnce: READS_AT_ONCE,
     run: async (keys) => {

@@ -23,6 +23,25 @@ export function loadSigningKeys(db: Database, tenantId: TenantId, now: number): 
   return db.query<SigningKeyRow>(liveKeys, [tenantId, isoTime(now)])
 }
 
+const newestKeys = statement(
+  'signing_key.newest',
+  `
+select id, tenant_id, secret_box
+from signing_key
+where revoked_at is null
+  and (expires_at is null or expires_at > $1)
+order by created_at desc, id desc
+limit 100`,
+)
+
+/** Keys that may be signed with, the newest of all tenants: enough to see whether the secret key opens them. */
+export function loadNewestSigningKeys(
+  db: Database,
+  now: number,
+): Promise<{ id: KeyId; tenant_id: TenantId; secret_box: Buffer }[]> {
+  return db.query(newestKeys, [isoTime(now)])
+}
+
 const lockTenant = statement(
   'tenant.lock',
   `

@@ -66,7 +66,7 @@ async function rowsSeenBy(tenantId: string | null): Promise<Record<string, numbe
 const nothing = Object.fromEntries([...counts.keys()].map((name) => [name, 0]))
 
 describe('row-level security', () => {
-  test('shows nothing of any table to a connection that serves no tenant, whatever it served before', async () => {
+  test('I10: shows nothing of any table to a connection that serves no tenant, whatever it served before and however that ended', async () => {
     expect(Object.keys(nothing).sort()).toEqual(
       expect.arrayContaining([
         'account',
@@ -87,13 +87,13 @@ describe('row-level security', () => {
     expect(await rowsSeenBy('unknown')).toEqual(nothing)
   })
 
-  test('shows a tenant its own rows alone', async () => {
+  test('I10: shows a tenant its own rows alone', async () => {
     await tenant.referrer('only acme has this one')
     expect(await rowsSeenBy('acme')).toMatchObject({ account: 3, program: 1, referral: 1, reward: 2 })
     expect(await rowsSeenBy('rival')).toMatchObject({ account: 2, program: 1, referral: 1, reward: 2 })
   })
 
-  test('lets no tenant write for another, nor anybody who serves none', async () => {
+  test('I10: lets no tenant write for another, nor anybody who serves none', async () => {
     const forAnother = inTenant(single, tenant.id, (tx) => tx.rows(insertForRival, []))
     await expect(forAnother).rejects.toMatchObject({ code: '42501' })
     await expect(single.query(insertForRival, ['rival'])).rejects.toMatchObject({ code: '42501' })
@@ -101,7 +101,7 @@ describe('row-level security', () => {
     await expect(own).resolves.toEqual([])
   })
 
-  test('keeps the ledger and the events from being changed or removed', async () => {
+  test('I8: keeps the ledger and the events from being changed or removed', async () => {
     for (const table of ['entry', 'event']) {
       for (const text of [`update ${table} set actor = actor`, `delete from ${table}`, `truncate ${table}`]) {
         const change = single.query({ name: '', text: text.replace('set actor = actor', 'set id = id') }, [])
@@ -143,7 +143,7 @@ describe('a transaction', () => {
 
   test('that only reads cannot write', async () => {
     await expect(readTenant(single, tenant.id, (tx) => tx.rows(mutate, []))).rejects.toMatchObject({
-      code: '25006',
+      cause: { code: '25006' },
     })
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
 import { makeTemplate } from './database-server.ts'
+import { startGivenServer } from './given-server.ts'
 
 /** Small, and without waiting for the disk: the rows of a test need not outlive the machine. */
 const settings = {
@@ -14,16 +15,20 @@ const settings = {
   full_page_writes: 'off',
 }
 
-/** Starts one PostgreSQL for the whole run and makes the template; answers how to take both away again. */
+/**
+ * Starts one PostgreSQL for the whole run and makes the template; answers how to take both away again. It is the one that
+ * comes with the packages, or the one whose programs are in the folder that GOODWORD_TEST_POSTGRES names.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'goodword-test-'))
   // For a run as root, whose server belongs to another user: that one must be able to pass.
   await chmod(folder, 0o711)
-  const server = await startEmbeddedDatabase({
-    dataDir: join(folder, 'data'),
-    unprivilegedHome: join(folder, 'server'),
-    settings,
-  })
+  const places = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server') }
+  const programs = process.env.GOODWORD_TEST_POSTGRES
+  const server =
+    programs === undefined
+      ? await startEmbeddedDatabase({ ...places, settings })
+      : await startGivenServer({ ...places, settings, programs })
   const takeAway = async (): Promise<void> => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

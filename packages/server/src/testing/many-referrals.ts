@@ -14,7 +14,8 @@ export async function fillReferrals(owner: Database, tenantId: TenantId, friends
     await client.query('begin; set local session_replication_role = replica')
     for (const text of fillings) await client.query({ text, values: [tenantId, friends] })
     await client.query('commit')
-    // As the server does by itself after a while.
+    // As the server does by itself after a while; should it be at work on the same tables now, wait for it.
+    await client.query('set lock_timeout = 0')
     await client.query('vacuum analyze')
   } finally {
     client.release(true)

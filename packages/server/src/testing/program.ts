@@ -49,6 +49,14 @@ export function startProgram(file: string, env: Environment, args: readonly stri
   }
 }
 
+/** Ends programs that a test started, and waits until they have. */
+export async function endPrograms(programs: readonly Program[], signal: NodeJS.Signals): Promise<void> {
+  for (const { child, ended } of programs) {
+    child.kill(signal)
+    await ended
+  }
+}
+
 /** Runs a command of the operator's to its end. */
 export function runCommand(env: Environment, ...args: string[]): Promise<Ended> {
   return startProgram('cli/main.ts', env, args).ended

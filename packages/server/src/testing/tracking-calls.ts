@@ -1,4 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program'
+import { moderationStatuses } from '@goodword/domain/account'
 import type { Call, Command } from '@goodword/domain/command'
 import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
@@ -77,12 +78,19 @@ const explicit = code.map((it) => ({ kind: 'attribute' as const, evidence: 'expl
 const report = fc
   .constantFrom(...subscriptionStatuses, 'PAID' as const)
   .map((status) => ({ kind: 'report' as const, status }))
+const moderate = fc.record({
+  kind: fc.constant('moderate' as const),
+  status: fc.constantFrom(...moderationStatuses),
+  side: fc.constantFrom('referred' as const, 'referrer' as const, 'both' as const),
+})
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 const some = <T>(items: readonly (T | undefined)[]): T[] => items.filter((it) => it !== undefined)
 
 const fromServer = fc
-  .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report))
+  .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report), seldom(moderate))
   .map((words) => ({ voice: 'server' as const, commands: some<Word>(words) }))
 
 const fromBrowser = fc

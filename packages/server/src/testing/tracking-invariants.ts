@@ -36,6 +36,10 @@ const violations: Readonly<Record<string, string>> = {
   'a referral converts only when its account has paid and has a user': `
     select from referral r join account f on f.tenant_id = $1 and f.id = r.referred_account_id
     where r.tenant_id = $1 and r.converted_at is not null and (f.paid_at is null or r.referred_participant_id is null)`,
+  'a friend earns only by a referral, and what is not a discount only by a conversion': `
+    select from reward w left join referral r on r.tenant_id = $1 and r.id = w.referral_id
+    where w.tenant_id = $1 and w.source = 'REFERRED'
+      and (r.id is null or (r.converted_at is null and w.type <> 'PCT_DISCOUNT' and w.given_at is not null))`,
   'a referral names its friend, its referrer and the code between them': `
     select from referral r
     left join account f on f.tenant_id = $1 and f.id = r.referred_account_id
@@ -60,14 +64,17 @@ const violations: Readonly<Record<string, string>> = {
     where e.tenant_id = $1 and (e.account_id <> w.account_id or e.unit <> w.unit or e.reward_type <> w.type
       or e.reward_source <> w.source)`,
   // What was before a revival or a redemption is not told by the reward any more.
-  'the ledger sums to what each reward is worth, at every moment at which something changes': `
+  'the ledger sums to what each reward is worth, at every moment at which it changes': `
     select
     from reward w
     cross join lateral (
       select coalesce(max(t.created_at), '-infinity') as at from entry t
       where t.tenant_id = $1 and t.reward_id = w.id and (t.kind = 'REDEMPTION' or t.source like 'revival:%')
     ) as turn
-    cross join (select distinct effective_at as at from entry where tenant_id = $1 union select 'infinity') as moment
+    cross join lateral (
+      select t.effective_at as at from entry t where t.tenant_id = $1 and t.reward_id = w.id
+      union select unnest(array[turn.at, w.given_at, w.expires_at, w.cancelled_at, 'infinity'])
+    ) as moment
     left join entry e on e.tenant_id = $1 and e.reward_id = w.id and e.effective_at <= moment.at
     where w.tenant_id = $1 and moment.at >= turn.at
     group by w.tenant_id, w.id, moment.at
@@ -88,15 +95,24 @@ const violations: Readonly<Record<string, string>> = {
     where x.tenant_id = $1
     group by x.tenant_id, x.id
     having x.amount <> -coalesce(sum(e.amount), 0)`,
+  'a closing balance is what the entries until then come to': `
+    select
+    from closing_balance c
+    left join entry e on e.tenant_id = $1 and e.account_id = c.account_id and e.reward_source = c.reward_source
+      and e.reward_type = c.reward_type and e.unit = c.unit and e.effective_at <= c.until
+    where c.tenant_id = $1
+    group by c.tenant_id, c.account_id, c.reward_source, c.reward_type, c.unit, c.amount
+    having c.amount <> coalesce(sum(e.amount), 0)`,
   // From the last change on: calls that waited for each other may enter the ledger in another order than they came.
   'no balance is ever below nothing': `
-    select from entry m
-    join entry e on e.tenant_id = $1 and e.account_id = m.account_id and e.reward_type = m.reward_type
-      and e.unit = m.unit and e.effective_at <= m.effective_at
-    where m.tenant_id = $1 and m.effective_at >= (
-      select max(l.created_at) from entry l where l.tenant_id = $1 and l.account_id = m.account_id)
-    group by m.tenant_id, m.id
-    having sum(e.amount) < 0`,
+    select
+    from (
+      select e.effective_at, max(e.created_at) over (partition by e.account_id) as last_change,
+        sum(e.amount) over (partition by e.account_id, e.reward_type, e.unit order by e.effective_at) as balance
+      from entry e
+      where e.tenant_id = $1
+    ) as moment
+    where moment.effective_at >= moment.last_change and moment.balance < 0`,
   'a referral starts, converts and ends in one event each': `
     select from referral r left join event e on e.tenant_id = $1 and e.referral_id = r.id
     where r.tenant_id = $1

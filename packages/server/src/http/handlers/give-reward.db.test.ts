@@ -1,3 +1,4 @@
+import { LARGEST_CREDIT } from '@goodword/contract/values'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, merchantAt } from '../../testing/merchant.ts'
 import { startTestService } from '../../testing/test-service.ts'
@@ -140,7 +141,7 @@ describe('POST rewards', () => {
 
   test('the furthest times and the largest numbers there are do no harm', async () => {
     await merchant.user('far')
-    const credit = Number.MAX_SAFE_INTEGER
+    const credit = LARGEST_CREDIT
     for (const fields of [
       { dateScheduledFor: LAST_TIME },
       { dateScheduledFor: LAST_TIME - 1, dateExpires: LAST_TIME },
@@ -153,6 +154,8 @@ describe('POST rewards', () => {
       expect([status, body.message]).toEqual([201, undefined])
     }
     expect(await merchant.credit('far', 'MANY')).toBe(credit)
+    const more = { accountId: 'far', reward: { type: 'CREDIT', unit: 'MANY', credit: credit + 1 } }
+    expect((await give(more)).body).toMatchObject({ statusCode: 400, param: 'reward.credit' })
     const { rewards } = await told('GET', '/rewards?accountId=far')
     expect(entriesOf(rewards)).toHaveLength(6)
   })

@@ -66,6 +66,19 @@ describe('PUT program', () => {
     expect(Object.keys(await told('GET', '/program')).toSorted()).toEqual(
       [...Object.keys(programDefaults), 'version'].toSorted(),
     )
+    const extra = { extra: '\u0000\ud800' }
+    const referredReward = { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }
+    version += 1
+    await put({
+      referredReward: { ...referredReward, ...extra, unit: 'EUR' },
+      fraudRules: [{ rule: 'SAME_EMAIL', mode: 'off', ...extra }],
+    })
+    const [stored] = await service.owner.query<{ settings: object }>(
+      { name: 'test.settings', text: `select settings from program where tenant_id = 'acme'` },
+      [],
+    )
+    expect(stored?.settings).toMatchObject({ referredReward })
+    expect(JSON.stringify(stored?.settings)).not.toMatch(/extra|EUR/)
   })
 
   test('a version that is not the present one is 409, and changes nothing', async () => {

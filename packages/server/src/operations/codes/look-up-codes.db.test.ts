@@ -29,7 +29,7 @@ test('a code works until the moment it is switched off or expires', async () => 
   ]) {
     const code = await tenant.referrer(`owner of ${column}`)
     const text = `update referral_code set ${column} = $3 where tenant_id = $1 and code = $2`
-    await db.owner.query({ name: '', text }, [tenant.id, code, new Date(until)])
+    await db.owner.query({ name: '', text }, [tenant.id, code, new Date(until).toISOString()])
     tenant.clock.now = until - 1
     expect((await lookUp(tenant.id, code)).fault).toBeNull()
     tenant.clock.now = until

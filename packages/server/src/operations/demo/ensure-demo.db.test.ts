@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { API_PREFIX } from '@goodword/contract/openapi'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { createServiceApp } from '../../http/service-app.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createKeyMaker } from '../../platform/key-maker.ts'
@@ -51,6 +52,7 @@ function assembled() {
     baseUrl,
     logger: createLogger('silent'),
     isWorker: false,
+    rateLimits: readConfig({}).rateLimits,
     ready: async () => ({}),
     callers: { ...createAuthenticator(service, clock), allowedOrigins: async () => [] },
     operations,

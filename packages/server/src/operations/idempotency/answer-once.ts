@@ -1,7 +1,8 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
+import { untilWon } from '../../platform/until-won.ts'
 import type { Database } from '../../store/database.ts'
-import { DatabaseUnavailable, LostRace } from '../../store/database-error.ts'
+import { DatabaseUnavailable, isSettledByRepeating, LostRace } from '../../store/database-error.ts'
 import {
   type Claim,
   claimRequest,
@@ -39,10 +40,10 @@ type Dependencies = {
 export const KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Longer than an answer takes at worst: a few transactions whose statements each end within 5 s. Whoever takes longer
- * may see the request run twice, which is harmless.
+ * Longer than an answer takes at worst: a few transactions that each end within 3 s. Whoever takes longer may see the
+ * request run twice, which is harmless.
  */
-export const LEASE_MS = 60_000
+export const LEASE_MS = 30_000
 
 /**
  * Answers each keyed request once. A claim is a row with a lease, so it holds for every process of the service and
@@ -53,19 +54,44 @@ export const LEASE_MS = 60_000
  */
 export function answeringOnce({ db, now }: Dependencies): AnswerOnce {
   return async (tenantId, request, answer) => {
-    const time = now(tenantId)
-    const claim = { key: request.key, leasedUntil: time + LEASE_MS }
-    const { firstCameAt, found } = await inTenant(db, tenantId, async (tx) => {
-      const facts = { hash: request.hash, now: time, forgottenUntil: time - KEPT_MS }
-      const cameAt = await claimRequest(tx, claim, facts)
-      return { firstCameAt: cameAt, found: cameAt === null ? await findRequest(tx, claim.key) : null }
-    })
+    const { claim, time, firstCameAt, found } = await untilWon(isSettledByRepeating, () =>
+      claimFor({ db, now }, tenantId, request),
+    )
     if (firstCameAt === null) return { ...answerKept(found, request, time), origin: 'replayed' }
     const answered = await answer(`${firstCameAt} ${request.key}`).catch(async (error: unknown) => {
       await letGo(db, tenantId, claim, error)
       throw error
     })
     return { ...answered, origin: (await keep(db, tenantId, claim, answered)) ? 'kept' : 'not kept' }
+  }
+}
+
+type Claimed = {
+  readonly claim: Claim
+  readonly time: number
+  /** When the request first came; null when somebody else has the key. */
+  readonly firstCameAt: number | null
+  readonly found: FoundRequest | null
+}
+
+async function claimFor(
+  { db, now }: Dependencies,
+  tenantId: TenantId,
+  request: KeyedRequest,
+): Promise<Claimed> {
+  const time = now(tenantId)
+  const claim = { key: request.key, leasedUntil: time + LEASE_MS }
+  const facts = { hash: request.hash, now: time, keptMs: KEPT_MS }
+  try {
+    return await inTenant(db, tenantId, async (tx) => {
+      const firstCameAt = await claimRequest(tx, claim, facts)
+      const found = firstCameAt === null ? await findRequest(tx, claim.key) : null
+      return { claim, time, firstCameAt, found }
+    })
+  } catch (error) {
+    // The claim may have been kept all the same, and would shut out the next try.
+    await letGo(db, tenantId, claim, error)
+    throw error
   }
 }
 
@@ -101,7 +127,9 @@ function inFlight(retryAfterSeconds: number): Refusal {
 /** The effect is durable by now, so an answer that cannot be kept is given all the same; a repeat makes it again. */
 async function keep(db: Database, tenantId: TenantId, claim: Claim, answer: KeptAnswer): Promise<boolean> {
   try {
-    return await inTenant(db, tenantId, (tx) => keepAnswer(tx, claim, answer))
+    return await untilWon(isSettledByRepeating, () =>
+      inTenant(db, tenantId, (tx) => keepAnswer(tx, claim, answer)),
+    )
   } catch (error) {
     if (error instanceof DatabaseUnavailable || error instanceof LostRace) return false
     throw error
@@ -110,10 +138,13 @@ async function keep(db: Database, tenantId: TenantId, claim: Claim, answer: Kept
 
 /**
  * A refused request has done nothing: its key is as good as new. What a failed one did is not known, so that its key
- * is free for the same request alone.
+ * is free for the same request alone. Where the database is away the caller, who may come again in a moment, is not
+ * made to wait for another failure.
  */
 async function letGo(db: Database, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
   const free = error instanceof Refusal ? forgetRequest : releaseRequest
+  const letting = untilWon(isSettledByRepeating, () => inTenant(db, tenantId, async (tx) => free(tx, claim)))
   // When not even that can be written the lease ends by itself; the first error is the one to tell.
-  await inTenant(db, tenantId, async (tx) => free(tx, claim)).catch(() => undefined)
+  const settled = letting.catch(() => undefined)
+  if (!(error instanceof DatabaseUnavailable) || isSettledByRepeating(error)) await settled
 }

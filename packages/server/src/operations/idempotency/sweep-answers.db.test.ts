@@ -63,7 +63,7 @@ test('a request that is under way stays, however long ago it first came', async 
     claimRequest(
       tx,
       { key: 'running', leasedUntil: START + KEPT_MS + 1 },
-      { hash: Buffer.from('it'), now: START, forgottenUntil: START - KEPT_MS },
+      { hash: Buffer.from('it'), now: START, keptMs: KEPT_MS },
     ),
   )
   await sweepAnswers({ db, clock }, until)

@@ -30,7 +30,7 @@ export async function sweepAnswers(it: Dependencies, signal: AbortSignal): Promi
 async function sweepTenant({ db, clock }: Dependencies, tenantId: TenantId, signal: AbortSignal) {
   while (!signal.aborted) {
     const now = clock.now()
-    const batch = { until: now - KEPT_MS, now, limit: LARGEST_BATCH }
+    const batch = { keptMs: KEPT_MS, now, limit: LARGEST_BATCH }
     const swept = await inTenant(db, tenantId, (tx) => sweepRequests(tx, batch))
     if (swept < LARGEST_BATCH) return
   }

@@ -19,6 +19,7 @@ import { sharedRead } from '../../store/shared-read.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
 import type { CodeReading, LookUpCode } from '../codes/look-up-codes.ts'
 import { type FullSettings, settingsOf } from '../programs/program-of.ts'
+import { ledgerCloser } from './close-ledger.ts'
 
 /** What an account's rewards come to on its next bill. */
 export type DiscountReading = {
@@ -55,6 +56,7 @@ export function accountDiscountReader(
   now: (tenantId: TenantId) => number,
   lookUpCode: LookUpCode,
 ): ReadAccountDiscount {
+  const closeLongLedger = ledgerCloser(db, now)
   const readBill = sharedRead<AccountId, Bill>(db, async (tx, ids) => {
     const time = await tenantNow(tx, now(tx.tenantId))
     const [rows, balances, program] = await Promise.all([
@@ -71,6 +73,7 @@ export function accountDiscountReader(
 
   return async (tenantId, accountId, couponCode) => {
     const bill = await readBill(tenantId, accountId)
+    if (bill !== null) await closeLongLedger(tenantId, accountId, entriesOf(bill))
     if (couponCode === null) {
       if (bill === null) {
         const message = `No account ${accountId} is known. Send it with POST accountsync first, or add couponCode to ask what a code would give it.`
@@ -87,6 +90,10 @@ export function accountDiscountReader(
     }
     return whatIf(bill, await lookUpCode(tenantId, couponCode), couponCode)
   }
+}
+
+function entriesOf({ balances }: Bill): number {
+  return balances.reduce((sum, it) => sum + it.entries, 0)
 }
 
 function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'coupon'> {

@@ -3,6 +3,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, speakTo } from '../../testing/test-tenant.ts'
+import { runs } from '../../testing/tracking-calls.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 import type { Tracked } from './track.ts'
 
@@ -36,33 +37,40 @@ function refusalsOf(tracked: readonly Tracked[]): string[] {
 }
 
 describe('the first payment', () => {
-  test('converts once, however often and through however many processes it is told at once', async () => {
-    const tenant = await makeTestTenant(db, 'first_payment')
+  test('I2: gives each side one reward and none before, however often and through however many processes it is told at once', async () => {
+    const seats = { type: 'FEATURE', featureType: 'seats', quantity: 3 } as const
+    const tenant = await makeTestTenant(db, 'first_payment', { referredReward: seats, referrerReward: seats })
     const other = speakTo(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
-    await tenant.tell('bob', 'server', tenant.identify('b1'), attribute(code))
-    const told = await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
-        (index % 2 === 0 ? tenant : other).tell('bob', 'server', paid),
-      ),
-    )
-    const converted = told.filter(
-      ({ verdict }) =>
-        verdict.kind === 'accepted' && verdict.outcomes.some((it) => it.type === 'referral.converted'),
-    )
-    expect(converted).toHaveLength(1)
-    const seen = told.map(
-      ({ verdict }) => verdict.kind === 'accepted' && verdict.account.referral?.convertedAt,
-    )
-    expect(new Set(seen)).toEqual(new Set([tenant.clock.now]))
+    const friends = Array.from({ length: Math.ceil(runs / 30) }, (_, friend) => `friend ${friend}`)
+    for (const it of friends) await tenant.tell(it, 'server', tenant.identify('u'), attribute(code))
+    const given = 'select from reward where tenant_id = $1 and given_at is not null'
+    expect(await rowsOf(given, tenant.id)).toEqual([])
+    for (const friend of friends) {
+      const told = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          (index % 2 === 0 ? tenant : other).tell(friend, 'server', paid),
+        ),
+      )
+      const converted = told.filter(
+        ({ verdict }) =>
+          verdict.kind === 'accepted' && verdict.outcomes.some((it) => it.type === 'referral.converted'),
+      )
+      expect(converted).toHaveLength(1)
+      const seen = told.map(
+        ({ verdict }) => verdict.kind === 'accepted' && verdict.account.referral?.convertedAt,
+      )
+      expect(new Set(seen)).toEqual(new Set([tenant.clock.now]))
+    }
     expect(await rewardsOf(tenant.id)).toEqual([
-      { source: 'FRIEND_SIGNUP', rewards: 1 },
-      { source: 'REFERRED', rewards: 1 },
+      { source: 'FRIEND_SIGNUP', rewards: friends.length },
+      { source: 'REFERRED', rewards: friends.length },
     ])
+    expect(await rowsOf(given, tenant.id)).toHaveLength(2 * friends.length)
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('converts once when it makes the account, the user and the referral at the same time', async () => {
+  test('I2: converts once when it makes the account, the user and the referral at the same time', async () => {
     const tenant = await makeTestTenant(db, 'all_at_once')
     const other = speakTo(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
@@ -103,7 +111,7 @@ describe('the first payment', () => {
 })
 
 describe('a customer of the processor', () => {
-  test('belongs to one account; every other that names it is refused, and nothing of its call is kept', async () => {
+  test('I9: belongs to one account; every other that names it is refused, and nothing of its call is kept', async () => {
     const tenant = await makeTestTenant(db, 'one_customer')
     const other = speakTo(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
@@ -133,7 +141,7 @@ describe('a customer of the processor', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('goes to one of two accounts that cross each other, and a repeat is told the same', async () => {
+  test('I9: goes to one of two accounts that cross each other, and a repeat is told the same', async () => {
     const tenant = await makeTestTenant(db, 'crossed')
     const other = speakTo(secondProcess, tenant.id)
     const crossing = (door: typeof tenant, from: number) => [

@@ -41,6 +41,7 @@ const BATCHES_AT_ONCE = 2
 /** Makes the door. Calls of a tenant that wait at the same time share a transaction; each gets its own verdict. */
 export function createTrack(dependencies: TrackDependencies): Track {
   const batches = new BatchPerTenant<Heard, Tracked>((tenantId) => ({
+    name: 'tracking',
     run: (heard) => trackList(dependencies, tenantId as TenantId, heard),
     largest: LARGEST_BATCH,
     runsAtOnce: BATCHES_AT_ONCE,

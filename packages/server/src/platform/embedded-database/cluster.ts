@@ -17,13 +17,14 @@ export async function ensureCluster(place: Place, binaries: Binaries, say: (line
   } else if (version !== binaries.major) {
     throw new EmbeddedDatabaseError(
       `The database in ${place.location} was made by PostgreSQL ${version}, and this release brings ` +
-        `PostgreSQL ${binaries.major}, which cannot read it. Start the release that made it and copy its rows out, ` +
-        'or set DATA_DIR to another folder to begin with an empty database.',
+        `PostgreSQL ${binaries.major}, which cannot read it. Write its rows to a file by "npm run goodword -- dump" of ` +
+        'the release that made it, set DATA_DIR to another folder, and bring them there by "load" of this one.',
     )
   }
 }
 
-async function clusterVersion({ cluster }: Place): Promise<string | undefined> {
+/** The version of PostgreSQL that made the cluster; undefined when there is none. */
+export async function clusterVersion({ cluster }: Place): Promise<string | undefined> {
   try {
     return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
@@ -90,7 +91,8 @@ export function couldNotRun({ location, user }: Place, cause: Error): EmbeddedDa
   return new EmbeddedDatabaseError(`PostgreSQL could not be run: ${reason}`, { cause })
 }
 
-async function removeUnfinished(location: string): Promise<void> {
+/** Takes away what starts and restores left that did not come to their end. */
+export async function removeUnfinished(location: string): Promise<void> {
   for (const name of await readdir(location)) {
     const maker = /^cluster\.(\d+)\.partial$/.exec(name)?.[1]
     if (maker === undefined || isAlive(Number(maker))) continue

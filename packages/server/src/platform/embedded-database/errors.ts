@@ -29,6 +29,8 @@ const explanations: Record<string, string> = {
   EROFS: 'is on a disk that may only be read. Set DATA_DIR to a folder that may be written.',
   ENOSPC: 'is on a disk that is full. Make room and start again.',
   EDQUOT: 'is on a disk whose quota is used up. Make room and start again.',
+  EFBIG:
+    'may not grow as it must: the system limits the size of files (ulimit -f). Raise that limit and start again.',
   ENOTDIR: 'is not a folder. Set DATA_DIR to a folder.',
   EEXIST: 'is not a folder. Set DATA_DIR to a folder.',
 }

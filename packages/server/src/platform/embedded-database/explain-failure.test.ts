@@ -3,6 +3,7 @@ import { explainFailure } from './explain-failure.ts'
 
 const cases = [
   ['FATAL:  could not write file "x": No space left on device', 'its disk is full.'],
+  ['FATAL:  could not write to file "x": File too large', 'no file grow any further (ulimit -f).'],
   ['FATAL:  could not open file "x": Read-only file system', 'its disk may only be read.'],
   ['FATAL:  could not open directory "x": Permission denied', 'its files may not be read or written'],
   [

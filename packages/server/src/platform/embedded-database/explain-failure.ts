@@ -21,6 +21,10 @@ const reasons = [
     reason: 'its disk is full. Make room and start again.',
   },
   {
+    pattern: /File too large/,
+    reason: 'the system lets no file grow any further (ulimit -f). Raise that limit and start again.',
+  },
+  {
     pattern: /Read-only file system/,
     reason: 'its disk may only be read. Set DATA_DIR to a folder that may be written.',
   },

@@ -2,7 +2,7 @@ import { mkdir, rmdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Binaries, copyBinaries, findBinaries, useBinaries } from './binaries.ts'
-import { ensureCluster } from './cluster.ts'
+import { clusterVersion, ensureCluster } from './cluster.ts'
 import { type Connection, connectionTo } from './connection.ts'
 import { DataDirectoryBusy, explainingRefusals } from './errors.ts'
 import { type Opening, openServer } from './open-server.ts'
@@ -61,18 +61,29 @@ export async function findRunningDatabase(
   })
 }
 
+/** Whether the data directory has a database, running or not. */
+export async function hasDatabase(
+  options: Pick<EmbeddedDatabaseOptions, 'dataDir' | 'unprivilegedHome'>,
+): Promise<boolean> {
+  return explainingRefusals(options.dataDir, async () => {
+    await makeDataDir(resolve(options.dataDir))
+    const place = await findPlace(options.dataDir, homeOf(options))
+    return (await clusterVersion(place)) !== undefined
+  })
+}
+
 async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
   const { place, say } = opening
   let server = await openServer(opening)
   const { adopted } = server
-  let stopping = false
+  const stopping = new AbortController()
   const watching = watch()
   return {
     connection: connectionTo(place.socketFolder),
     location: place.location,
     adopted,
     async stop() {
-      stopping = true
+      stopping.abort()
       await server.stop()
       await watching
       // A short path in a shared place, when the location's own was too long: leave nothing there.
@@ -83,31 +94,38 @@ async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
   async function watch(): Promise<void> {
     for (;;) {
       await server.exited
-      if (stopping) return
+      if (stopping.signal.aborted) return
       say('The database server ended by itself; starting it again …')
-      const next = await reopen(opening)
+      const next = await reopen(opening, stopping.signal)
       if (next === undefined) return
       server = next
       // Asked to stop while it was starting.
-      if (stopping) return server.stop()
+      if (stopping.signal.aborted) return server.stop()
     }
   }
 }
 
-async function reopen(opening: Opening) {
+/**
+ * Tries for as long as it takes: what keeps the server from starting, a full disk perhaps, may be mended meanwhile.
+ * Gives up where another process has the database now, and when it is told to.
+ */
+async function reopen(opening: Opening, giveUp: AbortSignal) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await openServer({ ...opening, again: true })
     } catch (error) {
       opening.say(error instanceof Error ? error.message : String(error))
-      if (error instanceof DataDirectoryBusy || attempt === 5) return undefined
-      await pause(1000 * attempt)
+      if (error instanceof DataDirectoryBusy) return undefined
+      await pause(Math.min(1000 * attempt, LONGEST_PAUSE_MS), undefined, { signal: giveUp }).catch(() => {})
+      if (giveUp.aborted) return undefined
     }
   }
 }
 
+const LONGEST_PAUSE_MS = 15_000
+
 // Closed to others; the folders above it, which may be shared, are made as the system makes folders.
-async function makeDataDir(dataDir: string): Promise<void> {
+export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true })
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
 }
@@ -119,17 +137,17 @@ async function readyBinaries(place: Place): Promise<Binaries> {
   return useBinaries(found, place.dataDir)
 }
 
-function livesElsewhere(place: Place): boolean {
+export function livesElsewhere(place: Place): boolean {
   return dirname(place.location) !== place.dataDir
 }
 
-async function announce(place: Place, say: (line: string) => void): Promise<void> {
+export async function announce(place: Place, say: (line: string) => void): Promise<void> {
   await writePointer(place.dataDir, place.location)
   say(
     `The database lives in ${place.location} and runs as ${place.user?.name}, because PostgreSQL refuses root.`,
   )
 }
 
-function homeOf({ unprivilegedHome }: Pick<EmbeddedDatabaseOptions, 'unprivilegedHome'>): string {
+export function homeOf({ unprivilegedHome }: Pick<EmbeddedDatabaseOptions, 'unprivilegedHome'>): string {
   return unprivilegedHome ?? '/var/lib/goodword'
 }

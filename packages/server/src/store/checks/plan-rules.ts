@@ -8,7 +8,10 @@ export type PlanNode = {
 }
 
 /** Tables that have a row or more for each account of a tenant. */
-const bigTables = ['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event']
+const bigTables = [
+  ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
+  ...['closing_balance', 'redemption', 'idempotent_request'],
+]
 
 /**
  * Says where a plan reads a big table as a whole, or all that a tenant has in it: a sequential scan, or an index

@@ -1,0 +1,55 @@
+import type { Ground } from '../ground/tenants.ts'
+import { fire } from '../load/fire.ts'
+import { wireRequest } from '../load/wire-request.ts'
+import type { ServiceProcess } from '../processes/service-process.ts'
+import type { ReadCeiling, Scenario, WriteCeiling } from '../scenarios/scenario.ts'
+import { turnOf } from '../scenarios/turn-of.ts'
+import { startReadServer } from './read-ceiling.ts'
+import { type Sharing, sharings, writeAll } from './write-ceiling.ts'
+
+/** What a scenario is compared with, ready to be measured as often as wanted. */
+export type OpenCeiling = {
+  /** Does the work of so many requests; answers how many a second holds. */
+  readonly run: (count: number) => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+export function openCeiling(
+  { address }: ServiceProcess,
+  ground: Ground,
+  { ceiling }: Scenario,
+): Promise<OpenCeiling> {
+  return ceiling.kind === 'write' ? openWriting(ground, ceiling) : openReading(address, ground, ceiling)
+}
+
+const TRIED = 1600
+
+/** Tries how the work is best shared, and keeps to that. */
+async function openWriting(ground: Ground, ceiling: WriteCeiling): Promise<OpenCeiling> {
+  const run = async (count: number, sharing: Sharing): Promise<number> =>
+    writeAll(ground.service, await ceiling.prepare(ground, count), sharing)
+  const [first, ...others] = sharings
+  if (first === undefined) throw new Error('there is a way of sharing')
+  await run(TRIED, first)
+  let best = { sharing: first, perSecond: 0 }
+  for (const sharing of [first, ...others, first, ...others]) {
+    const perSecond = await run(TRIED, sharing)
+    if (perSecond > best.perSecond) best = { sharing, perSecond }
+  }
+  return { run: (count) => run(count, best.sharing), close: async () => undefined }
+}
+
+async function openReading(
+  address: ServiceProcess['address'],
+  ground: Ground,
+  { select, keys }: ReadCeiling,
+): Promise<OpenCeiling> {
+  const server = await startReadServer(address, turnOf(ground.tenants, 0).id, select)
+  return {
+    async run(count) {
+      const requests = keys(ground, count).map((key) => wireRequest('GET', `/${key}`))
+      return (await fire(server.url, requests)).perSecond
+    },
+    close: server.stop,
+  }
+}

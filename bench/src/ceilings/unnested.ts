@@ -1,0 +1,30 @@
+import type { ColumnType } from '@goodword/server/store/binary-array'
+import { arraysOf, type Columns, givenRows, type Row } from '@goodword/server/store/rows'
+
+/** A statement with its values, and how many rows it must write. */
+export type Write = {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly rows: number
+}
+
+/**
+ * A statement that writes rows for each item: `$1` is the tenant, then one array for each column of `u`, which `types`
+ * names with their PostgreSQL types. The items' own fields fit the types that stand beside their names.
+ */
+export function unnested<Item extends object>(
+  name: string,
+  types: Readonly<Partial<Record<Extract<keyof Item, string>, ColumnType>>>,
+  text: (rows: string) => string,
+  rowsPerItem = 1,
+): (tenantId: string, items: readonly Item[]) => Write {
+  const columns = types as Columns
+  const statement = text(givenRows(columns))
+  return (tenantId, items) => ({
+    name: `ceiling.${name}`,
+    text: statement,
+    values: [tenantId, ...arraysOf(columns, items as readonly Row<Columns>[])],
+    rows: items.length * rowsPerItem,
+  })
+}

@@ -1,0 +1,65 @@
+import { emptyGround, fillFriends, fillReferrers, settle } from './fill.ts'
+import { readRoster } from './roster.ts'
+import type { Ground, LoadedTenant, Tenant } from './tenants.ts'
+
+/** How much each tenant holds before it is measured. */
+export type Fullness = {
+  readonly referrers: number
+  readonly friends: number
+  /** Every so many-th friend is the popular referrer's. */
+  readonly popularEvery?: number
+}
+
+/** As many people as requests go round among, at most. */
+const LARGEST_ROSTER = 50_000
+const MANY = 1000
+const POPULAR = { letter: 'popular', from: 1, count: 1 }
+
+/** Empties the database and fills the tenants, each as full as told. */
+export async function loadTenants(
+  ground: Ground,
+  tenants: readonly Tenant[],
+  { referrers, friends, popularEvery }: Fullness,
+  onFilled: (friends: number) => void,
+): Promise<Ground> {
+  const { owner } = ground
+  await emptyGround(owner)
+  const loaded: LoadedTenant[] = []
+  for (const tenant of tenants) {
+    const { id } = tenant
+    await fillReferrers(owner, id, { letter: 'r', from: 1, count: referrers })
+    await fillReferrers(owner, id, POPULAR)
+    // What is known of the tables is of before they were emptied: a tenant that is not in it is planned for as empty.
+    if (referrers > MANY) await owner.query('analyze account, participant')
+    const roster = await readRoster(owner, id, spread('r', referrers))
+    const [popular] = await readRoster(owner, id, ['popular1'])
+    const ofPopular =
+      popular === undefined || popularEvery === undefined
+        ? {}
+        : { popular: { person: popular, every: popularEvery } }
+    const named = { letter: 'f', from: 1, count: friends }
+    await fillFriends(owner, id, named, { referrers: roster, isLoaded: true, onFilled, ...ofPopular })
+    if (friends > MANY) await owner.query('analyze account, participant')
+    loaded.push({ ...tenant, referrers: roster, friends: await readRoster(owner, id, spread('f', friends)) })
+  }
+  await settle(owner)
+  return { ...ground, tenants: loaded }
+}
+
+/** The same ground, with the popular referrer as the only one whom anybody asks for. */
+export async function aroundThePopular(ground: Ground): Promise<Ground> {
+  const tenants = ground.tenants.map(async (tenant): Promise<LoadedTenant> => {
+    const referrers = await readRoster(ground.owner, tenant.id, ['popular1'])
+    return { ...tenant, referrers, friends: referrers }
+  })
+  return { ...ground, tenants: await Promise.all(tenants) }
+}
+
+/** The names of accounts at even distances. */
+function spread(letter: string, count: number): string[] {
+  const step = Math.max(1, count / LARGEST_ROSTER)
+  return Array.from(
+    { length: Math.min(count, LARGEST_ROSTER) },
+    (_, index) => `${letter}${1 + Math.floor(index * step)}`,
+  )
+}

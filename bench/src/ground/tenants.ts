@@ -1,0 +1,64 @@
+import { type CreatedTenant, createTenant } from '@goodword/server/operations/tenants/create-tenant'
+import { systemClock } from '@goodword/server/platform/clock'
+import { createKeyMaker } from '@goodword/server/platform/key-maker'
+import { createSecretBox } from '@goodword/server/platform/secret-box'
+import { type Database, openDatabase } from '@goodword/server/store/database'
+import type pg from 'pg'
+import type { ServiceProcess } from '../processes/service-process.ts'
+import { openConnections } from './connections.ts'
+import type { Person } from './roster.ts'
+
+export type TenantId = CreatedTenant['live']['alias']
+
+export type Tenant = { readonly id: TenantId; readonly apiKey: string }
+
+/** A tenant with those of it who are asked for. */
+export type LoadedTenant = Tenant & {
+  readonly referrers: readonly Person[]
+  readonly friends: readonly Person[]
+}
+
+/** The database that is loaded and looked at beside the service. */
+export type Ground = {
+  /** Past row-level security: for loading and looking. */
+  readonly owner: pg.Pool
+  /** As the service connects: for the ceilings. */
+  readonly service: Database
+  readonly tenants: readonly LoadedTenant[]
+  /** A number that nothing on this database had before. */
+  readonly nextNumber: () => number
+}
+
+export function openGround({ address }: ServiceProcess): { ground: Ground; close: () => Promise<void> } {
+  const owner = openConnections(address)
+  const service = openDatabase(address, 'service', 4)
+  let number = 0
+  return {
+    ground: { owner, service, tenants: [], nextNumber: () => ++number },
+    async close() {
+      await Promise.all([owner.end(), service.close()])
+    },
+  }
+}
+
+/** Makes so many tenants with programs as they are by default. */
+export async function makeTenants(
+  { address, secretKey }: ServiceProcess,
+  prefix: string,
+  count: number,
+): Promise<readonly Tenant[]> {
+  const db = openDatabase(address, 'owner', 1)
+  const dependencies = {
+    db,
+    clock: systemClock,
+    keys: createKeyMaker(),
+    secretBox: createSecretBox(secretKey),
+  }
+  const made: Tenant[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const { live } = await createTenant(dependencies, { alias: `${prefix}_${number}` })
+    made.push({ id: live.alias, apiKey: live.apiKey })
+  }
+  await db.close()
+  return made
+}

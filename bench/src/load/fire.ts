@@ -1,0 +1,70 @@
+import autocannon from 'autocannon'
+
+/** What a volley of requests came to. */
+export type Volley = {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** As many callers as wait for an answer at any moment. */
+export const CALLERS = 32
+
+/**
+ * Sends these requests, each once, over 32 connections of which each sends the next when it has its answer.
+ *
+ * @throws Error when any answer is no success
+ */
+export async function fire(url: string, requests: readonly string[]): Promise<Volley> {
+  const latencies = new Float64Array(requests.length)
+  let answered = 0
+  let next = 0
+  let badAnswer: string | null = null
+  let lastAnswerAt = 0
+  const startedAt = performance.now()
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections: Math.min(CALLERS, requests.length),
+        amount: requests.length,
+        timeout: 30,
+        // How often it looks whether it is done, in milliseconds.
+        sampleInt: 20,
+        setupClient(client) {
+          let body: Buffer | null = null
+          // Requests were made before: making them now would take the time that the service needs.
+          Object.assign(client, { getRequestBuffer: () => requests[next++] })
+          client.on('body', (piece) => {
+            body = piece
+          })
+          client.on('response', (status) => {
+            if (status < 200 || status > 299) badAnswer ??= body?.toString() ?? ''
+          })
+        },
+      },
+      (error, done) => (error ? reject(error) : resolve(done)),
+    )
+    run.on('response', (_client, _status, _bytes, tookMs) => {
+      latencies[answered] = tookMs
+      answered += 1
+      lastAnswerAt = performance.now()
+    })
+  })
+  if (result['2xx'] !== requests.length || result.errors > 0 || result.timeouts > 0) {
+    throw new Error(
+      `${url} answered ${result['2xx']} of ${requests.length} requests with a success (${result.non2xx} other answers, ` +
+        `${result.errors} errors, ${result.timeouts} too late). ${badAnswer ?? ''}`,
+    )
+  }
+  latencies.sort()
+  return {
+    perSecond: requests.length / ((lastAnswerAt - startedAt) / 1000),
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+  }
+}
+
+function percentile(sorted: Float64Array, part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}

@@ -1,0 +1,47 @@
+import { type Options, readOptions, UsageError, usage } from './options.ts'
+import { plansText } from './plans/plan-text.ts'
+import { stopEverything } from './processes/stop-later.ts'
+import { profile } from './profile/profile.ts'
+import { profileText } from './profile/profile-text.ts'
+import { createProgress } from './progress.ts'
+import { jsonReport } from './report/json.ts'
+import { markdownReport } from './report/markdown.ts'
+import { tableReport } from './report/table.ts'
+import { fullnessFor, run } from './run.ts'
+import { allScenarios } from './scenarios/all-scenarios.ts'
+import type { ScenarioName } from './scenarios/scenario.ts'
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopEverything().then(() => process.exit(130)))
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options === null) console.log(usage)
+  else if (options.profile === null) await measureAll(options)
+  else await showProfile(options.profile, options)
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(`${error.message}\n\n${usage}`)
+  process.exitCode = 1
+}
+
+async function measureAll(options: Options): Promise<void> {
+  const outcome = await run(options, createProgress(console.error))
+  const { results, plans } = outcome
+  if (options.output === 'json') console.log(jsonReport(results))
+  else if (options.output === 'markdown') console.log(markdownReport(outcome))
+  else console.log(`${tableReport(outcome)}\n\n${plansText(plans)}`)
+  const bad = plans.filter((it) => it.wholeReads.length > 0)
+  if (bad.length === 0) return
+  console.error(`These statements read a big table as a whole:\n\n${plansText(bad)}`)
+  process.exitCode = 1
+}
+
+async function showProfile(name: ScenarioName, options: Options): Promise<void> {
+  const scenario = allScenarios.find((it) => it.name === name)
+  if (scenario === undefined) throw new Error('every name of a scenario has one')
+  console.log(
+    profileText(await profile(scenario, fullnessFor(options.profileReferrals ?? 8000), options.seconds)),
+  )
+}

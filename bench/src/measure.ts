@@ -1,0 +1,116 @@
+import { openCeiling } from './ceilings/open-ceiling.ts'
+import { rowsOf } from './ground/connections.ts'
+import type { Ground } from './ground/tenants.ts'
+import { fire, type Volley } from './load/fire.ts'
+import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
+import type { ServiceProcess } from './processes/service-process.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+
+/** How many rounds of the service and of its ceiling there are, in turn, and how long each lasts. */
+export type Effort = { readonly rounds: number; readonly seconds: number }
+
+export type Measured = Volley & {
+  readonly scenario: Scenario['name']
+  /** The most that the service's process had in use. */
+  readonly residentMb: number
+  /** What PostgreSQL uses, all of it together; null where the system does not tell. */
+  readonly databaseMb: number | null
+  readonly ceilingPerSecond: number
+  /** How many of the ceiling's requests the service serves. */
+  readonly ratio: number
+  /** Requests that shared a transaction that wrote, on average; null where nothing was written. */
+  readonly perTransaction: number | null
+}
+
+type Round = Volley & { readonly ceilingPerSecond: number; readonly perTransaction: number | null }
+
+const FIRST_COUNT = 2000
+
+/**
+ * Measures the service and its ceiling in turn, after warming both. How fast a machine is changes under way, so each
+ * round has its own ratio, of neighbours in time. Figures are the medians of the rounds.
+ */
+export async function measure(
+  service: ServiceProcess,
+  ground: Ground,
+  scenario: Scenario,
+  { rounds, seconds }: Effort,
+): Promise<Measured> {
+  const ceiling = await openCeiling(service, ground, scenario)
+  const writes = scenario.ceiling.kind === 'write'
+  const serve = async (count: number) => shot(ground, service, await scenario.prepare(ground, count), writes)
+  try {
+    const pace = { service: 0, ceiling: 0 }
+    const countAt = (perSecond: number): number => Math.max(FIRST_COUNT, Math.ceil(perSecond * seconds))
+    const warmUp = async (): Promise<void> => {
+      pace.ceiling = await ceiling.run(countAt(pace.ceiling))
+      pace.service = (await serve(countAt(pace.service))).perSecond
+    }
+    await warmUp()
+    await warmUp()
+    const memory = watchMemory(service.pid)
+    const taken: Round[] = []
+    while (taken.length < rounds) {
+      pace.ceiling = await ceiling.run(countAt(pace.ceiling))
+      const round = await serve(countAt(pace.service))
+      pace.service = round.perSecond
+      taken.push({ ...round, ceilingPerSecond: pace.ceiling })
+    }
+    return {
+      scenario: scenario.name,
+      ...medians(taken),
+      residentMb: await memory(),
+      databaseMb: await memoryTogetherMb(await postmaster(ground)),
+    }
+  } finally {
+    await ceiling.close()
+  }
+}
+
+function medians(rounds: readonly Round[]) {
+  const shared = rounds.flatMap((it) => it.perTransaction ?? [])
+  return {
+    perSecond: median(rounds.map((it) => it.perSecond)),
+    p50Ms: median(rounds.map((it) => it.p50Ms)),
+    p99Ms: median(rounds.map((it) => it.p99Ms)),
+    ceilingPerSecond: median(rounds.map((it) => it.ceilingPerSecond)),
+    ratio: median(rounds.map((it) => it.perSecond / it.ceilingPerSecond)),
+    perTransaction: shared.length === 0 ? null : median(shared),
+  }
+}
+
+/** Sends the requests, and counts the transactions that wrote something meanwhile: each takes a number. */
+async function shot(
+  { owner }: Ground,
+  { url }: ServiceProcess,
+  requests: readonly string[],
+  writes: boolean,
+): Promise<Volley & { readonly perTransaction: number | null }> {
+  const before = await nextTransaction(owner)
+  const volley = await fire(url, requests)
+  const transactions = (await nextTransaction(owner)) - before
+  // Where nothing is written, the few that there are are the server's own.
+  return { ...volley, perTransaction: writes ? requests.length / transactions : null }
+}
+
+async function nextTransaction(owner: Ground['owner']): Promise<number> {
+  const [row] = await rowsOf<{ next: string }>(
+    owner,
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  )
+  return Number(row?.next)
+}
+
+async function postmaster({ owner }: Ground): Promise<number> {
+  const [row] = await rowsOf<{ file: string }>(owner, `select pg_read_file('postmaster.pid') as file`)
+  return Number.parseInt(row?.file ?? '', 10)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle]
+  const lower = sorted.length % 2 === 1 ? upper : sorted[middle - 1]
+  if (upper === undefined || lower === undefined) throw new Error('there is no median of nothing')
+  return (lower + upper) / 2
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readOptions, UsageError } from './options.ts'
+
+test('measures everything at a million referrals unless told otherwise', () => {
+  expect(readOptions([])).toMatchObject({
+    output: 'table',
+    referrals: 1_000_000,
+    tenants: null,
+    profile: null,
+  })
+  expect(readOptions([])?.scenarios).toHaveLength(6)
+})
+
+test('takes what it is told', () => {
+  expect(
+    readOptions([
+      '--json',
+      '--referrals',
+      '10000',
+      '--tenants',
+      '200',
+      '--scenario',
+      'conversion',
+      '--rounds=1',
+    ]),
+  ).toMatchObject({ output: 'json', referrals: 10_000, tenants: 200, scenarios: ['conversion'], rounds: 1 })
+  expect(readOptions(['--profile', 'reward-read'])).toMatchObject({ profile: 'reward-read' })
+  expect(readOptions(['--quick'])).toMatchObject({ referrals: 20_000, rounds: 1, seconds: 1 })
+  expect(readOptions(['--help'])).toBeNull()
+})
+
+test.for([
+  ['an option that there is not', ['--fast']],
+  ['a word that belongs to no option', ['attribution']],
+  ['a scenario that there is not', ['--profile', 'everything']],
+  ['an option without its value', ['--referrals']],
+  ['what is no number', ['--referrals', 'many']],
+  ['fewer than can be measured', ['--referrals', '10']],
+  ['two kinds of output', ['--json', '--markdown']],
+] as const)('refuses %s', ([, args]) => {
+  expect(() => readOptions(args)).toThrow(UsageError)
+})

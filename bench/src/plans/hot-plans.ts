@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type PlanNode, wholeReads } from '@goodword/server/store/checks/plan-rules'
+import { allStatements } from '@goodword/server/store/statement'
+import type { Ground } from '../ground/tenants.ts'
+import { fire } from '../load/fire.ts'
+import type { ServiceProcess } from '../processes/service-process.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { explainFromNowOn } from './explained-log.ts'
+
+/** How PostgreSQL does a statement that requests really send. */
+export type HotPlan = {
+  readonly statement: string
+  readonly plan: PlanNode
+  /** Where it reads a big table as a whole; nothing should. */
+  readonly wholeReads: readonly string[]
+}
+
+/** Enough that statements are planned once and for all, as they are under load. */
+const REQUESTS = 640
+
+/**
+ * Sends each kind of request with PostgreSQL telling the plan of every statement, also of those within statements such
+ * as the look for a foreign key, and answers each different plan of each statement once.
+ */
+export async function readHotPlans(
+  service: ServiceProcess,
+  ground: Ground,
+  scenarios: readonly Scenario[],
+): Promise<readonly HotPlan[]> {
+  const volleys = await Promise.all(scenarios.map((scenario) => scenario.prepare(ground, REQUESTS)))
+  const stop = await explainFromNowOn(service, ground.owner)
+  for (const requests of volleys) await fire(service.url, requests)
+  const explained = await stop()
+  const names = await statementNames()
+  const plans = new Map<string, HotPlan>()
+  for (const { text, plan } of explained) {
+    const statement = names.get(text.trim()) ?? (/^SELECT 1 FROM ONLY/.test(text) ? text : null)
+    if (statement === null) continue
+    plans.set(`${statement} ${shapeOf(plan)}`, { statement, plan, wholeReads: wholeReads(plan) })
+  }
+  return [...plans.values()].sort((a, b) => (a.statement < b.statement ? -1 : 1))
+}
+
+/** Loads every file of the store, so that its statements are registered, and answers their names by their texts. */
+async function statementNames(): Promise<ReadonlyMap<string, string>> {
+  const store = dirname(fileURLToPath(import.meta.resolve('@goodword/server/store/statement')))
+  const files = (await readdir(store)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+  for (const file of files) await import(join(store, file))
+  return new Map(allStatements().map(({ name, text }) => [text.trim(), name]))
+}
+
+function shapeOf(node: PlanNode): string {
+  const below = (node.Plans ?? []).map(shapeOf).join(' ')
+  return `(${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''} ${below})`
+}

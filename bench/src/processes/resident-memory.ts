@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { residentMb } from '@goodword/server/testing/resident-memory'
+
+const MEGABYTE = 1024
+
+/** Watches how much memory a process has in use, and answers the most of it, in megabytes. */
+export function watchMemory(pid: number): () => Promise<number> {
+  let most = 0
+  const look = async (): Promise<void> => {
+    most = Math.max(most, await residentMb(pid))
+  }
+  const looks: Promise<void>[] = [look()]
+  const timer = setInterval(() => looks.push(look()), 250)
+  return async () => {
+    clearInterval(timer)
+    looks.push(look())
+    await Promise.all(looks)
+    return most
+  }
+}
+
+/**
+ * How much memory a server and its processes use together, in megabytes, with what they share counted once. Null where
+ * the system does not tell.
+ */
+export async function memoryTogetherMb(parent: number): Promise<number | null> {
+  try {
+    const pids = [parent, ...(await childrenOf(parent))]
+    const parts = await Promise.all(
+      pids.map(async (pid) =>
+        kilobytesAfter(/^Pss:\s+(\d+) kB$/m, await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')),
+      ),
+    )
+    return parts.reduce((sum, part) => sum + part, 0) / MEGABYTE
+  } catch {
+    // Another system, or processes of another user: then there is nothing to tell.
+    return null
+  }
+}
+
+async function childrenOf(parent: number): Promise<readonly number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    // The name of the program stands in brackets and may hold anything; the parent is the second after it.
+    const [, parentOfIt] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(parentOfIt) === parent) found.push(Number(name))
+  }
+  return found
+}
+
+function kilobytesAfter(pattern: RegExp, text: string): number {
+  return Number(pattern.exec(text)?.[1] ?? 0)
+}

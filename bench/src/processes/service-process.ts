@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
+import { parseSecretKey, type SecretKey } from '@goodword/server/platform/secret-key'
+import type { DatabaseAddress } from '@goodword/server/store/database'
+import { startProgram } from './child-program.ts'
+import { stopLater } from './stop-later.ts'
+
+/** The service as it is measured: one process of its own. */
+export type ServiceProcess = {
+  readonly url: string
+  readonly pid: number
+  readonly address: DatabaseAddress
+  readonly secretKey: SecretKey
+  /** The folder of the embedded database; null when the database is not the service's own. */
+  readonly databaseFolder: string | null
+  /** Stops it, and takes away what it wrote. */
+  readonly stop: () => Promise<void>
+}
+
+/** A database that the service is to work with instead of its embedded one. */
+export type GivenDatabase = { readonly url: string; readonly address: DatabaseAddress }
+
+export type ServiceStart = {
+  readonly database?: GivenDatabase
+  readonly nodeArguments?: readonly string[]
+}
+
+/** What `npm start` starts Node with. */
+const startArguments = ['--max-semi-space-size=16']
+
+const main = fileURLToPath(import.meta.resolve('@goodword/server/main'))
+
+/**
+ * Starts the service as an operator would, with its embedded PostgreSQL in its own default settings unless a database
+ * is given: only quiet, without limits and without a demo.
+ */
+export async function startServiceProcess({
+  database,
+  nodeArguments,
+}: ServiceStart): Promise<ServiceProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'goodword-bench-'))
+  const secretText = randomBytes(32).toString('hex')
+  const program = startProgram({
+    script: main,
+    nodeArguments: [...startArguments, ...(nodeArguments ?? [])],
+    env: {
+      DATA_DIR: dataDir,
+      SECRET_KEY: secretText,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      DEMO: 'off',
+      ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+    },
+  })
+  const folders = [dataDir]
+  const stop = stopLater(async () => {
+    await program.stop()
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  })
+  try {
+    const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+    const [, location] = await program.says(/Database +(?:embedded, in (\S+)|.+)/)
+    // A start as root keeps the database elsewhere.
+    if (location !== undefined) folders.push(location)
+    const secretKey = parseSecretKey(secretText)
+    const address = database?.address ?? (await findRunningDatabase({ dataDir }))
+    if (secretKey === null || address === undefined) throw new Error('a service that is ready has a database')
+    return { url, pid: program.pid, address, secretKey, databaseFolder: location ?? null, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

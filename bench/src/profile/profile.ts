@@ -1,0 +1,72 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rowsOf } from '../ground/connections.ts'
+import { type Fullness, loadTenants } from '../ground/load.ts'
+import { makeTenants, openGround } from '../ground/tenants.ts'
+import { fire } from '../load/fire.ts'
+import { startServiceProcess } from '../processes/service-process.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { type Busy, readCpuProfile } from './cpu-profile.ts'
+import { startCountingDatabase } from './own-database.ts'
+
+export type Profiled = {
+  readonly perSecond: number
+  readonly busy: Busy
+  readonly statements: readonly StatementTime[]
+  /** Where the whole profile is, for a viewer. */
+  readonly folder: string
+}
+
+/** What a statement took in the database; milliseconds. */
+export type StatementTime = {
+  readonly text: string
+  readonly calls: number
+  readonly rows: number
+  readonly totalMs: number
+}
+
+/** Sends one kind of request for some seconds, and sees where the service and PostgreSQL spend them. */
+export async function profile(scenario: Scenario, fullness: Fullness, seconds: number): Promise<Profiled> {
+  const folder = await mkdtemp(join(tmpdir(), 'goodword-profile-'))
+  const database = await startCountingDatabase()
+  try {
+    const nodeArguments = ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+    const service = await startServiceProcess({ database, nodeArguments })
+    const { ground: empty, close } = openGround(service)
+    let times = { startedAt: 0, endedAt: 0 }
+    let perSecond = 0
+    let statements: readonly StatementTime[] = []
+    try {
+      const ground = await loadTenants(
+        empty,
+        await makeTenants(service, 'profile', 1),
+        fullness,
+        () => undefined,
+      )
+      await rowsOf(ground.owner, 'create extension pg_stat_statements')
+      const warm = await fire(service.url, await scenario.prepare(ground, 10_000))
+      const requests = await scenario.prepare(ground, Math.ceil(warm.perSecond * seconds))
+      await rowsOf(ground.owner, 'select pg_stat_statements_reset()')
+      const startedAt = performance.now()
+      perSecond = (await fire(service.url, requests)).perSecond
+      times = { startedAt, endedAt: performance.now() }
+      statements = await rowsOf<StatementTime>(ground.owner, longest)
+    } finally {
+      await close()
+      await service.stop()
+    }
+    const stoppedAt = performance.now()
+    const busy = await readCpuProfile(folder, stoppedAt - times.startedAt, stoppedAt - times.endedAt)
+    return { perSecond, busy, statements, folder }
+  } finally {
+    await database.stop()
+  }
+}
+
+const longest = `
+select query as text, calls::int, rows::int, total_exec_time as "totalMs"
+from pg_stat_statements
+where query not like '%pg_stat_statements%'
+order by total_exec_time desc
+limit 25`

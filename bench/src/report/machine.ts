@@ -1,0 +1,31 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import type pg from 'pg'
+import { rowsOf } from '../ground/connections.ts'
+
+/** What the figures were measured on. */
+export type Machine = {
+  readonly day: string
+  readonly processor: string
+  readonly cores: number
+  readonly memoryGb: number
+  readonly system: string
+  readonly node: string
+  readonly postgres: string
+}
+
+export async function readMachine(owner: pg.Pool): Promise<Machine> {
+  const [row] = await rowsOf<{ server_version: string }>(owner, 'show server_version')
+  return {
+    day: new Date().toISOString().slice(0, 10),
+    processor: cpus()[0]?.model.trim() || 'unknown processor',
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    postgres: row?.server_version.split(' ')[0] ?? 'unknown',
+  }
+}
+
+export function machineText({ day, processor, cores, memoryGb, system, node, postgres }: Machine): string {
+  return `${day}; ${cores} cores of ${processor}, ${memoryGb} GB of memory, ${system}; Node ${node}, PostgreSQL ${postgres}`
+}

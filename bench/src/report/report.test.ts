@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Outcome, Result } from '../run.ts'
+import { jsonReport } from './json.ts'
+import { markdownReport } from './markdown.ts'
+import { tableReport } from './table.ts'
+
+const machine = {
+  day: '2026-11-21',
+  processor: 'Processor',
+  cores: 2,
+  memoryGb: 24,
+  system: 'linux x64',
+  node: '24.21.0',
+  postgres: '18.4',
+}
+
+const small: Result = {
+  scenario: 'attribution',
+  state: '10,000 accounts',
+  perSecond: 6123.456,
+  p50Ms: 4.5678,
+  p99Ms: 12.3456,
+  residentMb: 210.04,
+  databaseMb: 300.4,
+  ceilingPerSecond: 12_246.9,
+  ratio: 0.5,
+  perTransaction: 15.96,
+}
+const large: Result = { ...small, state: '1,000,000 referrals', ratio: 0.475, databaseMb: null }
+const outcome: Outcome = { machine, results: [small, large], plans: [] }
+
+test('gives programs one array with the same fields for each figure', () => {
+  expect(JSON.parse(jsonReport([small, large]))).toEqual([
+    {
+      name: 'attribution at 10,000 accounts',
+      perSecond: 6123.5,
+      p50Ms: 4.57,
+      p99Ms: 12.35,
+      residentMb: 210,
+      ceilingPerSecond: 12246.9,
+      ratio: 0.5,
+    },
+    expect.objectContaining({ name: 'attribution at 1,000,000 referrals', ratio: 0.475 }),
+  ])
+})
+
+test('says beside each ratio how much of the first one of its kind it is', () => {
+  const [, , , first, second] = markdownReport(outcome).split('\n').slice(1)
+  expect(first).toBe(
+    '| attribution | 10,000 accounts | 6,123 | 5,000 | 4.6 | 12.3 | 210 | 300 | 12,247 | 0.50 |  | 16.0 |',
+  )
+  expect(second).toContain('| 0.47 | 95 % | 16.0 |')
+})
+
+test('names the day, the machine and the peer', () => {
+  const text = markdownReport(outcome)
+  expect(text).toContain('Measured on 2026-11-21; 2 cores of Processor, 24 GB of memory')
+  expect(text).toContain('| attribution (sign-up) | 191–224 |')
+})
+
+test('aligns the columns for a terminal', () => {
+  const lines = tableReport(outcome).split('\n').slice(2)
+  const ends = lines.map((line) => line.length)
+  expect(new Set(ends).size).toBe(1)
+})

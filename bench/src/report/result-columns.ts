@@ -1,0 +1,38 @@
+import type { Result } from '../run.ts'
+import { allScenarios } from '../scenarios/all-scenarios.ts'
+
+export type Column = { readonly title: string; readonly cell: (result: Result) => string }
+
+/** What a table of results shows; `all` are the results among which each is compared. */
+export function columnsFor(all: readonly Result[]): readonly Column[] {
+  const whole = (value: number): string => Math.round(value).toLocaleString('en')
+  const columns: Column[] = [
+    { title: 'Scenario', cell: (it) => it.scenario },
+    { title: 'at', cell: (it) => it.state },
+    { title: 'requests/s', cell: (it) => whole(it.perSecond) },
+    { title: 'aim', cell: (it) => aimOf(it) },
+    { title: 'p50 ms', cell: (it) => it.p50Ms.toFixed(1) },
+    { title: 'p99 ms', cell: (it) => it.p99Ms.toFixed(1) },
+    { title: 'service MB', cell: (it) => whole(it.residentMb) },
+    { title: 'PostgreSQL MB', cell: (it) => (it.databaseMb === null ? '' : whole(it.databaseMb)) },
+    { title: 'ceiling/s', cell: (it) => whole(it.ceilingPerSecond) },
+    { title: 'ratio', cell: (it) => it.ratio.toFixed(2) },
+    { title: 'of the first ratio', cell: (it) => keptRatio(it, all) },
+    {
+      title: 'requests per transaction',
+      cell: (it) => (it.perTransaction === null ? '' : it.perTransaction.toFixed(1)),
+    },
+  ]
+  return columns
+}
+
+function aimOf({ scenario }: Result): string {
+  const aim = allScenarios.find((it) => it.name === scenario)?.aimPerSecond ?? null
+  return aim === null ? '' : aim.toLocaleString('en')
+}
+
+/** How much of the ratio is left that the same scenario had in the first state. */
+function keptRatio(result: Result, all: readonly Result[]): string {
+  const first = all.find((it) => it.scenario === result.scenario)
+  return first === undefined || first === result ? '' : `${Math.round((result.ratio / first.ratio) * 100)} %`
+}

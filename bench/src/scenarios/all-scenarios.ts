@@ -1,0 +1,17 @@
+import { attribution } from './attribution.ts'
+import { codeLookUp } from './code-look-up.ts'
+import { conversion } from './conversion.ts'
+import { identifyNew } from './identify-new.ts'
+import { identifyRepeat } from './identify-repeat.ts'
+import { rewardRead } from './reward-read.ts'
+import type { Scenario } from './scenario.ts'
+
+/** What only reads first: what follows lets the tables grow. */
+export const allScenarios: readonly Scenario[] = [
+  codeLookUp,
+  rewardRead,
+  identifyRepeat,
+  identifyNew,
+  attribution,
+  conversion,
+]

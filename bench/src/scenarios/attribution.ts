@@ -1,0 +1,30 @@
+import { attributionRows } from '../ceilings/attribution-rows.ts'
+import { wireRequest } from '../load/wire-request.ts'
+import type { Scenario } from './scenario.ts'
+import { turnOf } from './turn-of.ts'
+
+/** A new account that begins its trial with the code of somebody else. */
+export const attribution: Scenario = {
+  name: 'attribution',
+  aimPerSecond: 5_000,
+  async prepare(ground, count) {
+    return Array.from({ length: count }, (_, index) => {
+      const tenant = turnOf(ground.tenants, index)
+      const referrer = turnOf(tenant.referrers, ground.nextNumber())
+      return wireRequest('POST', `/api/v1/${tenant.id}/accountsync`, {
+        apiKey: tenant.apiKey,
+        body: {
+          id: `n${ground.nextNumber()}`,
+          subscription: {
+            status: 'TRIAL',
+            billingIntervalValue: 1,
+            billingIntervalType: 'MONTH',
+            value: 49.9,
+          },
+          referral: { code: referrer.code },
+        },
+      })
+    })
+  },
+  ceiling: { kind: 'write', prepare: attributionRows },
+}

@@ -1,0 +1,26 @@
+import { identificationRows } from '../ceilings/identification-rows.ts'
+import { wireRequest } from '../load/wire-request.ts'
+import type { Scenario } from './scenario.ts'
+import { turnOf } from './turn-of.ts'
+
+/** A browser's first word of somebody: an account and its person, who gets a code. */
+export const identifyNew: Scenario = {
+  name: 'identify-new',
+  aimPerSecond: null,
+  async prepare(ground, count) {
+    return Array.from({ length: count }, (_, index) => {
+      const { id } = turnOf(ground.tenants, index)
+      const name = `i${ground.nextNumber()}`
+      return wireRequest('POST', `/api/v1/${id}/open/identify`, {
+        body: {
+          account_id: name,
+          user_id: `${name}_user`,
+          email: `${name}@example.com`,
+          first_name: 'Ada',
+          last_name: 'Brandt',
+        },
+      })
+    })
+  },
+  ceiling: { kind: 'write', prepare: identificationRows },
+}

@@ -1,0 +1,37 @@
+import type { WritingWork } from '../ceilings/write-ceiling.ts'
+import type { Ground } from '../ground/tenants.ts'
+
+export const scenarioNames = [
+  'attribution',
+  'conversion',
+  'code-look-up',
+  'reward-read',
+  'identify-new',
+  'identify-repeat',
+] as const
+export type ScenarioName = (typeof scenarioNames)[number]
+
+/** One kind of request, with the best that the same rows or one row cost without the service. */
+export type Scenario = {
+  readonly name: ScenarioName
+  /** What the project set out to reach with 32 callers on two cores; null where nothing was said. */
+  readonly aimPerSecond: number | null
+  /** Makes so many requests ready, each as it goes over the connection; the load goes round the tenants. */
+  readonly prepare: (ground: Ground, count: number) => Promise<readonly string[]>
+  readonly ceiling: WriteCeiling | ReadCeiling
+}
+
+/** The same rows by the best hand-written SQL, through the same driver, as the same role. */
+export type WriteCeiling = {
+  readonly kind: 'write'
+  /** Makes ready what so many requests would write; all of one tenant. */
+  readonly prepare: (ground: Ground, count: number) => Promise<WritingWork>
+}
+
+/** One indexed select behind the bare web framework. */
+export type ReadCeiling = {
+  readonly kind: 'read'
+  readonly select: 'account' | 'code'
+  /** The keys to ask for, as they stand in a path; all of one tenant. */
+  readonly keys: (ground: Ground, count: number) => readonly string[]
+}

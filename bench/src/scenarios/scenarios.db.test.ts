@@ -1,0 +1,111 @@
+import { makeEnvironment } from '@goodword/server/testing/program'
+import { afterAll, expect, test } from 'vitest'
+import { startReadServer } from '../ceilings/read-ceiling.ts'
+import { sharings, writeAll } from '../ceilings/write-ceiling.ts'
+import { rowsOf } from '../ground/connections.ts'
+import { tablesOfTenants } from '../ground/fill.ts'
+import { aroundThePopular, loadTenants } from '../ground/load.ts'
+import { makeTenants, openGround } from '../ground/tenants.ts'
+import { fire } from '../load/fire.ts'
+import { wireRequest } from '../load/wire-request.ts'
+import { startServiceProcess } from '../processes/service-process.ts'
+import { allScenarios } from './all-scenarios.ts'
+import { turnOf } from './turn-of.ts'
+
+const REQUESTS = 96
+
+const { env, drop } = await makeEnvironment()
+const url = env.DATABASE_URL ?? ''
+const address = { connectionString: url }
+const service = await startServiceProcess({ database: { url, address } })
+const { ground: empty, close } = openGround(service)
+const tenants = await makeTenants(service, 'bench', 2)
+const fullness = { referrers: 20, friends: 60, popularEvery: 5 }
+const ground = await loadTenants(empty, tenants, fullness, () => undefined)
+const grounds = { 'many people': ground, 'one popular referrer': await aroundThePopular(ground) }
+
+afterAll(async () => {
+  await close()
+  await service.stop()
+  await drop()
+})
+
+const everywhere = allScenarios.flatMap((scenario) =>
+  (['many people', 'one popular referrer'] as const).map((people) => ({
+    name: scenario.name,
+    scenario,
+    people,
+  })),
+)
+
+test.for(everywhere)('every request of $name succeeds, among $people', async ({ scenario, people }) => {
+  const requests = await scenario.prepare(grounds[people], REQUESTS)
+  expect(requests).toHaveLength(REQUESTS)
+  const volley = await fire(service.url, requests)
+  expect(volley.perSecond).toBeGreaterThan(0)
+  expect(volley.p99Ms).toBeGreaterThanOrEqual(volley.p50Ms)
+})
+
+const writing = allScenarios.flatMap(({ ceiling, ...scenario }) =>
+  ceiling.kind === 'write' ? [{ ...scenario, ceiling }] : [],
+)
+
+test.for(writing)(
+  'the ceiling of $name writes the rows that the service writes',
+  async ({ prepare, ceiling }) => {
+    const requests = await prepare(ground, REQUESTS)
+    const byTheService = await rowsWrittenBy(() => fire(service.url, requests))
+    expect(Object.keys(byTheService)).not.toHaveLength(0)
+
+    for (const sharing of sharings) {
+      const work = await ceiling.prepare(ground, REQUESTS)
+      const byTheCeiling = await rowsWrittenBy(() => writeAll(ground.service, work, sharing))
+      expect(byTheCeiling).toEqual(byTheService)
+    }
+  },
+)
+
+const reading = allScenarios.flatMap(({ ceiling, name }) =>
+  ceiling.kind === 'read' ? [{ name, ceiling }] : [],
+)
+
+test.for(reading)(
+  'the ceiling of $name reads one row for each request',
+  async ({ ceiling: { select, keys } }) => {
+    const server = await startReadServer(address, turnOf(tenants, 0).id, select)
+    try {
+      const [key = ''] = keys(ground, REQUESTS)
+      const answer = await fetch(`${server.url}/${key}`)
+      expect(await answer.text()).toContain(JSON.stringify(key))
+      await fire(
+        server.url,
+        keys(ground, REQUESTS).map((it) => wireRequest('GET', `/${it}`)),
+      )
+      await expect(fire(server.url, [wireRequest('GET', '/nobody')])).rejects.toThrow('0 of 1 requests')
+    } finally {
+      await server.stop()
+    }
+  },
+)
+
+/** How many rows of each table were added or changed, by the columns that they fill. */
+async function rowsWrittenBy(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
+  const [mark] = await rowsOf<{ next: string }>(
+    ground.owner,
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  )
+  await work()
+  const tables = await tablesOfTenants(ground.owner)
+  const counts = tables.map(
+    (table) => `select '${table}' as name, (
+        select string_agg(key, ' ' order by key) from jsonb_each(to_jsonb(x)) where value <> 'null'
+      ) as columns, count(*)::int as rows
+      from ${table} x where xmin::text::int8 >= $1 group by columns`,
+  )
+  const written = await rowsOf<{ name: string; columns: string; rows: number }>(
+    ground.owner,
+    counts.join(' union all '),
+    [mark?.next],
+  )
+  return Object.fromEntries(written.map((it) => [`${it.name}: ${it.columns}`, it.rows]))
+}

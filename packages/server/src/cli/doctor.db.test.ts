@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { parseSecretKey } from '../platform/secret-key.ts'
+import { mayMigrate } from '../store/server-facts.ts'
+import { makeEnvironment, runCommand, startProgram } from '../testing/program.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import type { Check } from './check.ts'
+import { checkDatabase } from './database-checks.ts'
+import { checkSecretKey, checkSigningKeys } from './key-checks.ts'
+import { checkAddress, checkDataFolder } from './machine-checks.ts'
+import { checkService } from './service-checks.ts'
+
+const { env, drop } = await makeEnvironment()
+const { owner, service } = await createTestDatabase()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'goodword-doctor-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await drop()
+})
+
+const config = (more: Readonly<Record<string, string>>): Config => readConfig(more)
+const named = (checks: readonly Check[], name: string) => checks.find((it) => it.name === name)
+
+test('the doctor finds the service at work, and what it was made under another secret key', async () => {
+  const program = startProgram('main.ts', env)
+  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  expect((await runCommand(env, 'tenant', 'create', 'acme')).code).toBe(0)
+  const other = { ...env, PORT: new URL(url).port, SECRET_KEY: randomBytes(32).toString('hex') }
+  const { code, output, errors } = await runCommand(other, 'doctor')
+  program.child.kill('SIGKILL')
+  await program.ended
+  expect({ code, errors }).toEqual({ code: 1, errors: '' })
+  const { checks } = JSON.parse(output)
+  expect(named(checks, 'service')?.message).toContain(`It runs at ${url}`)
+  expect(named(checks, 'signing keys')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(
+      /^The secret key opens none of those that are kept\. Start with the SECRET_KEY/,
+    ),
+  })
+})
+
+describe('where the service is to listen', () => {
+  const answering: readonly [string, (port: number) => string, number, string][] = [
+    ['a page', (port) => `Another program answers at http://127.0.0.1:${port}`, 200, '<html>'],
+    ['JSON of its own', () => 'Another program answers', 200, '{"status":"ok"}'],
+    [
+      'that it is not ready',
+      () => 'Not ready (database: away)',
+      503,
+      '{"apiErrorCode":"SERVICE_UNAVAILABLE","message":"Not ready (database: away)."}',
+    ],
+  ]
+
+  test.each(answering)('something that answers %s is told', async (_, message, status, body) => {
+    const other = createServer((_request, answer) => answer.writeHead(status).end(body))
+    const port = await listen(other)
+    const [check] = await checkService(config({ PORT: `${port}` }))
+    expect(check).toMatchObject({ ok: false, message: expect.stringContaining(message(port)) })
+    other.close()
+    await once(other, 'close')
+    expect(await checkService(config({ PORT: `${port}` }))).toEqual([
+      { name: 'service', ok: true, message: `It does not run now; port ${port} is free.` },
+    ])
+  })
+
+  test('a service that is ready is found, with what waits', async () => {
+    const other = createServer((_request, answer) => answer.end('{"status":"ok","checks":{"queue":null}}'))
+    const port = await listen(other)
+    expect(await checkService(config({ PORT: `${port}` }))).toEqual([
+      { name: 'service', ok: true, message: `It runs at http://127.0.0.1:${port} and is ready.` },
+      { name: 'queue', ok: true, message: 'Nothing waits for long.' },
+    ])
+    other.close()
+  })
+
+  test('a name of no machine is told', async () => {
+    const [check] = await checkService(config({ HOST: 'no-such-host.invalid' }))
+    expect(check).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('HOST is no name of this machine'),
+    })
+  })
+})
+
+test('the guide explains every check', async () => {
+  const guide = await readFile(new URL('../../../../docs/guides/monitoring.md', import.meta.url), 'utf8')
+  const { checks } = JSON.parse((await runCommand(env, 'doctor')).output)
+  const names = checks.map((it: Check) => it.name)
+  expect(names).not.toEqual([])
+  expect(names.filter((name: string) => !guide.includes(`\`${name}\``))).toEqual([])
+})
+
+test('a database whose clock is elsewhere is told, with how far', async () => {
+  const hourBehind = { now: () => Date.now() - 3_600_000 }
+  expect(named(await checkDatabase(owner, service, hourBehind), 'clock')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(
+      /^The database's clock is 3\d{3}\.\d s ahead of this machine's\. Let both/,
+    ),
+  })
+  const checks = await checkDatabase(owner, service, { now: () => Date.now() })
+  for (const name of ['clock', 'connections', 'rights', 'migrations', 'row-level security']) {
+    expect(named(checks, name)).toMatchObject({ ok: true })
+  }
+})
+
+test('a user who may not change the schema is told apart', async () => {
+  expect(await mayMigrate(owner)).toBe(true)
+  // The service's role owns nothing.
+  expect(await mayMigrate(service)).toBe(false)
+})
+
+test('no signing keys are no matter', async () => {
+  const key = parseSecretKey(randomBytes(32).toString('hex'))
+  if (key === null) throw new Error('32 bytes are a secret key')
+  expect(await checkSigningKeys(owner, key)).toMatchObject({ ok: true, message: 'There are none yet.' })
+})
+
+test('a folder that cannot hold the data is told, and one that is still to be made is not', async () => {
+  await writeFile(join(folder, 'file'), '')
+  expect(await checkDataFolder(config({ DATA_DIR: join(folder, 'file') }))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('DATA_DIR'),
+  })
+  expect(await checkDataFolder(config({ DATA_DIR: join(folder, 'a', 'b') }))).toMatchObject({ ok: true })
+  expect(await checkSecretKey(config({ DATA_DIR: join(folder, 'a', 'b') }))).toMatchObject({ ok: true })
+})
+
+test('links that would lead nowhere for others are told', () => {
+  expect(checkAddress(config({ HOST: '0.0.0.0' }))).toMatchObject({ ok: false })
+  expect(checkAddress(config({ HOST: '0.0.0.0', BASE_URL: 'https://refer.example.com' }))).toMatchObject({
+    ok: true,
+  })
+  expect(checkAddress(config({}))).toMatchObject({ ok: true })
+})
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+import { OperatorError } from '../operations/tenants/operator-error.ts'
+import { hasDatabase } from '../platform/embedded-database/start.ts'
+import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
+
+/**
+ * Runs work on a storage that is there, as it is: no database is made, and no migration runs. A copy before an upgrade
+ * is made by the commands of the new release as well.
+ */
+export async function inStorage<T>(config: Config, work: (storage: OpenStorage) => Promise<T>): Promise<T> {
+  if (config.storage.kind === 'embedded' && !(await hasDatabase(config))) {
+    throw new OperatorError(`There is no database in ${config.dataDir}. Set DATA_DIR as the service has it.`)
+  }
+  const storage = await joinStorage(config)
+  try {
+    return await work(storage)
+  } finally {
+    await storage.close()
+  }
+}

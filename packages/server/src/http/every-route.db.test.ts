@@ -1,0 +1,106 @@
+import type { Endpoint } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { describe, expect, test } from 'vitest'
+import { createSigningKeys } from '../operations/identification/signing-keys.ts'
+import { createOperations } from '../operations/operations.ts'
+import { createAuthenticator } from '../operations/tenants/authenticator.ts'
+import { createTenant } from '../operations/tenants/create-tenant.ts'
+import { createKeyMaker } from '../platform/key-maker.ts'
+import { createLogger } from '../platform/logger.ts'
+import { newReferralCode } from '../platform/random.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
+import { makeSecretKey } from '../platform/secret-key.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { BASE_URL, basic, LANDING_PAGE } from '../testing/test-service.ts'
+import { START } from '../testing/test-tenant.ts'
+import { createServiceApp } from './service-app.ts'
+
+/** What anybody may ask for without a key, beside the endpoints that have no scope. Everything else needs one. */
+const PUBLIC = [
+  /^\/livez$/,
+  /^\/readyz$/,
+  // Has a test of its own for who may read it.
+  /^\/metrics$/,
+  /^\/docs(?:\/|$)/,
+  /^\/r\/(?:\*|:tenantAlias\/:code)$/,
+]
+
+const { owner, service } = await createTestDatabase()
+const clock = { now: () => START }
+const keys = createKeyMaker()
+const secretBox = createSecretBox(makeSecretKey())
+const tenants = { db: owner, clock, keys, secretBox }
+const { live, test: testMode } = await createTenant(tenants, { alias: 'acme', landingPage: LANDING_PAGE })
+const { live: other } = await createTenant(tenants, { alias: 'other', landingPage: LANDING_PAGE })
+const signingKeys = createSigningKeys(service, clock, secretBox)
+const app = createServiceApp({
+  baseUrl: BASE_URL,
+  logger: createLogger('silent'),
+  isWorker: false,
+  rateLimits: null,
+  ready: async () => ({}),
+  metrics: { contentType: 'text/plain', text: async () => '' },
+  callers: { ...createAuthenticator(service, clock), allowedOrigins: async () => [] },
+  operations: createOperations({ db: service, now: clock.now, keys, signingKeys }),
+  now: clock.now,
+  keys,
+  newReferralCode,
+})
+await app.ready()
+
+const routes = app.knownPaths
+  .all()
+  .flatMap(({ url, methods }) => methods.map((method) => [`${method} ${url}`, method, url] as const))
+
+/** The operation of a route: HEAD is answered like GET, and what is open answers preflights. */
+function endpointAt(method: string, url: string): Endpoint | undefined {
+  return allEndpoints.find(
+    (endpoint) =>
+      urlsOf(endpoint).includes(url) &&
+      (endpoint.method === method ||
+        (endpoint.method === 'GET' && method === 'HEAD') ||
+        (endpoint.scope === null && method === 'OPTIONS')),
+  )
+}
+
+function urlsOf({ path, aliases = [] }: Endpoint): readonly string[] {
+  return [path, ...aliases].map((it) => `/api/v1/:tenantAlias${it.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+}
+
+const wrongKeys = {
+  'no key': null,
+  'the key of the other mode': testMode.apiKey,
+  'the key of another tenant': other.apiKey,
+  'a signing key': live.signingKey,
+  'a broken key': live.apiKey.slice(0, -1),
+}
+
+describe('every route', () => {
+  test.each(routes)('%s needs a key, or is known to need none', async (_, method, url) => {
+    const endpoint = endpointAt(method, url)
+    if (endpoint === undefined) {
+      expect(
+        PUBLIC.some((it) => it.test(url)),
+        `${url} is neither an endpoint nor known to be public`,
+      ).toBe(true)
+      return
+    }
+    const address = url.replace(':tenantAlias', live.alias).replaceAll(/:\w+/g, 'EXAMPLE1')
+    for (const [name, key] of Object.entries(wrongKeys)) {
+      // The injector's type lists the common methods only, and these are.
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: address,
+        headers: key === null ? {} : { authorization: basic(`${key}:`) },
+      })
+      if (endpoint.scope === null) expect([401, 403], name).not.toContain(answer.statusCode)
+      else expect(answer.statusCode, name).toBe(401)
+    }
+  })
+
+  test('is there for each endpoint and each of its aliases', () => {
+    const served = new Set<string>(routes.map(([name]) => name))
+    const wanted = allEndpoints.flatMap((it) => urlsOf(it).map((url) => `${it.method} ${url}`))
+    expect(wanted.filter((name) => !served.has(name))).toEqual([])
+  })
+})

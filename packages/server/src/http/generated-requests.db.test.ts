@@ -1,0 +1,98 @@
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type GeneratedRequest, rightRequests, wrongRequests } from '../testing/requests/generated-request.ts'
+import { knownValues } from '../testing/requests/known-values.ts'
+import { makeWorld } from '../testing/requests/make-world.ts'
+import { startTestService } from '../testing/test-service.ts'
+import { runs } from '../testing/tracking-calls.ts'
+import type { WireAnswer } from '../testing/wire-rules.ts'
+
+const service = await startTestService()
+// No two things happen in the same millisecond, as in life.
+service.clock.step = 1
+const TIMEOUT_MS = 60_000 + runs * 3000
+const ENOUGH = Math.ceil(runs / 10)
+
+/** What answers every right request for as long as nobody can connect a payment processor. */
+const ALWAYS_REFUSED: Readonly<Record<string, string>> = { linkDiscount: 'PROCESSOR_NOT_CONNECTED' }
+
+const named = allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
+
+const rows = async () => JSON.stringify(await service.rows())
+
+/** A tenant to send requests to, each of which is answered by the contract. */
+async function openWorld() {
+  const { keys, world } = await makeWorld(service)
+  const { alias, apiKey } = keys
+  return {
+    known: knownValues(world),
+    async send({ method, path, headers, body }: GeneratedRequest): Promise<WireAnswer> {
+      const key = path.startsWith('/open/') ? null : apiKey
+      const given = body === null ? {} : { body }
+      const answer = await service.call(method, path, { alias, key, headers, ...given })
+      if (path === '/program' && answer.status === 200) world.version = Number(answer.body.version)
+      return answer
+    },
+  }
+}
+
+// For whatever changes nothing.
+const still = await openWorld()
+
+type Send = (request: GeneratedRequest) => Promise<WireAnswer>
+
+/**
+ * Sends right requests; those that are refused, and those that only read, change nothing. Answers what they came to:
+ * `success`, and the codes of refusals.
+ */
+async function sendAll(requests: fc.Arbitrary<GeneratedRequest>, send: Send, numRuns: number) {
+  const results = new Set<unknown>()
+  let before = await rows()
+  const property = fc.asyncProperty(requests, async (request) => {
+    const { status, body } = await send(request)
+    const now = await rows()
+    if (request.method === 'GET' || status >= 400) expect(now === before, 'nothing changed').toBe(true)
+    before = now
+    results.add(status < 300 ? 'success' : body.apiErrorCode)
+  })
+  await fc.assert(property, { numRuns, endOnFailure: true })
+  return results
+}
+
+describe('every endpoint', () => {
+  test.each(named)('%s takes what its schemas allow', { timeout: TIMEOUT_MS }, async (name, endpoint) => {
+    const { known, send } = endpoint.method === 'GET' ? still : await openWorld()
+    const wanted = ALWAYS_REFUSED[name] ?? 'success'
+    const seen = new Set<unknown>()
+    // What the shape allows may still ask for what cannot be; of many requests one does not.
+    for (let attempt = 0; attempt < 20 && !seen.has(wanted); attempt += 1) {
+      const results = await sendAll(rightRequests(endpoint, known), send, ENOUGH)
+      for (const result of results) seen.add(result)
+    }
+    expect([...seen]).toContain(wanted)
+  })
+
+  test.each(named)(
+    '%s refuses whatever is wrong with a request',
+    { timeout: TIMEOUT_MS },
+    async (_, endpoint) => {
+      const { known, send } = await openWorld()
+      const before = await rows()
+      const surprises: string[] = []
+      for (const request of wrongRequests(endpoint, known, 1)) {
+        const { status, body } = await send(request)
+        if (status !== request.status)
+          surprises.push(`${request.what} is ${status} ${body.apiErrorCode ?? ''}`)
+      }
+      expect(surprises).toEqual([])
+      expect((await rows()) === before, 'nothing changed').toBe(true)
+    },
+  )
+})
+
+test('one after the other, whatever they leave behind', { timeout: TIMEOUT_MS }, async () => {
+  const { known, send } = await openWorld()
+  const anything = fc.oneof(...allEndpoints.map((endpoint) => rightRequests(endpoint, known)))
+  await sendAll(anything, send, runs)
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
+import { entriesOf, merchantAt } from '../testing/merchant.ts'
+import { clockMove, introductions, readings, type Said, said } from '../testing/scripts.ts'
+import { basic, startTestService } from '../testing/test-service.ts'
+import { runs } from '../testing/tracking-calls.ts'
+import type { WireAnswer } from '../testing/wire-rules.ts'
+
+const TIMEOUT_MS = 60_000 + runs * 400
+const service = await startTestService()
+const processes = [service.call, await service.anotherProcess()] as const
+let made = 0
+
+/** What a tenant does, and what its neighbour does meanwhile: the number is the step that it falls into. */
+const script = fc.array(said, { minLength: 3, maxLength: 12 })
+const traffic = fc.array(fc.tuple(fc.nat({ max: 12 }), said, fc.constantFrom('at home', 'trespassing')), {
+  minLength: 3,
+  maxLength: 25,
+})
+
+/** Picks the tenant that is looked at, and the one beside it. */
+type Neighbours = (number: number) => Promise<readonly [NamedKeys, NamedKeys]>
+
+test(
+  'I10: what a tenant is answered does not depend on what another tenant does, nor on who knocks with the other’s key',
+  () =>
+    holdsFor(async (number) => {
+      const [own, other] = await Promise.all([pairOf(`a_${number}`), pairOf(`b_${number}`)])
+      return [own.live, other.live]
+    }),
+  TIMEOUT_MS,
+)
+
+test(
+  'I11: what a live tenant is answered does not depend on what the test tenant of its own program does',
+  () =>
+    holdsFor(async (number) => {
+      const { live, test: testMode } = await pairOf(`c_${number}`)
+      return [live, testMode]
+    }),
+  TIMEOUT_MS,
+)
+
+test(
+  'I11: what a test tenant is answered does not depend on what the live tenant of its own program does',
+  () =>
+    holdsFor(async (number) => {
+      const { live, test: testMode } = await pairOf(`d_${number}`)
+      return [testMode, live]
+    }),
+  TIMEOUT_MS,
+)
+
+/** Gives one script to a tenant whose neighbour is silent and to one whose neighbour uses the same ids, codes and keys. */
+async function holdsFor(neighbours: Neighbours): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(script, traffic, async (steps, noise) => {
+      const [alone] = await neighbours(nextNumber())
+      const [beside, neighbour] = await neighbours(nextNumber())
+      for (const it of introductions) await send(neighbour, it, 0)
+      const expected = await transcriptOf(alone, steps, () => [])
+      const noiseAt = (step: number) =>
+        noise.flatMap(([at, it, where]) => {
+          if (at !== step) return []
+          return [where === 'at home' ? makeNoise(neighbour, it, step) : trespass(neighbour, beside, it)]
+        })
+      expect(await transcriptOf(beside, steps, noiseAt)).toBe(expected)
+    }),
+    { numRuns: Math.ceil(runs / 6) },
+  )
+}
+
+/** All that a tenant is answered on its way through a script and when it is asked everything at the end, as one text. */
+async function transcriptOf(
+  tenant: NamedKeys,
+  steps: readonly Said[],
+  noiseAt: (step: number) => readonly Promise<unknown>[],
+): Promise<string> {
+  const startedAt = service.clock.now
+  const transcript: unknown[] = []
+  const say = async (it: Said, index: number): Promise<void> => {
+    // Ids are in the order of their times, and those of two processes in one millisecond are not.
+    service.clock.now += 1
+    const { status, headers, body } = await send(tenant, it, index)
+    transcript.push([it.method, it.path, status, replayed(headers), body])
+  }
+  for (const [index, it] of introductions.entries()) await say(it, index)
+  for (const [step, it] of steps.entries()) await Promise.all([say(it, step), ...noiseAt(step)])
+  for (const [index, it] of readings.entries()) {
+    await Promise.all([say(it, index), ...(index === 0 ? noiseAt(steps.length) : [])])
+  }
+  return withoutOwn(JSON.stringify(transcript, null, 1), tenant.alias, startedAt)
+}
+
+async function send(tenant: NamedKeys, it: Said, index: number): Promise<WireAnswer> {
+  const call = processes[index % 2 === 0 ? 0 : 1]
+  const id = it.about === undefined ? '' : await idAt(tenant, it.about)
+  return call(it.method, it.path.replace('{id}', id), {
+    alias: tenant.alias,
+    ...(it.path.startsWith('/open/') ? {} : { key: tenant.apiKey }),
+    ...(it.body === undefined ? {} : { body: JSON.stringify(it.body).replace('{id}', id) }),
+    ...(it.idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': it.idempotencyKey } }),
+  })
+}
+
+async function idAt(tenant: NamedKeys, { list, nth }: NonNullable<Said['about']>): Promise<string> {
+  const entries = entriesOf((await merchantAt(service.call, tenant).told('GET', `/${list}?limit=100`))[list])
+  return String(entries[nth]?.id ?? 'none')
+}
+
+/** The neighbour lives its life; a test tenant moves its clock as well. */
+async function makeNoise(neighbour: NamedKeys, it: Said, step: number): Promise<void> {
+  if (neighbour.alias.startsWith('test_') && step % 4 === 0) {
+    await send(neighbour, clockMove(service.clock.now), step)
+  }
+  await send(neighbour, it, step)
+}
+
+/** The neighbour's key on the tenant's own path opens nothing. */
+async function trespass(neighbour: NamedKeys, tenant: NamedKeys, it: Said): Promise<void> {
+  if (it.path.startsWith('/open/')) return
+  const { method, path, idempotencyKey = 'key-1', body } = it
+  const answers = [
+    service.call(method, path, {
+      alias: tenant.alias,
+      key: neighbour.apiKey,
+      ...(body === undefined ? {} : { body }),
+      headers: { 'idempotency-key': idempotencyKey },
+    }),
+    service.call('GET', '/referrals', {
+      alias: tenant.alias,
+      key: null,
+      headers: { authorization: basic(`${tenant.alias}:${neighbour.apiKey}`) },
+    }),
+  ]
+  for (const { body: answer } of await Promise.all(answers)) {
+    expect(answer).toMatchObject({ statusCode: 401, apiErrorCode: 'UNAUTHORIZED' })
+  }
+}
+
+const replayed = (headers: WireAnswer['headers']) => headers['idempotency-replayed'] ?? 'first'
+
+/** Our own ids, cursors and made codes differ from tenant to tenant, and so do name and hour; everything else must not. */
+function withoutOwn(transcript: string, alias: string, startedAt: number): string {
+  const seen: string[] = []
+  const numberOf = (it: string): number => {
+    if (!seen.includes(it)) seen.push(it)
+    return seen.indexOf(it)
+  }
+  return transcript
+    .replaceAll(/"requestId": "[^"]*"/g, '"requestId": "…"')
+    .replaceAll(/"nextCursor": "[^"]*"/g, '"nextCursor": "…"')
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (it) => `id ${numberOf(it)}`)
+    .replaceAll(/\b[BCDFGHJKMNPQRTVWXYZ2346789]{9}\b/g, (it) => `code ${numberOf(it)}`)
+    .replaceAll(/\b1\d{12}\b/g, (it) => `start + ${Number(it) - startedAt}`)
+    .replaceAll(alias, 'tenant')
+}
+
+function pairOf(alias: string) {
+  return createTenant(service.operator, { alias: `shop_${alias}` })
+}
+
+function nextNumber(): number {
+  made += 1
+  return made
+}

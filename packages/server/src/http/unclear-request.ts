@@ -1,0 +1,54 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Refuses what a proxy and we could read in two ways, although the parser lets it pass: whoever asks the proxy for
+ * one thing must not get another from us.
+ *
+ * @throws Refusal MALFORMED_REQUEST
+ */
+export function refuseUnclear({ raw, headers }: FastifyRequest): void {
+  const { httpVersion, rawHeaders } = raw
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    throw malformed('The request is of another version of HTTP. Send HTTP/1.1.')
+  }
+  refuseRepeated(rawHeaders)
+  const { host } = headers
+  if (host === undefined && httpVersion === '1.1')
+    throw malformed('The request has no Host header. Send one.')
+  if (host !== undefined && !HOST.test(host)) {
+    throw malformed('The Host header holds characters that no host has. Send the name of this service.')
+  }
+  const coding = headers['transfer-encoding']
+  if (coding === undefined) return
+  // Of several codings the parser undoes the last; the others would stay on the body.
+  if (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked') {
+    throw malformed(
+      'The only Transfer-Encoding is "chunked", and HTTP/1.0 has none. Send a body with its length.',
+    )
+  }
+}
+
+const HOST = /^[A-Za-z0-9._~%!$&'()*+,;=:[\]-]*$/
+
+/** Node keeps the first of these and drops the others without a word; a proxy may keep the last. */
+const GIVEN_ONCE = ['host', 'authorization', 'content-type'] as const
+const LENGTHS: ReadonlySet<number> = new Set(GIVEN_ONCE.map((it) => it.length))
+
+function refuseRepeated(rawHeaders: readonly string[]): void {
+  const seen: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const written = rawHeaders[index] ?? ''
+    if (!LENGTHS.has(written.length)) continue
+    const name = GIVEN_ONCE.find((it) => it === written.toLowerCase())
+    if (name === undefined) continue
+    if (seen.includes(name)) {
+      throw malformed(`The request has more than one header "${name}". Send exactly one.`)
+    }
+    seen.push(name)
+  }
+}
+
+function malformed(message: string): Refusal {
+  return new Refusal('MALFORMED_REQUEST', message)
+}

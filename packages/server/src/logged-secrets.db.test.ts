@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { idempotencyOf } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { afterAll, expect, test } from 'vitest'
+import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
+import { type Secrets, secretsIn } from './testing/secret-traces.ts'
+
+const { env, execute, drop } = await makeEnvironment()
+const running: Program[] = []
+
+afterAll(async () => {
+  await endPrograms(running, 'SIGKILL')
+  await drop()
+})
+
+/** What must not be told of people: their ids, names and addresses. */
+const person = {
+  id: 'quillon-the-id',
+  code: 'QUILLONSCODE',
+  email: 'quillon-the-first@example.net',
+  firstName: 'Quillon-given',
+  lastName: 'Quillon-family',
+  note: 'quillon-in-an-unknown-field',
+}
+const secrets = {
+  secretKey: randomBytes(32).toString('hex'),
+  metricsToken: `metrics-${randomBytes(16).toString('hex')}`,
+  databasePassword: `database-${randomBytes(16).toString('hex')}`,
+  mailPassword: `mail-${randomBytes(16).toString('hex')}`,
+  cookie: `cookie-${randomBytes(16).toString('hex')}`,
+  guessedKey: `gw_live_${randomBytes(24).toString('hex')}`,
+  jwt: `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ user: person })).toString('base64url')}.c2lnbmF0dXJl`,
+}
+
+/** The server of the tests asks for no password, so that any will do. */
+function withPassword(address: string): string {
+  const url = new URL(address)
+  url.password = secrets.databasePassword
+  return url.href
+}
+
+const environment = {
+  ...env,
+  DATABASE_URL: withPassword(env.DATABASE_URL ?? ''),
+  SECRET_KEY: secrets.secretKey,
+  METRICS_TOKEN: secrets.metricsToken,
+  SMTP_URL: `smtp://mailer:${secrets.mailPassword}@mail.example.com:587`,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'trace',
+}
+
+function start(more: Readonly<Record<string, string>> = {}): Program {
+  const program = startProgram('main.ts', { ...environment, ...more })
+  running.push(program)
+  return program
+}
+
+function found(told: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
+  const all = Object.entries({ ...person, ...secrets, ...more })
+  const bytes: Secrets = Object.fromEntries(all.map(([name, text]) => [name, Buffer.from(text)]))
+  return secretsIn(Buffer.from(told), bytes)
+}
+
+test('I14: no log line holds a secret or speaks of a person, at any level and whatever goes wrong', async () => {
+  const { live } = JSON.parse((await runCommand(environment, 'tenant', 'create', 'acme')).output)
+  const program = start()
+  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  await program.says(/"msg":"started"/)
+
+  await callEverything(url, live.apiKey)
+  await callBadly(url, live.apiKey)
+  for (const { breaks, mends } of mishaps) {
+    await execute(breaks)
+    await callEverything(url, live.apiKey)
+    if (mends !== null) await execute(mends)
+  }
+  program.child.kill('SIGTERM')
+  const { output, errors } = await program.ended
+
+  // What is looked through is what there is to see: answers, refusals, defects and an outage.
+  for (const seen of [
+    '"status":200',
+    '"status":401',
+    '"status":404',
+    '"code":"23514"',
+    '"code":"22P02"',
+    '"code":"42P01"',
+  ]) {
+    expect(output).toContain(seen)
+  }
+  expect(errors).toBe('')
+  expect(found(output, { apiKey: live.apiKey, signingKey: live.signingKey })).toEqual([])
+})
+
+test('I14: a start that fails over secrets that are none does not repeat them', async () => {
+  const { code, output, errors } = await start({
+    SECRET_KEY: `${secrets.secretKey}${secrets.secretKey}`,
+    METRICS_TOKEN: `${secrets.metricsToken} ${secrets.metricsToken}`,
+    SMTP_URL: `smpt://mailer:${secrets.mailPassword}@mail.example.com`,
+    BASE_URL: `https://me:${secrets.mailPassword}@example.com`,
+    DATABASE_URL: `postgres//me:${secrets.databasePassword}@127.0.0.1`,
+  }).ended
+  expect(code).toBe(1)
+  expect(errors.trimEnd().split('\n')).toHaveLength(5)
+  expect(found(output + errors)).toEqual([])
+})
+
+test('I14: a start that meets a defect tells where, without the row that was in the way', async () => {
+  const other = await makeEnvironment()
+  // Something that no release has ever made.
+  await other.execute(`create schema app`)
+  await other.execute(`create table app.merchant (name text)`)
+  const { code, output, errors } = await start({ DATABASE_URL: withPassword(other.env.DATABASE_URL ?? '') })
+    .ended
+  await other.drop()
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^\w+: .*\n\s+at /)
+  expect(found(output + errors)).toEqual([])
+})
+
+/** Ways in which the database says something of its own, and how to take them back. */
+const mishaps: readonly { readonly breaks: string; readonly mends: string | null }[] = [
+  {
+    breaks: `alter table app.participant add constraint quarrel check (external_id not like 'quillon%') not valid`,
+    mends: 'alter table app.participant drop constraint quarrel',
+  },
+  {
+    breaks: `alter table app.participant add constraint quarrel check (external_id::integer > 0) not valid`,
+    mends: 'alter table app.participant drop constraint quarrel',
+  },
+  {
+    breaks: 'alter table app.referral_code rename to moved',
+    mends: 'alter table app.moved rename to referral_code',
+  },
+  {
+    breaks: `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    mends: null,
+  },
+]
+
+/** The example of every endpoint, about our person; each time about somebody new, so that rows are written. */
+async function callEverything(url: string, apiKey: string): Promise<void> {
+  rounds += 1
+  for (const endpoint of allEndpoints) {
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, (name) => (name === '{code}' ? person.code : person.id))
+    await send(`${url}/api/v1/acme${path}?query=${encodeURIComponent(person.email)}`, {
+      method: endpoint.method,
+      headers: { authorization: `Basic ${btoa(`${apiKey}:`)}`, ...someHeaders },
+      ...(endpoint.body === null ? {} : { body: JSON.stringify(aboutPerson(endpoint.example.body)) }),
+    })
+    await send(`${url}/api/v1/acme${path}`, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Basic ${btoa(`${apiKey}:`)}`,
+        ...someHeaders,
+        ...(idempotencyOf(endpoint) === 'none' ? {} : { 'idempotency-key': `${person.id}-${rounds}` }),
+      },
+      ...(endpoint.body === null ? {} : { body: JSON.stringify(aboutPerson(endpoint.example.body)) }),
+    })
+  }
+  await send(`${url}/r/acme/${person.code}?email=${person.email}`, { headers: someHeaders })
+}
+
+let rounds = 0
+const someHeaders = {
+  'content-type': 'application/json',
+  cookie: `session=${secrets.cookie}`,
+  'x-forwarded-for': person.email,
+  'user-agent': person.lastName,
+}
+
+/** The same values with our person in the place of the example's people. */
+function aboutPerson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(aboutPerson)
+  const told = Object.entries(value).map(([name, each]): [string, unknown] => [name, tellOf(name, each)])
+  return { ...Object.fromEntries(told), quillon: person.note, jwt: undefined, checksum: undefined }
+}
+
+function tellOf(name: string, value: unknown): unknown {
+  if (/^(id|.*account_?id|user_?id)$/i.test(name)) return `${person.id}-${rounds}`
+  if (/email/i.test(name)) return person.email
+  if (/first_?name/i.test(name)) return person.firstName
+  if (/last_?name/i.test(name)) return person.lastName
+  return aboutPerson(value)
+}
+
+/** What is refused before or beside any operation. */
+async function callBadly(url: string, apiKey: string): Promise<void> {
+  const post = { method: 'POST', headers: { ...someHeaders, authorization: `Basic ${btoa(`${apiKey}:`)}` } }
+  const about = `${person.id}?email=${person.email}`
+  await send(`${url}/${about}`, { headers: someHeaders })
+  await send(`${url}/api/v1/acme/account/%zz${about}`, { headers: someHeaders })
+  await send(`${url}/api/v1/acme/account/${about}`, {
+    headers: {
+      ...someHeaders,
+      authorization: `Basic ${btoa(`${secrets.guessedKey}:${secrets.guessedKey}`)}`,
+    },
+  })
+  await send(`${url}/api/v1/acme/user`, { ...post, body: `{"email":"${person.email}` })
+  await send(`${url}/api/v1/acme/user`, { ...post, body: JSON.stringify({ accountId: [person.id] }) })
+  await send(`${url}/api/v1/acme/open/identify`, {
+    ...post,
+    body: JSON.stringify({ account_id: person.id, user_id: person.id, jwt: secrets.jwt }),
+  })
+  await send(`${url}/api/v1/acme/open/identify`, {
+    method: 'POST',
+    headers: { ...someHeaders, authorization: `Bearer ${secrets.jwt}` },
+    body: '{}',
+  })
+  await send(`${url}/metrics`, {
+    headers: { ...someHeaders, authorization: `Bearer ${secrets.metricsToken}` },
+  })
+  await send(`${url}/metrics`, {
+    headers: { ...someHeaders, authorization: `Bearer ${secrets.metricsToken}x` },
+  })
+  await sendBytes(
+    url,
+    `GET /${about} HTTP/1.1\r\nCookie: ${secrets.cookie}\r\nHost: a\r\nHost: ${person.email}\r\n\r\n`,
+  )
+  await sendBytes(url, `${person.email} ${secrets.guessedKey}\r\n\r\n`)
+}
+
+async function send(url: string, request: RequestInit): Promise<void> {
+  const answer = await fetch(url, { ...request, redirect: 'manual' })
+  await answer.arrayBuffer()
+}
+
+function sendBytes(url: string, bytes: string): Promise<void> {
+  return new Promise((done) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(bytes))
+    socket.resume().once('close', () => done())
+  })
+}

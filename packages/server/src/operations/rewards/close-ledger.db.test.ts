@@ -1,0 +1,114 @@
+import type { AccountId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { expect, test } from 'vitest'
+import { loadBalances } from '../../store/account-discounts.ts'
+import { inTenant } from '../../store/tenant-tx.ts'
+import { moveTestClock } from '../../store/test-clocks.ts'
+import { fillReferrals } from '../../testing/many-referrals.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
+import { codeLookUp } from '../codes/look-up-codes.ts'
+import { accountDiscountReader } from './read-account-discount.ts'
+
+const db = await createTestDatabase()
+const DAY_MS = 86_400_000
+const popular = 'r1' as AccountId
+
+/** A tenant whose referrer r1 has some hundred rewards, all of them of the first seconds after START. */
+async function popularReferrer(name: string) {
+  const tenant = await makeTestTenant(db, name)
+  await fillReferrals(db.owner, tenant.id, 2000)
+  const now = () => tenant.clock.now
+  const reader = accountDiscountReader(db.service, now, codeLookUp(db.service, now))
+  return {
+    tenant,
+    readAt: async (at: number) => {
+      tenant.clock.now = at
+      const { discount } = await reader(tenant.id, popular, null)
+      return discount.bySource.FRIEND_SIGNUP
+    },
+  }
+}
+
+/** The referrer's balance by the entries alone, and how many entries were summed up for what is read. */
+async function ledgerAt(tenant: TestTenant, at: number): Promise<{ whole: number; entries: number }> {
+  const rows = await inTenant(db.service, tenant.id, (tx) => loadBalances(tx, [popular], at))
+  const text = `select coalesce(sum(e.amount), 0)::int8 as whole from app.entry e
+    join app.account x on x.tenant_id = $1 and x.id = e.account_id and x.external_id = $2
+    where e.tenant_id = $1 and e.effective_at <= to_timestamp($3 / 1000.0)`
+  const [row] = await db.owner.query<{ whole: number }>({ name: '', text }, [tenant.id, popular, at])
+  return { whole: row?.whole ?? -1, entries: rows.reduce((sum, it) => sum + it.entries, 0) }
+}
+
+/** Whether the referrer's ledger is closed beyond the database's time. */
+async function closedAhead(tenant: TestTenant): Promise<boolean> {
+  const text = `select bool_or(c.until > now()) as ahead from app.closing_balance c where c.tenant_id = $1`
+  const [row] = await db.owner.query<{ ahead: boolean }>({ name: '', text }, [tenant.id])
+  return row?.ahead ?? true
+}
+
+/** Moves a test tenant's clock, which may be ahead of the database's. */
+async function moveClock(tenant: TestTenant, aheadMs: number): Promise<void> {
+  await inTenant(db.service, tenant.id, async (tx) => moveTestClock(tx, aheadMs))
+}
+
+async function befriend(tenant: TestTenant, friend: string): Promise<void> {
+  const code = 'RCODE1' as ReferralCode
+  await tenant.tell(friend, 'server', tenant.identify('u'), { kind: 'attribute', evidence: 'explicit', code })
+  await tenant.tell(friend, 'server', { kind: 'report', status: 'PAID' })
+}
+
+test('a long ledger is summed up once; what comes later is added to that, and what expires is taken off', async () => {
+  const { tenant, readAt } = await popularReferrer('test_long')
+  const before = await ledgerAt(tenant, START + DAY_MS)
+  expect(before.entries).toBeGreaterThan(300)
+  expect(await readAt(START + DAY_MS)).toBe(before.whole)
+  expect(await ledgerAt(tenant, START + DAY_MS)).toEqual({ whole: before.whole, entries: 0 })
+  expect(await readAt(START + DAY_MS)).toBe(before.whole)
+
+  await befriend(tenant, 'late')
+  expect(await readAt(START + DAY_MS)).toBe(before.whole + 1000)
+  expect(await ledgerAt(tenant, START + DAY_MS)).toEqual({ whole: before.whole + 1000, entries: 1 })
+
+  // All expire on one day: the ledger is long again, and closed again.
+  await moveClock(tenant, 370 * DAY_MS)
+  expect(await readAt(START)).toBe(0)
+  expect(await ledgerAt(tenant, START + 370 * DAY_MS)).toEqual({ whole: 0, entries: 0 })
+})
+
+test('a process whose clock runs ahead closes nothing that lies ahead', async () => {
+  const { tenant, readAt } = await popularReferrer('ahead')
+  expect(await readAt(Date.UTC(2399, 0, 1))).toBe(0)
+  expect(await closedAhead(tenant)).toBe(false)
+  const now = Date.now()
+  tenant.clock.now = now
+  await befriend(tenant, 'late')
+  expect(await readAt(now)).toBe((await ledgerAt(tenant, now)).whole)
+})
+
+test('entries that are too young to be closed stay open', async () => {
+  const { tenant, readAt } = await popularReferrer('young')
+  const soon = START + 60_000
+  const { whole, entries } = await ledgerAt(tenant, soon)
+  expect(await readAt(soon)).toBe(whole)
+  expect(await ledgerAt(tenant, soon)).toEqual({ whole, entries })
+})
+
+test('a clock that was set back enters nothing behind a closing', async () => {
+  const { tenant, readAt } = await popularReferrer('back')
+  const before = await readAt(START + DAY_MS)
+  tenant.clock.now = START + 1
+  await befriend(tenant, 'early')
+  expect(await readAt(START + DAY_MS)).toBe(before + 1000)
+})
+
+test('two processes that close one ledger at once leave one sum', async () => {
+  const { tenant, readAt } = await popularReferrer('twice')
+  const now = () => tenant.clock.now
+  const other = accountDiscountReader(db.connectService(), now, codeLookUp(db.service, now))
+  const { whole } = await ledgerAt(tenant, START + DAY_MS)
+  tenant.clock.now = START + DAY_MS
+  const read = await Promise.all([readAt(START + DAY_MS), other(tenant.id, popular, null)])
+  expect(read[0]).toBe(whole)
+  expect(await readAt(START + DAY_MS)).toBe(whole)
+})

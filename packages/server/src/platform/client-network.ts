@@ -1,0 +1,35 @@
+import { isIPv4 } from 'node:net'
+
+/**
+ * Whom an address stands for when callers are counted: itself, or its /64 under IPv6, because one household has that
+ * many addresses. An IPv4 address is the same however it is written; a port behind it, as some proxies add, is left out.
+ */
+export function clientNetwork(address: string): string {
+  const colon = address.indexOf(':')
+  if (colon === -1) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const beforeColon = address.slice(0, colon)
+  if (isIPv4(beforeColon)) return beforeColon
+  return `${firstGroups(address.replace(/^\[|[\]%].*$/g, '').toLowerCase())}::/64`
+}
+
+/** The first four of the eight groups of an IPv6 address, without leading zeros. */
+function firstGroups(address: string): string {
+  const [front = '', back] = address.split('::')
+  const before = groupsOf(front)
+  const after = groupsOf(back ?? '')
+  const zeros = Array<string>(back === undefined ? 0 : Math.max(0, 8 - before.length - after.length)).fill(
+    '0',
+  )
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+function groupsOf(text: string): readonly string[] {
+  if (text === '') return []
+  // An address may end in the form of IPv4, which takes the place of two groups.
+  return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}

@@ -1,0 +1,96 @@
+/** What stands in the log in place of a secret. */
+const HIDDEN = '[secret]'
+
+const secretFields = new Set(
+  [
+    'authorization',
+    'proxyAuthorization',
+    'cookie',
+    'setCookie',
+    'apiKey',
+    'signingKey',
+    'secretKey',
+    'secret',
+    'password',
+    'token',
+    'jwt',
+    'checksum',
+    'databaseUrl',
+    'connectionString',
+    'smtpUrl',
+    'metricsToken',
+    // Of people.
+    'email',
+    'firstName',
+    'lastName',
+    'referrerName',
+    // The database's errors quote whole rows in the first of these, and statements with their values in the others.
+    'detail',
+    'where',
+    'internalQuery',
+    'parameters',
+    // Addresses hold ids of people, and what was searched for.
+    'url',
+    'params',
+    'query',
+    'body',
+    'rawHeaders',
+  ].map(plain),
+)
+
+/** Deeper than anything that is logged on purpose. */
+const DEEPEST = 6
+
+/** The same values without those of fields that hold secrets or speak of people, however deep they stand. */
+export function hideSecretFields<T extends object>(fields: T): T {
+  return hidden(fields, 0) as T
+}
+
+function hidden(value: unknown, depth: number): unknown {
+  // Errors are told by a serializer of their own.
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value
+  if (depth === DEEPEST) return HIDDEN
+  if (Array.isArray(value)) return value.map((it) => hidden(it, depth + 1))
+  const copy: Record<string, unknown> = {}
+  for (const name in value) {
+    // What is inherited is told as well: some requests and answers carry everything that way.
+    const each = Reflect.get(value, name)
+    copy[name] = each != null && isSecret(name) ? HIDDEN : hidden(each, depth + 1)
+  }
+  return copy
+}
+
+/** Most fields come again and again, so that their names are only looked at once. */
+const known = new Map<string, boolean>()
+const MOST_NAMES = 1000
+
+function isSecret(name: string): boolean {
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const answer = secretFields.has(plain(name))
+  if (known.size < MOST_NAMES) known.set(name, answer)
+  return answer
+}
+
+/** `Set-Cookie`, `SET_COOKIE` and `setCookie` are one name. */
+function plain(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+}
+
+/**
+ * The same text without what looks like a key, a token, a password in an address, an address of ours that names people,
+ * or an e-mail address: the last net, for what somebody put into a message.
+ */
+export function hideSecretTexts(text: string): string {
+  let told = text
+  if (told.includes('gw_')) told = told.replaceAll(/gw_(live|test|sign)_[0-9A-Za-z]+/g, `gw_$1_${HIDDEN}`)
+  if (told.includes('eyJ')) told = told.replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN)
+  if (told.includes('://')) told = told.replaceAll(/:\/\/[^\s/"'@]+@/g, `://${HIDDEN}@`)
+  if (told.includes('/api/') || told.includes('/r/')) told = told.replaceAll(PATH_OF_PEOPLE, '$1/…')
+  return told.includes('@') || told.includes('%40') ? told.replaceAll(E_MAIL, '[e-mail]') : told
+}
+
+// Patterns of routes (`/api/v1/:tenantAlias/…`) name nobody.
+const PATH_OF_PEOPLE = /(\/api\/v1|\/r)\/(?!:|\*)[^\s"'\\)]+/g
+const E_MAIL =
+  /(?<![^\s"'<>()[\]{},;:=/\\?&])[^\s"'<>()[\]{},;:=/\\?&@]{1,256}(?:@|%40)[^\s"'<>()[\]{},;:=/\\?&@]{1,256}/g

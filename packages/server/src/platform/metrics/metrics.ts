@@ -1,0 +1,41 @@
+import { Registry } from 'prom-client'
+import type { QueueReading } from '../batch-watch.ts'
+import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
+import { type RequestObserver, requestMetrics } from './request-metrics.ts'
+import { type KeyedOutcome, keyedRequestMetrics, workMetrics } from './work-metrics.ts'
+
+export type MetricSources = {
+  readonly build: Build
+  readonly connections: () => ConnectionCounts
+  /** Everything in which work waits. */
+  readonly queues: () => readonly QueueReading[]
+  /** What `GET /readyz` looks at, with what is wrong with it. */
+  readonly problems: () => Promise<Readonly<Record<string, string | null>>>
+}
+
+/** The figures of this process, in the text format of Prometheus. */
+export type Metrics = {
+  readonly requests: RequestObserver
+  readonly countKeyed: (outcome: KeyedOutcome) => void
+  readonly contentType: string
+  readonly text: () => Promise<string>
+  /** The name of every metric with the sentence that explains it. */
+  readonly explained: () => ReadonlyMap<string, string>
+  readonly close: () => void
+}
+
+export function createMetrics({ build, connections, queues, problems }: MetricSources): Metrics {
+  const registry = new Registry()
+  const requests = requestMetrics(registry)
+  const countKeyed = keyedRequestMetrics(registry)
+  const close = workMetrics(registry, queues)
+  processMetrics(registry, build, connections, problems)
+  return {
+    requests,
+    countKeyed,
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    explained: () => new Map(registry.getMetricsAsArray().map(({ name, help }) => [name, help])),
+    close,
+  }
+}

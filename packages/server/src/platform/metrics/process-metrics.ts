@@ -1,0 +1,68 @@
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+
+export type Build = { readonly version: string; readonly node: string; readonly postgresql: string }
+
+/** The connections of this process to its database. */
+export type ConnectionCounts = {
+  readonly inUse: number
+  readonly idle: number
+  readonly most: number
+  /** Transactions that wait for a connection. */
+  readonly waiting: number
+}
+
+/** What the process is, what it has and whether it is well, beside what Node.js tells of itself. */
+export function processMetrics(
+  registry: Registry,
+  build: Build,
+  connections: () => ConnectionCounts,
+  problems: () => Promise<Readonly<Record<string, string | null>>>,
+): void {
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'goodword_build_info',
+    help: 'Always 1. The release of Goodword, of Node.js and of PostgreSQL, as they were at the start.',
+    labelNames: ['version', 'node', 'postgresql'],
+    registers,
+  }).set({ ...build }, 1)
+  new Gauge({
+    name: 'goodword_ready',
+    help: 'Whether each thing that GET /readyz looks at is well: 1 or 0.',
+    labelNames: ['check'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const [check, problem] of Object.entries(await problems())) {
+        this.set({ check }, problem === null ? 1 : 0)
+      }
+    },
+  })
+  new Gauge({
+    name: 'goodword_database_connections',
+    help: 'Connections of this process to its database, by whether one is in use or idle.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { inUse, idle } = connections()
+      this.set({ state: 'in use' }, inUse)
+      this.set({ state: 'idle' }, idle)
+    },
+  })
+  new Gauge({
+    name: 'goodword_database_connections_most',
+    help: 'How many connections to the database this process opens at most.',
+    registers,
+    collect() {
+      this.set(connections().most)
+    },
+  })
+  new Gauge({
+    name: 'goodword_database_connections_awaited',
+    help: 'Transactions that wait for a connection, because all are in use.',
+    registers,
+    collect() {
+      this.set(connections().waiting)
+    },
+  })
+}

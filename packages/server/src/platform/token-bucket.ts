@@ -1,0 +1,64 @@
+import type { Clock } from './clock.ts'
+
+export type TokenBucketOptions = {
+  /** Tells the milliseconds that pass; it never goes back. */
+  readonly stopwatch: Clock
+  readonly perSecond: number
+  /** How many tokens a bucket holds at most, and at first. */
+  readonly burst: number
+  /** How many buckets are kept at most, within a factor of two. */
+  readonly maxBuckets: number
+}
+
+/** How much was missing to a full bucket at a moment. */
+type Bucket = { missing: number; at: number }
+
+/**
+ * A bucket of tokens for each key. A bucket that nobody touched for as long as an empty one takes to fill is full, and
+ * as good as none: buckets are kept in two generations, and the older one is dropped whole. Beyond `maxBuckets` it is
+ * dropped early, which gives tokens away but takes none.
+ */
+export class TokenBuckets {
+  readonly #options: TokenBucketOptions
+  readonly #fillMs: number
+  #recent = new Map<string, Bucket>()
+  #older = new Map<string, Bucket>()
+  #turnedAt: number
+
+  constructor(options: TokenBucketOptions) {
+    this.#options = options
+    this.#fillMs = (options.burst * 1000) / options.perSecond
+    this.#turnedAt = options.stopwatch.now()
+  }
+
+  /** Takes a token, and answers how many are left; below 0 nothing was taken, and that much was missing. */
+  take(key: string): number {
+    const { stopwatch, perSecond, burst } = this.#options
+    const now = stopwatch.now()
+    const bucket = this.#bucketOf(key, now)
+    bucket.missing = Math.max(0, bucket.missing - ((now - bucket.at) * perSecond) / 1000)
+    bucket.at = now
+    const left = burst - bucket.missing - 1
+    if (left >= 0) bucket.missing += 1
+    return left
+  }
+
+  /** How many buckets are remembered. */
+  get size(): number {
+    return this.#recent.size + this.#older.size
+  }
+
+  #bucketOf(key: string, now: number): Bucket {
+    if (now - this.#turnedAt >= this.#fillMs || this.#recent.size >= this.#options.maxBuckets) {
+      this.#older = this.#recent
+      this.#recent = new Map()
+      this.#turnedAt = now
+    }
+    const recent = this.#recent.get(key)
+    if (recent !== undefined) return recent
+    const bucket = this.#older.get(key) ?? { missing: 0, at: now }
+    this.#older.delete(key)
+    this.#recent.set(key, bucket)
+    return bucket
+  }
+}

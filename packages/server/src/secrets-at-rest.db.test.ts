@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { CreatedApiKey } from './operations/tenants/create-api-key.ts'
+import type { NamedKeys, TenantPair } from './operations/tenants/create-tenant.ts'
+import { findRunningDatabase } from './platform/embedded-database/start.ts'
+import { query } from './platform/embedded-database/testing/scratch.ts'
+import { secretKeyFile } from './platform/secret-key.ts'
+import { type Program, runCommand, startProgram } from './testing/program.ts'
+import { type Secrets, secretsBelow, secretsIn } from './testing/secret-traces.ts'
+import { signToken, signValues } from './testing/sign.ts'
+import { basic } from './testing/test-service.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'goodword-secrets-'))
+const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
+const folders = new Set([dataDir])
+const running: Program[] = []
+/** What is no secret, to see that a look would find one. */
+const canary = `canary-${randomUUID()}@example.com`
+
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+test('I14: no key lies readable in the database, its files, its log of changes or the data directory', async () => {
+  const service = startProgram('main.ts', env)
+  running.push(service)
+  const [, url = ''] = await service.says(/Goodword is ready at (\S+)/)
+  // A start as root keeps the database elsewhere.
+  const [, location = ''] = await service.says(/embedded, in (\S+)/)
+  folders.add(location)
+
+  const secrets = await useEveryKey(url)
+  const dump = await everyValue()
+  expect(dump).toContain(canary)
+  expect(secretsIn(Buffer.from(dump), secrets)).toEqual([])
+
+  service.child.kill('SIGTERM')
+  await service.ended
+  const keyFiles = [secretKeyFile(dataDir), join(dataDir, 'demo.json')]
+  for (const file of keyFiles) expect(secretsIn(await readFile(file), secrets)).not.toEqual([])
+  for (const folder of folders) {
+    expect((await secretsBelow(folder, secrets, keyFiles)).found).toEqual([])
+  }
+  const everywhere = await secretsBelow(location, { canary: Buffer.from(canary) })
+  expect(everywhere.found.filter((it) => it.includes('pg_wal/'))).not.toEqual([])
+  expect(everywhere.found.filter((it) => it.includes('base/'))).not.toEqual([])
+}, 120_000)
+
+/** Has every kind of key made, used rightly and wrongly, and renewed. */
+async function useEveryKey(url: string): Promise<Secrets> {
+  const demo: TenantPair = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  const { live, test: testMode } = await operate<TenantPair>('tenant', 'create', 'shop')
+  for (const keys of [demo.live, demo.test, live, testMode]) await useKeys(url, keys)
+  const more = await operate<CreatedApiKey>('key', 'create', 'shop', '--scopes', 'read,write,money,admin')
+  const rolled = await operate<CreatedApiKey>('key', 'roll', more.keyId)
+  const signing = await operate<{ signingKey: string }>('signing-key', 'roll', 'shop')
+  await useKeys(url, { ...live, apiKey: more.apiKey, signingKey: signing.signingKey })
+  await useKeys(url, { ...live, apiKey: rolled.apiKey })
+  const secretKey = (await readFile(secretKeyFile(dataDir), 'utf8')).trim()
+  const texts = {
+    'the secret key in hex': secretKey,
+    'a new API key': more.apiKey,
+    'a rolled API key': rolled.apiKey,
+    'a rolled signing key': signing.signingKey,
+    ...Object.fromEntries(
+      [demo.live, demo.test, live, testMode].flatMap(({ alias, apiKey, signingKey }) => [
+        [`API key of ${alias}`, apiKey],
+        [`signing key of ${alias}`, signingKey],
+      ]),
+    ),
+  }
+  const secrets = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)])
+  return { ...Object.fromEntries(secrets), 'the secret key': Buffer.from(secretKey, 'hex') }
+}
+
+async function useKeys(url: string, { alias, apiKey, signingKey }: NamedKeys): Promise<void> {
+  const name = randomUUID()
+  const credentials = [`${apiKey}:`, `:${apiKey}`, `${apiKey}:${apiKey}`]
+  const ask = async (path: string, body: unknown, authorization = basic(credentials[0] ?? '')) =>
+    fetch(`${url}/api/v1/${alias}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': name },
+      body: JSON.stringify(body),
+    })
+  expect((await ask('/user', { accountId: name, id: 'u', email: canary })).status).toBe(200)
+  for (const it of credentials) {
+    const answer = await ask('/accountsync', { id: name }, basic(it))
+    expect([200, 422]).toContain(answer.status)
+  }
+  const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
+  await ask('/rewards', { accountId: name, reward })
+  await ask('/credit/redeem', { accountId: name, unit: 'EUR', amount: 1 })
+  const person = { account_id: name, user_id: 'u', email: canary }
+  const now = Math.floor(Date.now() / 1000)
+  const jwt = signToken(signingKey, { ...person, iat: now, exp: now + 60 })
+  await ask('/open/identify', { ...person, jwt })
+  await ask('/open/identify', person, `Bearer ${jwt}`)
+  await ask('/open/identify', { ...person, checksum: signValues(signingKey, name, canary, 'u') })
+  // Where no key belongs.
+  for (const wrong of [basic(`${signingKey}:`), `Bearer ${apiKey}`, apiKey]) {
+    expect((await ask('/accountsync', { id: name }, wrong)).status).toBe(401)
+  }
+  await ask('/open/identify', { ...person, jwt: apiKey, checksum: signingKey })
+  await ask(`/accountsync?key=${apiKey}`, '{')
+  await fetch(`${url}/api/v1/${alias}/code/${apiKey}`, { headers: { authorization: basic(`${apiKey}:`) } })
+}
+
+async function operate<Answer>(...args: string[]): Promise<Answer> {
+  const { code, output, errors } = await runCommand(env, ...args)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${errors}`)
+  return JSON.parse(output)
+}
+
+/** Every row of every table as text, the server’s own tables included; and everything is written to its file. */
+async function everyValue(): Promise<string> {
+  const connection = await findRunningDatabase({ dataDir })
+  if (connection === undefined) throw new Error('the service runs its database')
+  const tables = await query(
+    connection,
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p')`,
+  )
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const rows = await query(connection, `select t::text as line from ${name} t`)
+    lines.push(...rows.map(({ line }) => `${name} ${line}`))
+  }
+  await query(connection, 'checkpoint')
+  return lines.join('\n')
+}

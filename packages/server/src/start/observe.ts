@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import type { Readiness } from '../http/health.ts'
+import { readBatchQueues } from '../platform/batch-watch.ts'
+import { stopwatch } from '../platform/clock.ts'
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
+import type { ConnectionCounts } from '../platform/metrics/process-metrics.ts'
+import type { Database } from '../store/database.ts'
+import { readColumns } from '../store/schema-columns.ts'
+import { readServerFacts } from '../store/server-facts.ts'
+import { createReadiness } from './readiness.ts'
+
+export type Observation = { readonly metrics: Metrics; readonly ready: () => Promise<Readiness> }
+
+/** What the process shows of itself; `report` hears why the database fails. The schema must be up to date by now. */
+export async function observe(db: Database, report: (error: unknown) => void): Promise<Observation> {
+  const queues = readBatchQueues
+  const ready = createReadiness({
+    db,
+    columns: await readColumns(db),
+    queues,
+    stopwatch,
+    patienceMs: 2500,
+    report,
+  })
+  const { version } = await readServerFacts(db)
+  const build = {
+    version: await releaseOf(),
+    node: process.versions.node,
+    postgresql: `${Math.floor(version / 10_000)}`,
+  }
+  const metrics = createMetrics({ build, connections: () => connectionsOf(db), queues, problems: ready })
+  return { metrics, ready }
+}
+
+function connectionsOf({ pool }: Database): ConnectionCounts {
+  const { totalCount, idleCount, waitingCount, options } = pool
+  return { inUse: totalCount - idleCount, idle: idleCount, most: options.max, waiting: waitingCount }
+}
+
+async function releaseOf(): Promise<string> {
+  const file = new URL('../../package.json', import.meta.url)
+  const { version } = JSON.parse(await readFile(file, 'utf8'))
+  return String(version)
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { QueueReading } from '../platform/batch-watch.ts'
+import { createReadiness } from './readiness.ts'
+
+function watched(
+  query: () => Promise<readonly ({ name: string } | { isReadOnly: boolean })[]>,
+  queues: readonly QueueReading[] = [],
+) {
+  const time = { now: 0 }
+  const reported: unknown[] = []
+  let asked = 0
+  const ask = <Row>() => {
+    asked += 1
+    // What is asked for is the names of columns, and whether anything can be written: rows of either kind.
+    return query() as Promise<Row[]>
+  }
+  const ready = createReadiness({
+    db: { query: ask },
+    columns: ['account.id'],
+    queues: () => queues,
+    patienceMs: 20,
+    report: (error) => void reported.push(error),
+    stopwatch: { now: () => time.now },
+  })
+  return { ready, time, timesAsked: () => asked, reported }
+}
+
+test('all is well with a database that has the schema', async () => {
+  expect(await watched(async () => []).ready()).toEqual({ database: null, migrations: null, queue: null })
+})
+
+test('the database is asked once a second, however many ask', async () => {
+  const { ready, time, timesAsked } = watched(async () => [])
+  await Promise.all([ready(), ready()])
+  time.now = 999
+  await ready()
+  expect(timesAsked()).toBe(2)
+  time.now = 1000
+  await ready()
+  expect(timesAsked()).toBe(4)
+})
+
+test('a database that fails or says nothing is told within seconds, and one that is back as well', async () => {
+  const failing = watched(() => Promise.reject(new Error('away')))
+  expect(await failing.ready()).toMatchObject({ database: 'it does not answer' })
+
+  let isSilent = true
+  const silent = watched(() => (isSilent ? new Promise(() => undefined) : Promise.resolve([])))
+  expect(await silent.ready()).toMatchObject({ database: 'it does not answer', migrations: null })
+  isSilent = false
+  silent.time.now = 1000
+  expect(await silent.ready()).toMatchObject({ database: null })
+})
+
+test('a database that cannot be written to is told', async () => {
+  const standby = watched(async () => [{ isReadOnly: true }])
+  expect(await standby.ready()).toMatchObject({ database: 'it cannot be written to, a standby perhaps' })
+})
+
+test('why the database fails is reported once, until it answers again', async () => {
+  let failure: Error | null = new Error('first')
+  const { ready, time, reported } = watched(async () => {
+    if (failure !== null) throw failure
+    return []
+  })
+  const look = async (next: Error | null) => {
+    failure = next
+    time.now += 1000
+    await ready()
+  }
+  await look(new Error('first'))
+  await look(new Error('second'))
+  await look(null)
+  await look(new Error('third'))
+  expect(reported).toMatchObject([{ message: 'first' }, { message: 'third' }])
+})
+
+test('a schema that lacks what this release needs is told', async () => {
+  const older = watched(async () => [{ name: 'account.id' }])
+  expect(await older.ready()).toMatchObject({
+    database: null,
+    migrations: 'the schema is older than this release: account.id is not there',
+  })
+})
+
+test('a queue that stands still is told', async () => {
+  const queue = { queue: 'tracking', depth: 3 }
+  const moving = watched(async () => [], [{ ...queue, oldestMs: 9_000 }])
+  expect(await moving.ready()).toMatchObject({ queue: null })
+  const stuck = watched(async () => [], [{ ...queue, oldestMs: 11_000 }])
+  expect(await stuck.ready()).toMatchObject({
+    queue: '3 calls wait in tracking, the first for 11 seconds',
+  })
+})

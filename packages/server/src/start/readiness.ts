@@ -1,0 +1,82 @@
+import type { Readiness } from '../http/health.ts'
+import type { QueueReading } from '../platform/batch-watch.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../store/database.ts'
+import { findMissingColumns } from '../store/schema-columns.ts'
+import { isReadOnly } from '../store/server-facts.ts'
+
+export type ReadinessSources = {
+  readonly db: Pick<Database, 'query'>
+  /** What the schema had when this process had brought it up to date. */
+  readonly columns: readonly string[]
+  readonly queues: () => readonly QueueReading[]
+  /** Measures what passes. */
+  readonly stopwatch: Clock
+  /** How long the database may take to answer; with the age of an answer, well within 5 seconds. */
+  readonly patienceMs: number
+  /** Is told why the database failed: once, until it answers again. */
+  readonly report: (error: unknown) => void
+}
+
+/** A balancer may ask every moment; the database is asked once in this time. */
+const MAX_AGE_MS = 1000
+/** Calls wait a few milliseconds; longer than this and something stands still. */
+const LONGEST_WAIT_MS = 10_000
+
+/** Tells whether the process can do its work: a second old at most, and after a few seconds at the latest. */
+export function createReadiness(sources: ReadinessSources): () => Promise<Readiness> {
+  const { stopwatch, report } = sources
+  let isFailing = false
+  let latest: { readonly at: number; readonly answer: Promise<Readiness> } | null = null
+  return () => {
+    const now = stopwatch.now()
+    if (latest === null || now - latest.at >= MAX_AGE_MS) latest = { at: now, answer: look(sources, hear) }
+    return latest.answer
+  }
+
+  /** Null for an answer. */
+  function hear(failure: { readonly error: unknown } | null): void {
+    if (failure !== null && !isFailing) report(failure.error)
+    isFailing = failure !== null
+  }
+}
+
+type Hear = (failure: { readonly error: unknown } | null) => void
+
+async function look({ db, columns, queues, patienceMs }: ReadinessSources, hear: Hear): Promise<Readiness> {
+  const asked = Promise.all([isReadOnly(db), findMissingColumns(db, columns)])
+  asked.then(
+    () => hear(null),
+    (error: unknown) => hear({ error }),
+  )
+  const found = await inTime(patienceMs, asked)
+  const queue = queueProblem(queues())
+  if (found === null) return { database: 'it does not answer', migrations: null, queue }
+  const [isStandby, missing] = found
+  const database = isStandby ? 'it cannot be written to, a standby perhaps' : null
+  return { database, migrations: schemaProblem(missing), queue }
+}
+
+/** Null for a failure, and for an answer that takes too long. */
+function inTime<T>(patienceMs: number, asked: Promise<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), patienceMs)
+    const answer = (value: T | null): void => {
+      clearTimeout(timer)
+      resolve(value)
+    }
+    asked.then(answer, () => answer(null))
+  })
+}
+
+function schemaProblem(missing: readonly string[]): string | null {
+  const [first] = missing
+  return first === undefined ? null : `the schema is older than this release: ${first} is not there`
+}
+
+function queueProblem(queues: readonly QueueReading[]): string | null {
+  const stuck = queues.find((it) => it.oldestMs > LONGEST_WAIT_MS)
+  return stuck === undefined
+    ? null
+    : `${stuck.depth} calls wait in ${stuck.queue}, the first for ${Math.round(stuck.oldestMs / 1000)} seconds`
+}

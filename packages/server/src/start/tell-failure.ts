@@ -1,0 +1,15 @@
+import { toldErrorText } from '../platform/told-error.ts'
+import { explainFailure } from './explain-failure.ts'
+
+/** Writes for the operator what went wrong: in one line where it can be explained, else where it happened. */
+export function tellFailure(error: unknown): void {
+  console.error(explainFailure(error) ?? toldErrorText(error))
+}
+
+/** A defect that nobody caught ends the process as ever, but is told without the values that errors carry along. */
+export function tellCrashes(): void {
+  process.on('uncaughtException', (error) => {
+    tellFailure(error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import {
+  connectionError,
+  DatabaseUnavailable,
+  databaseError,
+  isSessionUseless,
+  isSettledByRepeating,
+  isSilence,
+  LostRace,
+} from './database-error.ts'
+
+function told(code: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('low-level words', 1, 'error'), { code })
+}
+
+test.each([
+  ['08006', 'a connection that failed'],
+  ['08P01', 'a pooler that lost its server'],
+  ['25P03', 'a session ended for its silence in a transaction'],
+  ['57P01', 'a server that stops'],
+  ['57P02', 'a server that crashed'],
+  ['57P04', 'a database that was dropped'],
+  ['57P05', 'a session ended for its silence'],
+])('%s, %s, is an outage that another connection may get around', (code) => {
+  const error = databaseError(told(code))
+  expect(error).toMatchObject({ name: 'DatabaseUnavailable', retryable: true, isSessionLost: true })
+  expect(isSettledByRepeating(error)).toBe(true)
+  expect(isSilence(error)).toBe(false)
+})
+
+test.each([
+  ['25006', 'a standby, which cannot be written to'],
+  ['53100', 'a full disk'],
+  ['53200', 'no memory left'],
+  ['53300', 'no connection left'],
+  ['55P03', 'a lock that is held for long'],
+  ['57014', 'a statement that takes long'],
+  ['57P03', 'a server that is starting'],
+  ['58030', 'a disk that fails'],
+])('%s, %s, is an outage', (code) => {
+  expect(databaseError(told(code))).toMatchObject({ name: 'DatabaseUnavailable', retryable: true })
+})
+
+test('a file that cannot grow is an outage, though PostgreSQL has no code of its own for it', () => {
+  const cannotGrow = Object.assign(told('XX000'), { file: 'md.c', routine: 'mdextend' })
+  expect(databaseError(cannotGrow)).toMatchObject({ name: 'DatabaseUnavailable', isSessionLost: false })
+})
+
+test.each(['25006', '53100', '53200', '53300', '55P03', '57014', '58030'])(
+  '%s gets no better by trying at once again',
+  (code) => {
+    expect(isSettledByRepeating(databaseError(told(code)))).toBe(false)
+  },
+)
+
+test.each(['23505', '40001', '40P01'])('%s is a lost race', (code) => {
+  expect(databaseError(told(code))).toBeInstanceOf(LostRace)
+})
+
+test.each(['23514', '42703', '42501', '22012', '25P02', 'XX000', 'XX001'])(
+  '%s is for us to look into',
+  (code) => {
+    const error = told(code)
+    expect(databaseError(error)).toBe(error)
+  },
+)
+
+test('a connection is given up where another may do better, and kept where it would do no better', () => {
+  const useless = ['25006', '57P01', '08006'].map((code) => isSessionUseless(databaseError(told(code))))
+  const good = ['23505', '57014', '55P03', '53100'].map((code) => isSessionUseless(databaseError(told(code))))
+  expect([...useless, ...good]).toEqual([true, true, true, false, false, false, false])
+})
+
+test('a socket that breaks is a silent outage, at work and while connecting', () => {
+  const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  expect(databaseError(broken)).toMatchObject({ isSessionLost: true })
+  expect(connectionError(broken)).toMatchObject({ isSessionLost: false })
+  expect([databaseError(broken), connectionError(broken)].map(isSilence)).toEqual([true, true])
+})
+
+test('a server that refuses a connection with a reason has been heard', () => {
+  const refused = connectionError(told('53300'))
+  expect(refused).toBeInstanceOf(DatabaseUnavailable)
+  expect(isSilence(refused)).toBe(false)
+})
+
+test('a mistake of ours is no outage', () => {
+  const mistake = new TypeError('undefined is not a function')
+  expect(databaseError(mistake)).toBe(mistake)
+  expect(connectionError(mistake)).toBe(mistake)
+})

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { DumpError } from './dump-error.ts'
+import type { DumpColumn } from './dump-tables.ts'
+
+/**
+ * A dump is lines of JSON, compressed by gzip: a head, then for each table its name and columns, its rows as
+ * PostgreSQL writes a row in a text, and their number, and at last the SHA-256 of all lines before.
+ */
+export type DumpHead = {
+  readonly goodword: 'dump'
+  readonly format: 1
+  /** The last migration that had run. */
+  readonly schema: string
+  readonly postgres: string
+  /** Milliseconds since the epoch. What was acknowledged before is in the dump. */
+  readonly takenAt: number
+  /** Tells which secret key the rows go with. */
+  readonly secretKeyMark: string
+}
+
+export type DumpLine =
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly DumpColumn[] }
+  | { readonly kind: 'row'; readonly row: string }
+  | { readonly kind: 'end'; readonly rows: number }
+
+/** Writes a dump, readable by this user alone; the file bears its name when all of it is there and on the disk. */
+export async function writeDumpFile(
+  file: string,
+  head: DumpHead,
+  lines: AsyncIterable<readonly DumpLine[]>,
+): Promise<void> {
+  const partial = `${file}.${process.pid}.partial`
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await pipeline(
+      encoded(head, lines),
+      createGzip({ level: 1 }),
+      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    // Unlike renaming, this leaves alone a file that is there.
+    await link(partial, file)
+  } catch (error) {
+    throw explained(file, 'written', error)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+async function* encoded(head: DumpHead, lines: AsyncIterable<readonly DumpLine[]>): AsyncGenerator<string> {
+  const sum = createHash('sha256')
+  const summed = (text: string): string => {
+    sum.update(text)
+    return text
+  }
+  yield summed(`${JSON.stringify(head)}\n`)
+  for await (const some of lines) yield summed(some.map(encodedLine).join(''))
+  yield `${JSON.stringify({ sha256: sum.digest('hex') })}\n`
+}
+
+/** A row is a JSON string, everything else an object, so that a row is told by its first character. */
+function encodedLine(line: DumpLine): string {
+  if (line.kind === 'row') return `${JSON.stringify(line.row)}\n`
+  return `${JSON.stringify(line)}\n`
+}
+
+/** @throws DumpError for a file that is no dump, or one of a later form */
+export async function readDumpHead(file: string): Promise<DumpHead> {
+  for await (const line of textLines(file)) {
+    const head = parsed(file, line)
+    if (isHead(head)) return head
+    break
+  }
+  throw new DumpError(`${file} is no dump that this release knows. Name a file that "dump" made.`)
+}
+
+/**
+ * Reads what follows the head. What it gives may only be kept when it has come to its end.
+ *
+ * @throws DumpError at the end of a file that was cut or changed
+ */
+export async function* readDumpFile(file: string): AsyncGenerator<DumpLine> {
+  const sum = createHash('sha256')
+  let isFirst = true
+  let isWhole = false
+  for await (const line of textLines(file)) {
+    const value = isFirst ? null : parsed(file, line)
+    const { sha256 }: { sha256?: unknown } = Object(value)
+    if (isWhole || (sha256 !== undefined && sha256 !== sum.copy().digest('hex'))) throw damaged(file)
+    isWhole = sha256 !== undefined
+    sum.update(`${line}\n`)
+    if (typeof value === 'string') yield { kind: 'row', row: value }
+    else if (!isFirst && !isWhole) yield value as DumpLine
+    isFirst = false
+  }
+  if (!isWhole) throw damaged(file)
+}
+
+async function* textLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const plain = createGunzip()
+  source.on('error', (error) => plain.destroy(error))
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for await (const chunk of source.pipe(plain)) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw explained(file, 'read', error)
+  } finally {
+    source.destroy()
+    plain.destroy()
+  }
+}
+
+function isHead(value: unknown): value is DumpHead {
+  const { goodword, format, schema, secretKeyMark }: Record<string, unknown> = Object(value)
+  return (
+    goodword === 'dump' && format === 1 && typeof schema === 'string' && typeof secretKeyMark === 'string'
+  )
+}
+
+function parsed(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw damaged(file)
+  }
+}
+
+function damaged(file: string): DumpError {
+  return new DumpError(
+    `${file} is damaged: it was cut off or changed, and nothing of it was kept. Take another one.`,
+  )
+}
+
+function explained(file: string, done: 'read' | 'written', error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('Z_')) return damaged(file)
+  if (code === 'EEXIST')
+    return new DumpError(`${file} is there already. Name a file that is not.`, { cause: error })
+  if (!(error instanceof Error) || !('path' in error)) return error
+  return new DumpError(`${file} cannot be ${done} (${code}).`, { cause: error })
+}

@@ -1,0 +1,52 @@
+import type pg from 'pg'
+
+/** A table of ours; its columns are in their order, each with its type as PostgreSQL writes it. */
+export type DumpTable = { readonly name: string; readonly columns: readonly DumpColumn[] }
+export type DumpColumn = readonly [name: string, type: string]
+
+/**
+ * Every table there is, from the catalogue, so that none can be forgotten. What a foreign key points at comes first.
+ */
+export async function readTables(client: pg.ClientBase): Promise<readonly DumpTable[]> {
+  const [tables, pairs] = [await client.query<DumpTable>(tablesText), await client.query<Pair>(pairsText)]
+  return inOrder(tables.rows, pairs.rows)
+}
+
+type Pair = { readonly name: string; readonly needs: string }
+
+const tablesText = `
+select c.relname as name,
+  json_agg(json_build_array(a.attname, format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
+from pg_class c
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+group by c.relname
+order by c.relname`
+
+const pairsText = `
+select distinct one.relname as name, other.relname as needs
+from pg_constraint k
+join pg_class one on one.oid = k.conrelid
+join pg_class other on other.oid = k.confrelid
+where k.contype = 'f' and k.connamespace = 'app'::regnamespace and k.conrelid <> k.confrelid`
+
+function inOrder(tables: readonly DumpTable[], pairs: readonly Pair[]): readonly DumpTable[] {
+  const ordered: DumpTable[] = []
+  const placed = new Set<string>()
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(
+      ({ name }) => !placed.has(name) && pairs.every((it) => it.name !== name || placed.has(it.needs)),
+    )
+    if (ready.length === 0) throw new Error('the tables point at each other in a circle')
+    for (const table of ready) {
+      ordered.push(table)
+      placed.add(table.name)
+    }
+  }
+  return ordered
+}
+
+/** A name as a statement takes it, in the schema of ours. */
+export function quoted(table: string): string {
+  return `app."${table.replaceAll('"', '""')}"`
+}

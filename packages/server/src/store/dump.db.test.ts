@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { idempotencyOf } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { onServer } from '../testing/database-server.ts'
+import { startTestService } from '../testing/test-service.ts'
+import { isWriteName, writeStories } from '../testing/write-stories.ts'
+import { type DatabaseAddress, openDatabase } from './database.ts'
+import { readDumpHead } from './dump-file.ts'
+import { quoted } from './dump-tables.ts'
+import { loadDump } from './load-dump.ts'
+import { migrate } from './migrate.ts'
+import { asOwnerAlone } from './owner-client.ts'
+import { writeDump } from './write-dump.ts'
+
+/** Values that a way of writing rows down could get wrong, and rows of tables that no single request fills. */
+const awkwardValues = `
+update participant set first_name = E'Straße "\\\\", (x), {y}, \u2028\u00e9U0001F600\n\t''', last_name = '', email = 'NULL';
+update account set external_id = external_id || E',"\\\\' where external_id = (select max(external_id) from account);
+update api_key set expires_at = 'infinity', last_used_at = '2028-02-29'::timestamptz + interval '1 microsecond';
+update program set settings = settings || '{"awkward": [null, 0.1, 12345678901234567890, "\\u00e9", {}]}';
+update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and source = 'MANUAL';
+insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account`
+
+const address = await fillEveryTable()
+const progress = () => undefined
+const patience = { timeout: 20_000, interval: 20 }
+const emptied: string[] = []
+let folder: string
+let file: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'goodword-dump-'))
+  file = join(folder, 'deep', 'all.dump')
+  await writeDump(address, file, 'mark', progress)
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  for (const name of emptied) await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
+})
+
+test('every row of every table comes back as it was', async () => {
+  const target = await emptyDatabase()
+  const before = await everyRow(address)
+  expect(
+    before.filter(({ rows }) => rows.length === 0),
+    'tables without a row to try it on',
+  ).toEqual([])
+  const counts = await loadDump(target, file, progress)
+  expect(await everyRow(target)).toEqual(before)
+  expect(Object.entries(counts).toSorted()).toEqual(before.map(({ name, rows }) => [name, rows.length]))
+})
+
+test('a dump says what it is', async () => {
+  expect(await readDumpHead(file)).toMatchObject({ goodword: 'dump', format: 1, secretKeyMark: 'mark' })
+})
+
+test('a dump is of one moment, whatever is committed while it is made', async () => {
+  const before = await everyRow(address)
+  const moment = join(folder, 'moment.dump')
+  await asOwnerAlone(address, async (writer) => {
+    await writer.query('begin')
+    await writer.query(`insert into app.merchant values ('${randomUUID()}', 'Later', now())`)
+    await writer.query('lock table app.account in access exclusive mode')
+    const dumping = writeDump(address, moment, 'mark', progress)
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), patience)
+    await writer.query('commit')
+    await dumping
+  })
+  const target = await emptyDatabase()
+  await loadDump(target, moment, progress)
+  expect(await everyRow(target)).toEqual(before)
+})
+
+test('a database with rows in it is left alone', async () => {
+  const target = await emptyDatabase()
+  await execute(target, `insert into app.merchant values ('${randomUUID()}', 'Mine', now())`)
+  await expect(loadDump(target, file, progress)).rejects.toThrow(
+    'There are rows in the database already (in merchant)',
+  )
+})
+
+test('of a file that was cut or changed nothing is kept', async () => {
+  const target = await emptyDatabase()
+  const whole = await readFile(file)
+  const lines = gunzipSync(whole).toString().split('\n')
+  const spoilt = join(folder, 'spoilt.dump')
+  const attempts: [string, Buffer][] = [
+    ['cut short by a byte', whole.subarray(0, -1)],
+    ['cut in half', whole.subarray(0, whole.length / 2)],
+    ['without its last line', gzipSync(`${lines.slice(0, -2).join('\n')}\n`)],
+    ['without one row', gzipSync(lines.filter((line) => !line.includes('Straße')).join('\n'))],
+    ['with a letter changed', gzipSync(lines.join('\n').replace('Straße', 'Strasse'))],
+  ]
+  for (const [what, bytes] of attempts) {
+    await writeFile(spoilt, bytes)
+    await expect(loadDump(target, spoilt, progress), what).rejects.toThrow()
+    expect(
+      (await everyRow(target)).filter(({ rows }) => rows.length > 0),
+      what,
+    ).toEqual([])
+  }
+  await truncate(spoilt, 0)
+  await expect(readDumpHead(spoilt)).rejects.toThrow('is damaged')
+  await writeFile(spoilt, gzipSync('{"goodword":"dump","format":2}\n'))
+  await expect(readDumpHead(spoilt)).rejects.toThrow('is no dump that this release knows')
+})
+
+test('a file that is there is not written over', async () => {
+  const mine = join(folder, 'mine')
+  await writeFile(mine, 'mine')
+  await expect(writeDump(address, mine, 'mark', progress)).rejects.toThrow('is there already')
+  expect(await readFile(mine, 'utf8')).toBe('mine')
+})
+
+test('a database that nothing was set up in has nothing to dump', async () => {
+  const target = await emptyDatabase({ isMigrated: false })
+  await expect(writeDump(target, join(folder, 'nothing'), 'mark', progress)).rejects.toThrow(
+    'nothing to dump',
+  )
+})
+
+async function emptyDatabase({ isMigrated = true } = {}): Promise<DatabaseAddress> {
+  const name = `dump_${randomUUID().replaceAll('-', '')}`
+  await onServer(inject('databaseServer'), `create database ${name}`)
+  emptied.push(name)
+  const target = { ...inject('databaseServer'), database: name }
+  if (isMigrated) {
+    const db = openDatabase(target, 'owner', 1)
+    await migrate(db)
+    await db.close()
+  }
+  return target
+}
+
+function everyRow(of: DatabaseAddress): Promise<{ name: string; rows: readonly unknown[] }[]> {
+  return asOwnerAlone(of, async (client) => {
+    const names = await client.query(
+      `select tablename as name from pg_tables where schemaname = 'app' order by 1`,
+    )
+    const found = []
+    for (const { name } of names.rows) {
+      const { rows } = await client.query(`select t::text from ${quoted(name)} t order by 1`)
+      found.push({ name: String(name), rows })
+    }
+    return found
+  })
+}
+
+function waitingForLocks(): Promise<number> {
+  return asOwnerAlone(address, async (client) => {
+    const { rows } = await client.query(`select from pg_stat_activity
+      where datname = current_database() and query like 'lock table%' and wait_event_type = 'Lock'`)
+    return rows.length
+  })
+}
+
+function execute(of: DatabaseAddress, text: string): Promise<void> {
+  return asOwnerAlone(of, async (client) => void (await client.query(text)))
+}
+
+/** Makes the service do everything that it can write, so that every table has rows. */
+async function fillEveryTable(): Promise<DatabaseAddress> {
+  const service = await startTestService()
+  for (const endpoint of allEndpoints) {
+    const { name, method } = endpoint
+    if (!isWriteName(name)) continue
+    const { path, body, isTestMode = false } = await writeStories[name](service, name)
+    const { alias, apiKey } = isTestMode ? service.test : service.live
+    const headers: Record<string, string> =
+      idempotencyOf(endpoint) === 'none' ? {} : { 'idempotency-key': `key-${name}` }
+    await service.call(method, path, { alias, key: apiKey, headers, ...(body === undefined ? {} : { body }) })
+  }
+  const [row] = await service.owner.query<{ name: string }>(
+    { name: '', text: 'select current_database() as name' },
+    [],
+  )
+  const address = { ...inject('databaseServer'), database: String(row?.name) }
+  await execute(address, awkwardValues)
+  return address
+}

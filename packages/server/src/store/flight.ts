@@ -1,0 +1,133 @@
+import type pg from 'pg'
+import { type Parser, parserOf } from './column-parsers.ts'
+import { type WireParameter, wireParameter } from './parameters.ts'
+import type { Statement } from './statement.ts'
+
+/** What a statement gave: its rows, and how many it read or wrote. */
+export type Landed = { readonly rows: Readonly<Record<string, unknown>>[]; readonly rowCount: number }
+
+/**
+ * Statements that travel together: written at once, answered at once. The driver sends each query with a request to be
+ * answered of its own, which costs both sides a system call and a wake-up for each; a flight has one for all of them.
+ * What follows a statement that failed is skipped by the server and fails with the same error.
+ *
+ * The driver runs it as one query of its own kind: the members without `#` are called by it.
+ */
+export class Flight implements pg.Submittable {
+  readonly #passengers: Passenger[] = []
+  #landing = 0
+  #connection: pg.Connection | undefined
+
+  /** Adds a statement before the flight is handed to the driver. */
+  add({ name, text }: Statement, values: readonly unknown[]): Promise<Landed> {
+    return new Promise((resolve, reject) => {
+      const parameters = values.map(wireParameter)
+      this.#passengers.push({ name, text, parameters, rows: [], columns: null, resolve, reject })
+    })
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#connection = connection
+    const prepared = preparedOn(connection)
+    connection.stream.cork()
+    try {
+      for (const passenger of this.#passengers) board(connection, prepared, passenger)
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
+    }
+  }
+
+  /**
+   * Gives up on the connection: whoever waits for an answer, or sends something more, is told that the session was lost.
+   */
+  abort(): void {
+    this.#connection?.stream.destroy()
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
+    const passenger = this.#current()
+    passenger.columns = fields.map((it) => ({ name: it.name, parse: parserOf(it.dataTypeID) }))
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const { columns, rows } = this.#current()
+    const row: Record<string, unknown> = {}
+    for (let index = 0; index < fields.length; index += 1) {
+      const column = columns?.[index]
+      const text = fields[index] ?? null
+      if (column !== undefined) row[column.name] = text === null ? null : column.parse(text)
+    }
+    rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const passenger = this.#current()
+    this.#landing += 1
+    this.#note(passenger.name, passenger.columns ?? [])
+    passenger.resolve({ rows: passenger.rows, rowCount: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
+  }
+
+  /** The server said no, or the connection is gone; it may come more than once. */
+  handleError(error: unknown): void {
+    this.#note(this.#passengers[this.#landing]?.name, null)
+    const failed = this.#passengers.slice(this.#landing)
+    this.#landing = this.#passengers.length
+    for (const { reject } of failed) reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#landing === this.#passengers.length) return
+    this.handleError(new Error('the database answered fewer statements than it was sent'))
+  }
+
+  #note(name: string | undefined, columns: readonly Column[] | null): void {
+    if (name && this.#connection !== undefined) preparedOn(this.#connection).set(name, columns)
+  }
+
+  #current(): Passenger {
+    const passenger = this.#passengers[this.#landing]
+    if (passenger === undefined) throw new Error('the database answered more statements than it was sent')
+    return passenger
+  }
+}
+
+type Field = { readonly name: string; readonly dataTypeID: number }
+type Column = { readonly name: string; readonly parse: Parser }
+
+type Passenger = Statement & {
+  readonly parameters: WireParameter[]
+  readonly rows: Record<string, unknown>[]
+  columns: readonly Column[] | null
+  readonly resolve: (landed: Landed) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The columns of each statement that a connection has prepared; null while nobody knows whether it has. */
+type Prepared = Map<string, readonly Column[] | null>
+
+const preparedStatements = new WeakMap<pg.Connection, Prepared>()
+
+function preparedOn(connection: pg.Connection): Prepared {
+  const known = preparedStatements.get(connection)
+  if (known !== undefined) return known
+  const prepared: Prepared = new Map()
+  preparedStatements.set(connection, prepared)
+  return prepared
+}
+
+function board(connection: pg.Connection, prepared: Prepared, passenger: Passenger): void {
+  const { name, text, parameters } = passenger
+  const columns = prepared.get(name) ?? null
+  passenger.columns = columns
+  if (columns === null) {
+    // A flight that failed may have prepared it before; closing what is not there is no error.
+    if (prepared.has(name)) connection.close({ type: 'S', name }, true)
+    connection.parse({ name, text, types: [] }, true)
+    if (name !== '') prepared.set(name, null)
+  }
+  connection.bind({ statement: name, values: parameters }, true)
+  // What a statement's rows look like is asked once per connection.
+  if (columns === null) connection.describe({ type: 'P', name: '' }, true)
+  connection.execute({ portal: '', rows: '' }, true)
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import type { Progress } from '../platform/progress.ts'
+import type { DatabaseAddress } from './database.ts'
+import { DumpError } from './dump-error.ts'
+import { readDumpFile } from './dump-file.ts'
+import { type DumpTable, quoted, readTables } from './dump-tables.ts'
+import { asOwnerAlone } from './owner-client.ts'
+
+const ROWS_AT_A_TIME = 500
+
+/**
+ * Brings the rows of a dump into a database that has its schema and no rows yet: all of them, or none. Answers how many
+ * went into each table.
+ *
+ * @throws DumpError when there are rows already, or the file is not as it was written
+ */
+export function loadDump(
+  address: DatabaseAddress,
+  file: string,
+  progress: Progress,
+): Promise<Readonly<Record<string, number>>> {
+  return asOwnerAlone(address, async (client) => {
+    await client.query('begin')
+    const tables = await readTables(client)
+    const names = tables.map(({ name }) => quoted(name)).join(', ')
+    await client.query(`lock table ${names} in share row exclusive mode`)
+    await refuseRows(client, tables)
+    const counts = await loadTables(client, tables, file, progress)
+    await client.query('commit')
+    // The planner knows nothing of rows that came all at once.
+    await client.query('analyze')
+    return counts
+  })
+}
+
+async function refuseRows(client: pg.ClientBase, tables: readonly DumpTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select from ${quoted(name)} limit 1`)
+    if (rows.length === 0) continue
+    throw new DumpError(
+      `There are rows in the database already (in ${name}). Name an empty one by DATABASE_URL, or another DATA_DIR.`,
+    )
+  }
+}
+
+async function loadTables(
+  client: pg.ClientBase,
+  tables: readonly DumpTable[],
+  file: string,
+  progress: Progress,
+): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {}
+  let table = ''
+  let total = 0
+  let waiting: string[] = []
+  const insert = async () => {
+    if (waiting.length === 0) return
+    const text = `insert into ${quoted(table)} select * from unnest($1::${quoted(table)}[])`
+    await client.query(text, [waiting])
+    counts[table] = (counts[table] ?? 0) + waiting.length
+    total += waiting.length
+    waiting = []
+    progress(total, null)
+  }
+  for await (const line of readDumpFile(file)) {
+    if (line.kind === 'row') {
+      waiting.push(line.row)
+      if (waiting.length === ROWS_AT_A_TIME) await insert()
+    } else if (line.kind === 'table') {
+      requireSameTable(tables, line)
+      table = line.table
+      counts[table] = 0
+    } else {
+      await insert()
+      if (counts[table] !== line.rows) throw new Error('a dump holds as many rows as it says')
+    }
+  }
+  const forgotten = tables.find(({ name }) => counts[name] === undefined)
+  if (forgotten !== undefined) throw new Error(`a dump of this schema has the table ${forgotten.name}`)
+  return counts
+}
+
+/** Rows are read by the order of their columns, so a table must be what it was. */
+function requireSameTable(
+  tables: readonly DumpTable[],
+  { table, columns }: { table: string; columns: DumpTable['columns'] },
+): void {
+  const present = tables.find(({ name }) => name === table)
+  if (JSON.stringify(present?.columns) === JSON.stringify(columns)) return
+  throw new Error(`the table ${table} of a schema has the columns that it had when it was dumped`)
+}

@@ -1,0 +1,25 @@
+import pg from 'pg'
+import type { DatabaseAddress } from './database.ts'
+
+/**
+ * Does long work on one connection as the owner: no statement is cut off, and none is prepared. Whatever was begun and
+ * not committed is rolled back at the end.
+ */
+export async function asOwnerAlone<T>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...address,
+    application_name: 'goodword',
+    options: '-c search_path=app -c timezone=UTC -c datestyle=ISO -c synchronous_commit=on',
+  })
+  // A connection that is lost is heard of through the statements that fail.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,43 @@
+import { DatabaseUnavailable, isSilence } from './database-error.ts'
+
+/** Whoever waited this long, while nobody else got anything done either, has seen that the database is away. */
+const SILENCE_MS = 1000
+
+/**
+ * Knows whether the database is there. While it is away everybody is turned away at once but for one at a time, who
+ * finds out whether it has come back: nobody queues up behind a wait that is in vain, and nothing has to be set right
+ * by hand.
+ */
+export class Presence {
+  #heardAt = Number.NEGATIVE_INFINITY
+  #isAway = false
+  #isSounded = false
+
+  /** Does what needs the database. Throws what it throws, or DatabaseUnavailable at once. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isAway && this.#isSounded) throw new DatabaseUnavailable('the database is away', false)
+    const isSounding = this.#isAway
+    if (isSounding) this.#isSounded = true
+    const startedAt = performance.now()
+    try {
+      const result = await work()
+      this.#hear()
+      return result
+    } catch (error) {
+      if (!isSilence(error)) this.#hear()
+      else if (this.#wasSilentSince(startedAt)) this.#isAway = true
+      throw error
+    } finally {
+      if (isSounding) this.#isSounded = false
+    }
+  }
+
+  #hear(): void {
+    this.#heardAt = performance.now()
+    this.#isAway = false
+  }
+
+  #wasSilentSince(startedAt: number): boolean {
+    return this.#heardAt < startedAt && performance.now() - startedAt >= SILENCE_MS
+  }
+}

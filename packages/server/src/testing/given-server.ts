@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { runAs } from '../platform/embedded-database/cluster.ts'
+import { type Connection, connectionTo, untilReady } from '../platform/embedded-database/connection.ts'
+import { readLog } from '../platform/embedded-database/explain-failure.ts'
+import { findPlace, type Place, preparePlace } from '../platform/embedded-database/place.ts'
+import { launchServer } from '../platform/embedded-database/server-process.ts'
+
+type Options = {
+  /** The folder that the programs of a PostgreSQL are in, such as `/usr/lib/postgresql/15/bin`. */
+  readonly programs: string
+  readonly dataDir: string
+  /** Where a start as root puts the database, because PostgreSQL refuses root. */
+  readonly unprivilegedHome: string
+  readonly settings: Record<string, string>
+}
+
+/** Starts another PostgreSQL than the one that comes with the packages, on a new cluster. */
+export async function startGivenServer({
+  programs,
+  dataDir,
+  unprivilegedHome,
+  settings,
+}: Options): Promise<{ readonly connection: Connection; readonly stop: () => Promise<void> }> {
+  await mkdir(dataDir, { recursive: true })
+  const place = await findPlace(dataDir, unprivilegedHome)
+  await preparePlace(place)
+  await createCluster(programs, place)
+  const version = await versionOf(programs, place)
+  const binaries = { folder: dirname(programs), version, major: version.split('.')[0] ?? version }
+  const server = await launchServer(place, binaries, settings)
+  if (!(await untilReady(place.socketFolder, server))) {
+    throw new Error(`the PostgreSQL in ${programs} ended: ${await readLog(place.log)}`)
+  }
+  return { connection: connectionTo(place.socketFolder), stop: server.stop }
+}
+
+async function createCluster(programs: string, place: Place): Promise<void> {
+  const args = ['--pgdata', place.cluster, '--username', 'goodword', '--auth', 'trust']
+  const text = ['--encoding', 'UTF8', '--locale', 'C.UTF-8']
+  await promisify(execFile)(join(programs, 'initdb'), [...args, ...text, '--no-sync'], runAs(place))
+}
+
+async function versionOf(programs: string, place: Place): Promise<string> {
+  const { stdout } = await promisify(execFile)(join(programs, 'postgres'), ['--version'], runAs(place))
+  return /\d+(?:\.\d+)*/.exec(stdout)?.[0] ?? 'unknown'
+}

@@ -1,0 +1,116 @@
+import type { FormatName, numberFormats } from '@goodword/contract/formats'
+
+/** Values at both sides of a format's border, all of them of the type that the format is for. */
+type Samples<Value> = { readonly right: readonly Value[]; readonly wrong: readonly Value[] }
+
+type NumberFormatName = keyof typeof numberFormats
+type TextFormatName = Exclude<FormatName, NumberFormatName>
+
+const nameless = ['', 'a\u0000b', 'a\nb', '\u0085', '\u007f', '\ud800', 'a\udc00', 'x'.repeat(257)]
+const shortTexts = [
+  'x',
+  'x'.repeat(256),
+  '🎈'.repeat(256),
+  'é',
+  'e\u0301',
+  '<b>',
+  "' or 1=1--",
+  '__proto__',
+  '%00',
+]
+
+export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
+  'merchant-id': {
+    right: [...shortTexts, '...', ' a ', '0', 'null', '\u200b', '\ufeff', '../../x', 'a/b?c#d', '\ufffd'],
+    wrong: [...nameless, ' ', '\u3000', '.', '..', '🎈'.repeat(257)],
+  },
+  'referral-code': {
+    right: ['AB', ' ab_-9 ', 'A'.repeat(64), '__', '--', 'ab\n'],
+    wrong: [
+      '',
+      ' ',
+      'A',
+      'A'.repeat(65),
+      'a b',
+      'ſſ',
+      'AB\u0000',
+      '\ud800',
+      '％',
+      'a.b',
+      '🎈🎈',
+      'x'.repeat(10_000),
+    ],
+  },
+  'email-address': {
+    right: ['a@b', 'é@b.c', `${'x'.repeat(250)}@b.com`, '+@gmail.com', '...@gmail.com', '"a b"@c'],
+    wrong: [...nameless, 'a', '@', 'a@', '@b', 'a@b@c', ' @b', 'a@\u3000', `${'x'.repeat(256)}@b`],
+  },
+  'person-name': { right: [...shortTexts, ' ', '=1+1', '\u202e'], wrong: nameless },
+  'email-field': {
+    right: ['', 'a@b'],
+    wrong: ['a', '@', 'a@b@c', 'a\u0000@b', '\ud800@b', `${'x'.repeat(256)}@b`],
+  },
+  'name-field': { right: ['', ...shortTexts], wrong: nameless.filter((it) => it !== '') },
+  'long-text': {
+    right: ['', 'x'.repeat(2000), 'a\nb\t\u0001', '</script>'],
+    wrong: ['x'.repeat(2001), '\u0000', '\ud800', '🎈'.repeat(1001)],
+  },
+  'currency-code': {
+    right: ['EUR', 'JPY', 'KWD'],
+    wrong: ['', 'eur', 'XXX', 'EURO', ' EUR', '\u0000', '__proto__'],
+  },
+  'price-text': {
+    right: ['0', '49.90', '0049', '9'.repeat(32), `1.${'0'.repeat(32)}`, '99999999.99', '0.001'],
+    wrong: ['', '-1', '+1', '1e3', '.5', '5.', '1,5', ' 1', '0x1', 'NaN', 'Infinity', '1'.repeat(33), '١'],
+  },
+  'time-range': {
+    right: ['0', '0,0', '1780000000000', '0,999999999999999', '999999999999999'],
+    wrong: ['', ',', '1,', ',1', '2,1', '01', '-1', '1.5', '1,2,3', '1 ,2', '9'.repeat(16), 'now'],
+  },
+  cursor: { right: ['a', 'A-_9', 'x'.repeat(512)], wrong: ['', 'a b', 'a=', '\u0000', 'é', 'x'.repeat(513)] },
+  'page-address': {
+    right: [
+      'http://a',
+      'https://a:1/?#',
+      'https://[::1]:65535/x',
+      `https://a/${'x'.repeat(1990)}`,
+      'http://a:99999',
+    ],
+    wrong: [
+      '',
+      'a',
+      '//a',
+      'javascript:alert(1)',
+      'https://',
+      'https://a b',
+      'https://a/\r\nX: y',
+      'https://u@a/',
+      'https://é',
+      `https://a/${'x'.repeat(1991)}`,
+    ],
+  },
+  'web-origin': {
+    right: ['http://a', 'https://a:1', 'https://[::1]'],
+    wrong: [
+      '',
+      '*',
+      'null',
+      'https://a/',
+      'a.b',
+      'https://a?b',
+      'https://a#b',
+      'https://a:123456',
+      `https://${'x'.repeat(300)}`,
+    ],
+  },
+}
+
+export const numberSamples: Readonly<Record<NumberFormatName, Samples<number>>> = {
+  percent: { right: [0, 0.01, 33.33, 99.99, 100], wrong: [-0.01, 100.01, 0.001, 0.1 + 0.2, 5e-324, 1e308] },
+}
+
+/** @throws Error when somebody added a format and told nothing of its values */
+export function sampled<Names extends object>(samples: Names, format: string): keyof Names {
+  if (Object.hasOwn(samples, format)) return format as keyof Names
+  throw new Error(`No values are known of the format "${format}"`)
+}

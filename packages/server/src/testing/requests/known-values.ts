@@ -1,0 +1,47 @@
+/** Values that a request may name because something has them, by the name of the field or parameter. */
+export type KnownValues = Readonly<Record<string, () => readonly unknown[]>>
+
+/** A tenant's world as far as requests can name it. What changes under requests is asked for anew each time. */
+export type World = {
+  readonly accountIds: readonly string[]
+  readonly userIds: readonly string[]
+  readonly codes: readonly string[]
+  readonly referralIds: readonly string[]
+  readonly rewardIds: readonly string[]
+  readonly units: readonly string[]
+  readonly cursors: readonly string[]
+  /** Later than anything that has happened there. */
+  readonly later: number
+  version: number
+}
+
+export function knownValues(world: World): KnownValues {
+  const accounts = () => world.accountIds
+  const users = () => world.userIds
+  const codes = () => world.codes
+  return {
+    id: () => [...world.accountIds, ...world.userIds],
+    accountId: accounts,
+    account_id: accounts,
+    referringAccountId: accounts,
+    referredAccountId: accounts,
+    userId: users,
+    user_id: users,
+    code: codes,
+    couponCode: codes,
+    referralCode: codes,
+    referral_code: codes,
+    cookie_referral_code: codes,
+    referralId: () => world.referralIds,
+    rewardId: () => world.rewardIds,
+    unit: () => world.units,
+    amount: () => [1],
+    cursor: () => world.cursors,
+    currency: () => ['EUR'],
+    value: () => [49.9, 0, 99_999_999.99],
+    version: () => [world.version],
+    now: () => [world.later],
+    dateScheduledFor: () => [world.later],
+    dateExpires: () => [world.later + 1],
+  }
+}

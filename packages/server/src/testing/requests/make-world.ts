@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { createTenant, type NamedKeys } from '../../operations/tenants/create-tenant.ts'
+import { merchantAt } from '../merchant.ts'
+import { LANDING_PAGE, type TestService } from '../test-service.ts'
+import type { World } from './known-values.ts'
+
+const YEAR_MS = 31_536_000_000
+
+/** A test tenant of its own in which there is something of everything, so that requests have something to name. */
+export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys; world: World }> {
+  const alias = `w${randomBytes(6).toString('hex')}`
+  const { test: keys } = await createTenant(service.operator, { alias, landingPage: LANDING_PAGE })
+  const merchant = merchantAt(service.call, keys)
+  const accountIds = ['ada', 'bob', 'eve']
+  // The same users everywhere, so that any account and any user make a pair.
+  const userIds = ['u1']
+  const codes: string[] = []
+  for (const accountId of accountIds) {
+    const person = {
+      accountId,
+      id: 'u1',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: `${accountId}@example.com`,
+    }
+    codes.push(String((await merchant.told('POST', '/user', person)).referralCode))
+  }
+  const [code = ''] = codes
+  await merchant.sync('bob', { subscription: { status: 'PAID', value: 49.9 }, referral: { code } })
+  await merchant.sync('eve', { subscription: { status: 'TRIAL' }, referral: { code } })
+  const rewards = []
+  for (const accountId of accountIds) {
+    for (const unit of ['EUR', 'COFFEE']) {
+      rewards.push(await merchant.give(accountId, { type: 'CREDIT', unit, credit: 1000 }))
+    }
+    rewards.push(await merchant.give(accountId, { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }))
+  }
+  const referrals = [await merchant.referral('bob'), await merchant.referral('eve')]
+  const { nextCursor } = await merchant.told('GET', '/rewards?limit=2')
+  return {
+    keys,
+    world: {
+      accountIds,
+      userIds,
+      codes: [...codes, ` ${code.toLowerCase()} `],
+      referralIds: referrals.map((it) => String(it.id)),
+      rewardIds: rewards.map((it) => String(it.id)),
+      units: ['EUR', 'COFFEE'],
+      cursors: [String(nextCursor)],
+      later: service.clock.now + 10 * YEAR_MS,
+      version: 1,
+    },
+  }
+}

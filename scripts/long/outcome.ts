@@ -1,0 +1,12 @@
+import type { TestCount } from '../checks/count-tests.ts'
+
+/** What a step came to: counted tests, or why it was not run, which counts neither way. */
+export type Outcome = TestCount | { readonly notRun: string }
+
+/** A part of the long tests, and about how many minutes it takes on two cores. */
+export type LongStep = {
+  readonly name: string
+  readonly does: string
+  readonly minutes: number
+  readonly run: () => Promise<Outcome>
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { countTests, readCounts, readReport, type TestCount } from '../checks/count-tests.ts'
+import { runNode } from '../checks/run-steps.ts'
+import { allTests, root, type Step } from '../checks/steps.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+/** Runs the tests that `args` of vitest name, shows their output as it comes, and counts them. */
+export async function runTests(
+  name: string,
+  args: readonly string[],
+  environment: Environment,
+): Promise<TestCount> {
+  const folder = mkdtempSync(join(tmpdir(), 'goodword-long-'))
+  try {
+    const reportFile = join(folder, 'report.json')
+    const tests = allTests(reportFile)
+    const step = {
+      ...tests,
+      name,
+      args: [...tests.args, ...args, '--disable-console-intercept'],
+      environment,
+    }
+    const exitCode = await runNode(step, show, console.log)
+    return countTests(readReport(reportFile), exitCode)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs `npm test` with the Node that is given, and reads the counts off its last line. */
+export async function runSuite(name: string, node: string): Promise<TestCount> {
+  let output = ''
+  const suite: Step = { name, program: 'scripts/test.ts', args: [], node }
+  const keep = (piece: string): void => {
+    output += piece
+    show(piece)
+  }
+  const exitCode = await runNode(suite, keep, console.log)
+  const { passed, failed } = readCounts(output)
+  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** The trials and the files that they are: `crash` is `trials/src/crash/crash.db.test.ts`. */
+export function findTrials(): readonly { readonly name: string; readonly file: string }[] {
+  return readdirSync(join(root, 'trials', 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.db.test.ts'))
+    .map((file) => ({ name: basename(file, '.db.test.ts'), file: `trials/src/${file}` }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+}
+
+function show(piece: string): void {
+  process.stdout.write(piece)
+}

@@ -1,0 +1,64 @@
+import type { LongStep } from './outcome.ts'
+import { provideNode, providePostgres15 } from './programs.ts'
+import { findTrials, runSuite, runTests } from './run-tests.ts'
+
+const RUNS = '1500'
+const REFERRALS = '1000000'
+
+/** The trials that take long in their long form, in minutes; the others take a few. */
+const minutesOf: Readonly<Record<string, number>> = { crash: 15, soak: 22 }
+
+const trials = findTrials().map(
+  ({ name, file }): LongStep => ({
+    name,
+    does: `${file} in its long form`,
+    minutes: minutesOf[name] ?? 3,
+    run: () => runTests(name, [file], { GOODWORD_TRIALS: 'long' }),
+  }),
+)
+
+/** Everything that `npm run test:long` does, in this order. */
+export const longSteps: readonly LongStep[] = [
+  {
+    name: 'properties',
+    does: `every property is tried ${RUNS} times`,
+    minutes: 12,
+    run: () => runTests('properties', ['packages/'], { GOODWORD_TEST_RUNS: RUNS }),
+  },
+  ...trials,
+  {
+    name: 'million',
+    does: 'no statement reads a tenant of a million referrals as a whole',
+    minutes: 6,
+    run: () => runTests('million', ['store/checks/plans'], { GOODWORD_TEST_REFERRALS: REFERRALS }),
+  },
+  {
+    name: 'node-24',
+    does: 'npm test under Node 24',
+    minutes: 6,
+    run: () => suiteUnder('node-24', process.versions.node.startsWith('24.') ? process.execPath : null),
+  },
+  {
+    name: 'newest-lts',
+    does: 'npm test under the newest Node with long-term support',
+    minutes: 6,
+    run: () => suiteUnder('newest-lts', null),
+  },
+  {
+    name: 'postgresql-15',
+    does: 'the tests with a database on Debian’s PostgreSQL 15',
+    minutes: 4,
+    run: async () => {
+      const programs = providePostgres15()
+      if (programs === null) return { notRun: 'it is not installed (apt-get install postgresql-15)' }
+      const project = ['--project', 'database', 'packages/']
+      return runTests('postgresql-15', project, { GOODWORD_TEST_POSTGRES: programs })
+    },
+  },
+]
+
+async function suiteUnder(name: string, running: string | null) {
+  const node = running ?? provideNode(name === 'node-24' ? 'node-runtime' : 'node-newest-lts')
+  if (node === null) return { notRun: 'the registry has no such Node for this system' }
+  return runSuite(name, node)
+}

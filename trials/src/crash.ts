@@ -1,0 +1,34 @@
+// `node trials/src/crash.ts [seed]`: the long crash trials, and their table on standard output.
+
+import { longSizes, trials } from './crash/all-targets.ts'
+import { chanceOf } from './crash/chance.ts'
+import { type CrashReport, faultsOf, tableOf } from './crash/crash-report.ts'
+import { startDatabase } from './crash/goodword-targets.ts'
+
+process.exitCode = await main(Number(process.argv[2] ?? Date.now() % 2 ** 32))
+
+/** Answers 0 when the service kept its word and the naive one was found out. */
+async function main(seed: number): Promise<number> {
+  console.error(`The seed of this run is ${seed}.`)
+  const { one, two, naive } = trials(longSizes, chanceOf(seed))
+  const database = await startDatabase()
+  try {
+    const reports = [tell(await one()), tell(await two(database))]
+    const careless = tell(await naive(database))
+    console.log(tableOf([...reports, careless]))
+    const isFoundOut = careless.lost.length > 0 && careless.doubled.length > 0
+    return isFoundOut && reports.every((it) => faultsOf(it).length === 0) ? 0 : 1
+  } finally {
+    await database.stop()
+  }
+}
+
+/** What went wrong, and what requests failed with, goes beside the table. */
+function tell(report: CrashReport): CrashReport {
+  const { target, failures, undecided, ownEnds } = report
+  console.error(
+    `${target}: ${JSON.stringify({ undecided, failures: Object.fromEntries(failures), ownEnds })}`,
+  )
+  for (const fault of faultsOf(report).slice(0, 20)) console.error(`  ${fault}`)
+  return report
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tenant } from '../processes/goodword.ts'
+import type { Chance } from './chance.ts'
+import type { Effect, Journal } from './journal.ts'
+
+/** The JSON of an answer; what is not there is undefined. */
+export type Answer = Readonly<Record<string, unknown>>
+
+/** A request that changes something, and what its answer promises to be stored. */
+export type Write = {
+  readonly path: string
+  readonly body: unknown
+  /** The Idempotency-Key; null for one that may be repeated by state alone. */
+  readonly key: string | null
+  readonly promises: (answer: Answer) => readonly Effect[]
+  /** What is stored if it was run, whether anybody was told or not. */
+  readonly mark: Effect
+}
+
+export type Client = {
+  /** Sends until it is acknowledged, as a merchant's server would; null when it was not. */
+  send(write: Write): Promise<Answer | null>
+  /** Keyed writes whose first run left a claim on the key, which ends by itself. */
+  readonly setAside: Write[]
+}
+
+export type ClientOptions = {
+  readonly urls: readonly string[]
+  readonly tenant: Tenant
+  readonly journal: Journal
+  readonly chance: Chance
+  /** Writes that go out twice at the same time, as networks and impatient callers do it. */
+  readonly sentTwice: number
+  /** Writes that are not repeated where they fail: what became of them nobody knows. */
+  readonly givenUp: number
+  /** Aborted when the trial is over. */
+  readonly over: AbortSignal
+}
+
+const ANSWER_WITHIN_MS = 10_000
+const TRIES_WHILE_IN_FLIGHT = 8
+
+type Outcome =
+  | { readonly kind: 'success' | 'refusal'; readonly answer: Answer }
+  | { readonly kind: 'in flight' | 'failure' }
+
+export function createClient(options: ClientOptions): Client {
+  const { chance, journal } = options
+  const setAside: Write[] = []
+  return { send, setAside }
+
+  async function send(write: Write): Promise<Answer | null> {
+    const isGivenUp = chance.happens(options.givenUp)
+    for (let inFlight = 0; ; ) {
+      const tries = chance.happens(options.sentTwice) ? [attempt(write), attempt(write)] : [attempt(write)]
+      const outcomes = await Promise.all(tries)
+      for (const it of outcomes) if (it.kind === 'success') journal.promise(write, it.answer)
+      const told =
+        outcomes.find((it) => it.kind === 'success') ?? outcomes.find((it) => it.kind === 'refusal')
+      if (told !== undefined && 'answer' in told) {
+        journal.close(write, told.kind === 'success' ? 'acknowledged' : 'refused', told.answer)
+        return told.kind === 'success' ? told.answer : null
+      }
+      if (outcomes.some((it) => it.kind === 'in flight') && ++inFlight === TRIES_WHILE_IN_FLIGHT) {
+        setAside.push(write)
+        journal.close(write, 'set aside')
+        return null
+      }
+      if (options.over.aborted || isGivenUp) {
+        journal.close(write, 'given up')
+        return null
+      }
+      await pause(20 + chance() * 60)
+    }
+  }
+
+  async function attempt({ path, body, key }: Write): Promise<Outcome> {
+    const { alias, apiKey } = options.tenant
+    try {
+      const answer = await fetch(`${chance.pick(options.urls)}/api/v1/${alias}${path}`, {
+        method: 'POST',
+        headers: {
+          ...(path.startsWith('/open/') ? {} : { authorization: `Basic ${btoa(`${apiKey}:`)}` }),
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+          ...(key === null ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      })
+      const told: Answer = JSON.parse(await answer.text())
+      if (answer.ok) return { kind: 'success', answer: told }
+      if (told.apiErrorCode === 'IDEMPOTENCY_KEY_IN_FLIGHT') return { kind: 'in flight' }
+      if (answer.status < 500 && answer.status !== 429) return { kind: 'refusal', answer: told }
+      journal.fail(
+        `${answer.status} ${told.apiErrorCode}${answer.headers.has('retry-after') ? '' : ' without Retry-After'}`,
+      )
+    } catch (error) {
+      journal.fail(reasonOf(error))
+    }
+    return { kind: 'failure' }
+  }
+}
+
+/** The connection's own word where there is one: ECONNREFUSED, ECONNRESET, a timeout. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, name } = Object(error.cause ?? error)
+  return String(code ?? name)
+}

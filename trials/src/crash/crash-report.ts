@@ -1,0 +1,87 @@
+import type { Effect, Journal } from './journal.ts'
+import type { Fault, Target } from './target.ts'
+
+export type CrashReport = Evidence & {
+  readonly acknowledged: number
+  /** What nobody was told the end of: given up, or left under a claimed key. */
+  readonly undecided: number
+  readonly faults: Readonly<Record<Fault['hits'], number>>
+  readonly refused: readonly string[]
+  /** What requests failed with, and how often. */
+  readonly failures: ReadonlyMap<string, number>
+  /** Last words of services that ended without being killed. */
+  readonly ownEnds: readonly string[]
+  readonly seconds: number
+}
+
+export type Evidence = {
+  readonly target: string
+  /** Acknowledged, and not in the database or not in what the API tells. */
+  readonly lost: readonly string[]
+  readonly doubled: readonly string[]
+  /** Stored though nobody was told so, which is legal. */
+  readonly unacknowledged: number
+  readonly brokenPromises: readonly string[]
+}
+
+/** Compares what clients were told with what is stored, and with what the API says of it. */
+export async function examine(target: Examined, { promised, undecided }: Journal): Promise<Evidence> {
+  const stored = await target.stored()
+  const accounts = [...promised.keys()].flatMap((effect) => /^account (.+)$/.exec(effect)?.[1] ?? [])
+  const told = await target.readBack(accounts)
+  const isThere = (effect: Effect) =>
+    stored.has(effect) && (told === null || !readable.test(effect) || told.has(effect))
+  const lost = [...promised].filter(([effect]) => !isThere(effect))
+  const doubled = [...stored].filter(([, times]) => times > 1)
+  return {
+    target: target.name,
+    lost: lost.map(([effect, write]) => `${effect}, which was promised to ${write}`),
+    doubled: doubled.map(([effect, times]) => `${effect}: ${times} times`),
+    unacknowledged: [...undecided].filter(({ mark }) => stored.has(mark)).length,
+    brokenPromises: await target.brokenPromises(),
+  }
+}
+
+type Examined = Pick<Target, 'name' | 'stored' | 'readBack' | 'brokenPromises'>
+
+const readable = /^(account|referral|converted|ended|gift) /
+
+/** Whatever a report says that it must not; empty when the target kept its word. */
+export function faultsOf(report: Judged): readonly string[] {
+  const { lost, doubled, refused, brokenPromises, failures } = report
+  const unexpected = [...failures.keys()].filter((it) => !expected.test(it))
+  return [...lost, ...doubled, ...refused, ...brokenPromises, ...unexpected]
+}
+
+type Judged = Pick<CrashReport, 'lost' | 'doubled' | 'refused' | 'brokenPromises' | 'failures'>
+
+/** A process that is gone, and a service without a database that says when to come again. */
+const expected = /^(E[A-Z]+|UND_ERR_SOCKET|TimeoutError|503 SERVICE_UNAVAILABLE)$/
+
+/** The reports as a table in Markdown. */
+export function tableOf(reports: readonly CrashReport[]): string {
+  const rows = reports.map((it) => [
+    it.target,
+    it.acknowledged,
+    it.faults.service,
+    it.faults.PostgreSQL,
+    [...it.failures.values()].reduce((sum, times) => sum + times, 0),
+    it.lost.length,
+    it.doubled.length,
+    it.unacknowledged,
+    it.seconds,
+  ])
+  return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+const columns = [
+  'Target',
+  'Acknowledged writes',
+  'Kills of a service',
+  'Kills of PostgreSQL',
+  'Requests without success',
+  'Lost',
+  'Doubled',
+  'Stored, never acknowledged',
+  'Seconds',
+]

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs'
+import type { Answer, Write } from './client.ts'
+
+/**
+ * Something that is stored once or not at all, as a sentence such as `converted friend_7`. What an answer promises and
+ * what a database holds are told in the same sentences, so that the two can be compared.
+ */
+export type Effect = string
+
+/** What became of a write, as far as its sender knows. */
+export type Fate = 'acknowledged' | 'set aside' | 'given up' | 'refused'
+
+/** What clients were told, in memory and, for whoever looks into a failure, in a file of one line each. */
+export type Journal = {
+  /** What must be there, with the write that was told so. */
+  readonly promised: ReadonlyMap<Effect, string>
+  readonly acknowledged: number
+  /** Writes whose end nobody was told: they may be stored or not. */
+  readonly undecided: ReadonlySet<Write>
+  /** Refusals that no write of the trial deserves. */
+  readonly wrongs: readonly string[]
+  /** Requests that got no answer or one that says to come again. */
+  readonly failures: ReadonlyMap<string, number>
+  promise(write: Write, answer: Answer): void
+  close(write: Write, fate: Fate, answer?: Answer): void
+  fail(reason: string): void
+  end(): Promise<void>
+}
+
+export function openJournal(file: string, mayRefuse: readonly string[]): Journal {
+  const stream = createWriteStream(file)
+  const promised = new Map<Effect, string>()
+  const undecided = new Set<Write>()
+  const wrongs: string[] = []
+  const failures = new Map<string, number>()
+  let acknowledged = 0
+  return {
+    promised,
+    undecided,
+    wrongs,
+    failures,
+    get acknowledged() {
+      return acknowledged
+    },
+    promise(write, answer) {
+      const effects = write.promises(answer)
+      for (const effect of effects) promised.set(effect, nameOf(write))
+      stream.write(`${JSON.stringify({ write: nameOf(write), effects })}\n`)
+    },
+    close(write, fate, answer) {
+      if (fate === 'acknowledged') acknowledged += 1
+      if (fate === 'set aside' || fate === 'given up') undecided.add(write)
+      // One that was set aside may come to its end after all.
+      else undecided.delete(write)
+      const isDeserved = mayRefuse.includes(String(answer?.apiErrorCode))
+      if (fate === 'refused' && !isDeserved) wrongs.push(`${nameOf(write)}: ${answer?.apiErrorCode}`)
+      stream.write(`${JSON.stringify({ write: nameOf(write), fate, answer })}\n`)
+    },
+    fail(reason) {
+      failures.set(reason, (failures.get(reason) ?? 0) + 1)
+    },
+    end: () => new Promise((done) => stream.end(done)),
+  }
+}
+
+function nameOf({ path, body, key }: Write): string {
+  return `${path} ${JSON.stringify(body)}${key === null ? '' : ` under ${key}`}`
+}

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { chosenPort } from '@goodword/server/start/free-port'
+import { untilReady } from '../processes/goodword.ts'
+import { startGuarded } from '../processes/guarded-program.ts'
+import { supervise } from '../processes/supervised.ts'
+import type { Chance } from './chance.ts'
+import { asOwner, databaseFaults } from './database-faults.ts'
+import { killing, orStop, type TrialDatabase } from './goodword-targets.ts'
+import { accountGetsGifts, friendPays } from './stories.ts'
+import type { Target } from './target.ts'
+
+/** The careless service, in a schema of its own. Whatever does not find it out is blind. */
+export async function naiveService(database: TrialDatabase, chance: Chance): Promise<Target> {
+  const { address, location, env } = database
+  const ask = <Row>(text: string) => asOwner(address, (owner) => owner.query<Row>({ name: '', text }, []))
+  await ask('create schema naive')
+  await ask('create table naive.effect (effect text not null)')
+  await ask('create index on naive.effect (effect)')
+  const port = await chosenPort(0, '127.0.0.1')
+  const url = `http://127.0.0.1:${port}`
+  const script = resolve(import.meta.dirname, 'naive-service.ts')
+  const service = supervise(() => startGuarded([script], { env: { ...env, PORT: `${port}` } }))
+  return orStop(service.stop, async () => {
+    await untilReady(url)
+    return {
+      name: 'a naive service',
+      urls: [url],
+      tenant: { alias: 'naive', apiKey: 'none' },
+      stories: [friendPays, accountGetsGifts],
+      faults: [killing(service), ...databaseFaults(location, address, chance)],
+      mayRefuse: [],
+      untilWell: () => untilReady(url),
+      stored: async () => {
+        type Row = { effect: string; times: number }
+        const rows = await ask<Row>('select effect, count(*)::int as times from naive.effect group by effect')
+        return new Map(rows.map(({ effect, times }) => [effect, times]))
+      },
+      readBack: async () => null,
+      brokenPromises: async () => [],
+      ownEnds: service.ownEnds,
+      stop: service.stop,
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import type { Tenant } from '../processes/goodword.ts'
+import type { Answer } from './client.ts'
+import { accountEffects } from './effects.ts'
+import type { Effect } from './journal.ts'
+
+const AT_ONCE = 12
+
+/** What the API itself tells of these accounts, in the sentences that its answers to writes promised. */
+export async function readBack(
+  url: string,
+  tenant: Tenant,
+  accounts: readonly string[],
+): Promise<ReadonlySet<Effect>> {
+  const told = new Set<Effect>()
+  const left = [...accounts]
+  const read = async () => {
+    for (let account = left.pop(); account !== undefined; account = left.pop()) {
+      const answer = await ask(url, tenant, `/account/${account}`)
+      for (const effect of accountEffects(answer)) told.add(effect)
+      const { rewards } = await ask(url, tenant, `/rewards?accountId=${account}&limit=100`)
+      for (const effect of giftEffects(account, rewards)) told.add(effect)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, read))
+  return told
+}
+
+function giftEffects(account: string, rewards: unknown): readonly Effect[] {
+  return [rewards].flat().flatMap((it) => {
+    const { rewardSource, credit, dateCancelled } = Object(it)
+    if (rewardSource !== 'MANUAL') return []
+    const gift = `gift ${account} ${credit}`
+    return dateCancelled === null ? [gift] : [gift, `gift taken back ${account} ${credit}`]
+  })
+}
+
+async function ask(url: string, { alias, apiKey }: Tenant, path: string): Promise<Answer> {
+  const authorization = `Basic ${btoa(`${apiKey}:`)}`
+  const answer = await fetch(`${url}/api/v1/${alias}${path}`, { headers: { authorization } })
+  if (answer.status === 404) return { id: null, rewards: [] }
+  if (!answer.ok) throw new Error(`GET ${path} is ${answer.status}`)
+  return JSON.parse(await answer.text())
+}

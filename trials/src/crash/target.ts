@@ -1,0 +1,32 @@
+import type { Tenant } from '../processes/goodword.ts'
+import type { Ended } from '../processes/guarded-program.ts'
+import type { Effect } from './journal.ts'
+import type { Story } from './stories.ts'
+
+/** What a trial is about: something that takes writes, the ways to hurt it, and what it has stored. */
+export type Target = {
+  readonly name: string
+  readonly urls: readonly string[]
+  readonly tenant: Tenant
+  readonly stories: readonly Story[]
+  readonly faults: readonly Fault[]
+  /** Refusals that a fault may bring about, by their code; they store nothing. */
+  readonly mayRefuse: readonly string[]
+  /** Resolves when everything is up again after the last fault. */
+  untilWell(): Promise<void>
+  /** How often each effect is stored. */
+  stored(): Promise<ReadonlyMap<Effect, number>>
+  /** What its API tells of these accounts, as far as it can tell; null for one that has nothing to read with. */
+  readBack(accounts: readonly string[]): Promise<ReadonlySet<Effect> | null>
+  /** The promises of the tables that are broken. */
+  brokenPromises(): Promise<readonly string[]>
+  /** Ends of services that nobody killed. */
+  readonly ownEnds: readonly Ended[]
+  stop(): Promise<void>
+}
+
+export type Fault = {
+  readonly hits: 'service' | 'PostgreSQL' | 'clock'
+  /** Does the harm; what was killed comes back by itself. */
+  strike(): Promise<void>
+}

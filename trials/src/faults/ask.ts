@@ -1,0 +1,79 @@
+import type { Tenant } from '../processes/goodword.ts'
+
+/** What a trial asks of a service: a path relative to the tenant, or a whole one that begins with `//`. */
+export type Ask = {
+  readonly path: string
+  /** Left out for a GET. */
+  readonly body?: unknown
+  readonly key?: string
+}
+
+export type Told = {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly body: Readonly<Record<string, unknown>>
+  readonly tookMs: number
+}
+
+/** Longer than the database is ever waited for, also on a busy machine, and less than what ends every request. */
+const HANGS_AFTER_MS = 12_000
+
+/** Asks once. Throws when there is no answer: the connection broke, or nothing came for very long. */
+export async function ask(url: string, { alias, apiKey }: Tenant, it: Ask): Promise<Told> {
+  const startedAt = performance.now()
+  const address = it.path.startsWith('//') ? `${url}${it.path.slice(1)}` : `${url}/api/v1/${alias}${it.path}`
+  const answer = await fetch(address, {
+    method: it.body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${apiKey}:`)}`,
+      ...(it.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(it.key === undefined ? {} : { 'idempotency-key': it.key }),
+    },
+    body: it.body === undefined ? null : JSON.stringify(it.body),
+    signal: AbortSignal.timeout(HANGS_AFTER_MS),
+  })
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body: Object(await answer.json()),
+    tookMs: performance.now() - startedAt,
+  }
+}
+
+/** A way of asking for something, told apart by a number. Those that write do it once however often they are sent. */
+export type Kind = (index: number) => Ask
+
+/** One of each kind of request that a service meets, with a code that works. */
+export function kindsOf(code: string): Readonly<Record<'writing' | 'reading', readonly Kind[]>> {
+  return {
+    writing: [
+      (index) => ({
+        path: '/accountsync',
+        body: { id: `friend_${index}`, referral: { code }, subscription: { status: 'PAID', value: 10 } },
+      }),
+      (index) => ({ path: '/accountsync', body: { id: `keyed_${index}` }, key: `sync_${index}` }),
+      (index) => ({ path: '/open/identify', body: { account_id: `met_${index}`, user_id: 'user' } }),
+      (index) => ({
+        path: '/rewards',
+        body: { accountId: 'referrer', reward: { type: 'CREDIT', unit: 'EUR', credit: 1000 + index } },
+        key: `gift_${index}`,
+      }),
+    ],
+    reading: [
+      () => ({ path: `/code/${code}` }),
+      () => ({ path: `/open/code/${code}` }),
+      () => ({ path: '/account/referrer' }),
+      () => ({ path: '/referrals' }),
+      () => ({ path: '/account/referrer/reward' }),
+    ],
+  }
+}
+
+/** Makes the referrer that the requests speak of; answers their code. */
+export async function introduceReferrer(url: string, tenant: Tenant): Promise<string> {
+  const { body } = await ask(url, tenant, {
+    path: '/open/identify',
+    body: { account_id: 'referrer', user_id: 'ada' },
+  })
+  return String(body.referralCode)
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TenantId } from '@goodword/domain/ids'
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '@goodword/server/platform/embedded-database/start'
+import { type Database, openDatabase } from '@goodword/server/store/database'
+import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
+import { makeFolder } from '../processes/goodword.ts'
+import { type Ask, ask, introduceReferrer, type Kind, kindsOf, type Told } from './ask.ts'
+import { startBehindProxy } from './behind-proxy.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+
+/** A service on a small PostgreSQL of its own, with whatever happens to the way between them. */
+export type FragileService = {
+  readonly proxy: FaultProxy
+  readonly owner: Database
+  readonly kinds: ReturnType<typeof kindsOf>
+  /** So many requests of each kind, and none that was made before. */
+  requestsOf(of: readonly Kind[], times: number): readonly Ask[]
+  tell(it: Ask): Promise<Told>
+  /** Repeats a request as it is told to, until it succeeds. */
+  untilDone(it: Ask): Promise<void>
+  untilReady(isReady: boolean): Promise<void>
+  restartDatabase(): Promise<void>
+  /** Everything but the service's connections: the way to PostgreSQL is open when all are held. */
+  holdConnections(): Promise<() => Promise<void>>
+  /** What is stored and must not be. */
+  brokenPromises(): Promise<readonly unknown[]>
+  stop(): Promise<void>
+}
+
+const WELL_WITHIN_MS = 60_000
+const MAX_CONNECTIONS = 24
+const settings = {
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  max_connections: `${MAX_CONNECTIONS}`,
+}
+
+export async function startFragileService(): Promise<FragileService> {
+  const { folder, remove } = await makeFolder()
+  const place = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server'), settings }
+  let server: EmbeddedDatabase = await startEmbeddedDatabase(place)
+  const { url, tenant, proxy, stop } = await startBehindProxy(server.connection, 'fragile')
+  const owner = openDatabase(server.connection, 'owner', 2)
+  const kinds = kindsOf(await introduceReferrer(url, tenant))
+  let made = 0
+  const tell = (it: Ask) => ask(url, tenant, it)
+
+  return {
+    proxy,
+    owner,
+    kinds,
+    tell,
+    requestsOf: (of, times) =>
+      Array.from({ length: times }, () => made++).flatMap((index) => of.map((kind) => kind(index))),
+    async untilDone(it) {
+      const limit = performance.now() + WELL_WITHIN_MS
+      for (;;) {
+        const { status, retryAfter, body } = await tell(it)
+        if (status < 300) return
+        if (status !== 409 && status !== 503) throw new Error(`${it.path} is ${status}: ${body.message}`)
+        if (performance.now() > limit) throw new Error(`${it.path} is ${status} for ${WELL_WITHIN_MS} ms`)
+        await pause(Number(retryAfter) * 1000 * Math.random())
+      }
+    },
+    async untilReady(isReady) {
+      const limit = performance.now() + WELL_WITHIN_MS
+      while ((await tell({ path: '//readyz' })).status !== (isReady ? 200 : 503)) {
+        if (performance.now() > limit) throw new Error(`ready is not ${isReady} within ${WELL_WITHIN_MS} ms`)
+        await pause(50)
+      }
+    },
+    async restartDatabase() {
+      await server.stop()
+      server = await startEmbeddedDatabase(place)
+    },
+    async holdConnections() {
+      const crowd = openDatabase(server.connection, 'owner', MAX_CONNECTIONS)
+      await proxy.set({ kind: 'reset' })
+      const held: (() => void)[] = []
+      for (;;) {
+        const client = await crowd.pool.connect().catch(() => null)
+        if (client === null) break
+        held.push(() => client.release())
+      }
+      await proxy.set({ kind: 'none' })
+      return async () => {
+        for (const release of held) release()
+        await crowd.close()
+      }
+    },
+    async brokenPromises() {
+      const text = `
+        select amount from app.reward where tenant_id = $1 and source = 'MANUAL' group by amount having count(*) > 1`
+      return [
+        ...(await brokenInvariants(owner, tenant.alias as TenantId)),
+        ...(await owner.query({ name: '', text }, [tenant.alias])),
+      ]
+    },
+    async stop() {
+      await stop()
+      await owner.close()
+      await server.stop()
+      await remove()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Told } from './ask.ts'
+
+/** What callers met while the database was not there, in milliseconds. */
+export type Outage = {
+  readonly name: string
+  readonly requests: number
+  readonly slowestMs: number
+  readonly slowestLaterMs: number
+  readonly slowestLiveMs: number
+  readonly redAfterMs: number
+  readonly greenAfterMs: number
+  /** The callers came again when Retry-After told them to. */
+  readonly doneAfterMs: number
+}
+
+export function slowestOf(told: readonly Told[]): number {
+  return Math.max(...told.map((it) => it.tookMs))
+}
+
+/** The outages as a table in Markdown. */
+export function tableOf(outages: readonly Outage[]): string {
+  const rows = outages.map(({ name, requests, ...times }) => [
+    name,
+    requests,
+    ...timeColumns.map(([of]) => `${Math.round(times[of])} ms`),
+  ])
+  const columns = ['The database …', 'Requests', ...timeColumns.map(([, title]) => title)]
+  return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+const timeColumns = [
+  ['slowestMs', 'Slowest 503'],
+  ['slowestLaterMs', 'Slowest 503 later'],
+  ['slowestLiveMs', 'Slowest /livez'],
+  ['redAfterMs', 'Not ready after'],
+  ['greenAfterMs', 'Ready again after'],
+  ['doneAfterMs', 'All done after'],
+] as const

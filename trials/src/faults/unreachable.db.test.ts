@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trialSize } from '../trial-size.ts'
+import type { Fault } from './fault-proxy.ts'
+import { type FragileService, startFragileService } from './fragile-service.ts'
+import { type Outage, slowestOf, tableOf } from './outage-table.ts'
+
+const LIMIT_MS = 120_000
+/** Of each kind, at once; and of the first more than two transactions can take together. */
+const burst = trialSize(3, 20)
+const crowd = trialSize(250, 500)
+
+let service: FragileService
+const outages: Outage[] = []
+
+beforeAll(async () => {
+  service = await startFragileService()
+}, LIMIT_MS)
+
+afterAll(async () => {
+  await service.stop()
+  const tell = trialSize<(table: string) => void>(() => undefined, console.log)
+  tell(tableOf(outages))
+}, LIMIT_MS)
+
+const faults: readonly [string, Fault][] = [
+  ['swallows everything', { kind: 'blackhole' }],
+  ['resets every connection', { kind: 'reset' }],
+  // The same limits hold here as where everything is swallowed, only longer.
+  ...trialSize<readonly [string, Fault][]>(
+    [],
+    [
+      ['is gone', { kind: 'down' }],
+      ['answers two seconds late', { kind: 'late', byMs: 2000 }],
+      ['answers a byte at a time', { kind: 'trickling', bytes: 1 }],
+    ],
+  ),
+]
+
+test.each(faults)(
+  'I27: while the database %s every request is 503 with Retry-After, and all is well by itself afterwards',
+  async (name, fault) => {
+    const { kinds, proxy, requestsOf, tell } = service
+    const every = [...kinds.writing, ...kinds.reading]
+    // The pool is full of connections by now that do not know what happens to them.
+    await Promise.all(requestsOf(every, burst).map(service.untilDone))
+    await proxy.set(fault)
+    const requests = [...requestsOf(every, burst), ...requestsOf(kinds.writing.slice(0, 1), crowd)]
+    const watching = watchHealth()
+    const told = await Promise.all(requests.map(tell))
+    for (const it of told) expect(it).toMatchObject(unavailable)
+    const health = await watching
+    // Whoever comes later is not kept waiting by those who came before.
+    const later = await Promise.all(requestsOf(kinds.writing, burst).map(tell))
+    for (const it of later) expect(it).toMatchObject(unavailable)
+
+    await proxy.set({ kind: 'none' })
+    const healedAt = performance.now()
+    await service.untilReady(true)
+    const greenAfterMs = performance.now() - healedAt
+    await Promise.all(requests.map(service.untilDone))
+    outages.push({
+      name,
+      requests: told.length + later.length,
+      slowestMs: slowestOf(told),
+      slowestLaterMs: slowestOf(later),
+      ...health,
+      greenAfterMs,
+      doneAfterMs: performance.now() - healedAt,
+    })
+    expect(await service.brokenPromises()).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+test(
+  'I27: without a connection to be had every request is 503 with Retry-After, until there is one',
+  async () => {
+    const { kinds, requestsOf, tell } = service
+    const release = await service.holdConnections()
+    const requests = requestsOf([...kinds.writing, ...kinds.reading], burst)
+    for (const it of await Promise.all(requests.map(tell))) expect(it).toMatchObject(unavailable)
+    await service.untilReady(false)
+    await release()
+    await service.untilReady(true)
+    await Promise.all(requests.map(service.untilDone))
+    expect(await service.brokenPromises()).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+test(
+  'I27: while the database fails over to one that cannot be written to yet, writes are 503 and reads go on',
+  async () => {
+    const { kinds, requestsOf, tell } = service
+    await setReadOnly('on')
+    const writes = requestsOf(kinds.writing, burst)
+    for (const it of await Promise.all(writes.map(tell))) expect(it).toMatchObject(unavailable)
+    const read = await Promise.all(requestsOf(kinds.reading, burst).map(tell))
+    for (const { status } of read) expect(status).toBe(200)
+    await service.untilReady(false)
+    await setReadOnly('off')
+    await service.untilReady(true)
+    await Promise.all(writes.map(service.untilDone))
+    expect(await service.brokenPromises()).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+test(
+  'I27: while PostgreSQL restarts, requests succeed or are 503, and none fails otherwise',
+  async () => {
+    const { kinds, requestsOf, tell } = service
+    const restarts = trialSize(2, 20)
+    const statuses = new Map<number, number>()
+    let isOver = false
+    const call = async () => {
+      while (!isOver) {
+        for (const it of requestsOf([...kinds.writing, ...kinds.reading], 1)) {
+          const { status } = await tell(it)
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        }
+      }
+    }
+    const calling = Promise.all(Array.from({ length: 4 }, call))
+    try {
+      for (let done = 0; done < restarts; done += 1) {
+        await service.restartDatabase()
+        await service.untilReady(true)
+      }
+    } finally {
+      isOver = true
+      await calling
+    }
+    expect([...statuses.keys()].filter((it) => ![200, 201, 503].includes(it))).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(0)
+    expect(await service.brokenPromises()).toEqual([])
+  },
+  LIMIT_MS * 2,
+)
+
+const unavailable = {
+  status: 503,
+  retryAfter: expect.stringMatching(/^\d+$/),
+  body: { statusCode: 503, apiErrorCode: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) },
+}
+
+/** Asks whether the process lives until it says that it is not ready; answers what that took. */
+async function watchHealth(): Promise<Pick<Outage, 'redAfterMs' | 'slowestLiveMs'>> {
+  const startedAt = performance.now()
+  let redAfterMs: number | null = null
+  const turning = service.untilReady(false).then(() => {
+    redAfterMs = performance.now() - startedAt
+  })
+  let slowestLiveMs = 0
+  while (redAfterMs === null) {
+    const { status, tookMs } = await service.tell({ path: '//livez' })
+    expect(status).toBe(200)
+    slowestLiveMs = Math.max(slowestLiveMs, tookMs)
+    await Promise.race([turning, pause(20)])
+  }
+  return { redAfterMs, slowestLiveMs }
+}
+
+/** What a standby does, and the primary does again. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const { owner } = service
+  await owner.query({ name: '', text: `alter system set default_transaction_read_only = ${value}` }, [])
+  await owner.query({ name: '', text: 'select pg_reload_conf()' }, [])
+}

@@ -1,0 +1,123 @@
+import { makeEnvironment } from '@goodword/server/testing/program'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Poured, pour, quantile } from './overload/pour.ts'
+import { createTenant, startGoodword, type Tenant, trialEnvironment } from './processes/goodword.ts'
+import type { GuardedProgram } from './processes/guarded-program.ts'
+import { peakResidentMb } from './processes/resident-memory.ts'
+import { trialSize } from './trial-size.ts'
+
+const { env, drop } = await makeEnvironment()
+const running: GuardedProgram[] = []
+let unlimited: Service
+let limited: Service
+let loud: Tenant
+let calm: Tenant
+
+beforeAll(async () => {
+  unlimited = await startService({})
+  ;[limited, loud, calm] = await Promise.all([
+    startService({ RATE_LIMITS: 'on', RATE_LIMIT_LIVE: '40' }),
+    createTenant(env, 'loud'),
+    createTenant(env, 'calm'),
+  ])
+}, 120_000)
+
+afterAll(async () => {
+  for (const program of running) {
+    await program.signal('SIGKILL')
+    await program.ended
+  }
+  await drop()
+})
+
+const TIMEOUT_MS = 300_000
+const RESIDENT_CEILING_MB = trialSize(512, 768)
+/** More than one tenant may have under way, by far. */
+const crowd = trialSize(1200, 4000)
+const seconds = trialSize(2, 30)
+
+test(
+  'I19: under three times what it manages it turns requests away, serves the tenant that asks little, and recovers',
+  async () => {
+    const { port, pid } = unlimited
+    const alone = { port, connections: 64, seconds: seconds / 2, perSecond: null, request: syncs(loud) }
+    await pour(alone)
+    const before = await pour(alone)
+    const managed = before.answers / alone.seconds
+
+    const [flood, aside] = await Promise.all([
+      pour({ port, connections: crowd, perSecond: managed * 3, seconds, request: syncs(loud) }),
+      pour({ port, connections: 4, perSecond: 20, seconds, request: syncs(calm) }),
+    ])
+    const after = await pour(alone)
+    const residentMb = await peakResidentMb(pid)
+    report({ before, flood, aside, after }, residentMb)
+
+    for (const { withoutRetryAfter, broken } of [before, flood, aside, after]) {
+      expect({ withoutRetryAfter, broken }).toEqual({ withoutRetryAfter: 0, broken: 0 })
+    }
+    expect(Object.keys(flood.byStatus).sort()).toEqual(['200', '503'])
+    expect(aside.byStatus['200']).toBeGreaterThan(aside.answers * 0.9)
+    for (const calmTimes of [before, after]) expect(Object.keys(calmTimes.byStatus)).toEqual(['200'])
+    expect(residentMb).toBeLessThan(RESIDENT_CEILING_MB)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'I19: a tenant that asks more than its rate is told when to come again, and takes nothing from another',
+  async () => {
+    const { port } = limited
+    const [flood, aside] = await Promise.all([
+      pour({ port, connections: 32, perSecond: null, seconds, request: syncs(loud) }),
+      pour({ port, connections: 4, perSecond: 20, seconds, request: syncs(calm) }),
+    ])
+    report({ flood, aside })
+    expect(Object.keys(flood.byStatus).sort()).toEqual(['200', '429'])
+    expect(flood).toMatchObject({ withoutRetryAfter: 0, broken: 0 })
+    expect(Object.keys(aside.byStatus)).toEqual(['200'])
+  },
+  TIMEOUT_MS,
+)
+
+type Service = { readonly port: number; readonly pid: number }
+
+async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
+  const program = startGoodword({ env: { ...env, ...trialEnvironment, ...settings } })
+  running.push(program)
+  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  return { port: Number(new URL(url).port), pid: await program.pid }
+}
+
+/** Accounts that nobody has heard of, one after the other. */
+function syncs({ alias, apiKey }: Tenant): () => string {
+  const head = [
+    `POST /api/v1/${alias}/accountsync HTTP/1.1`,
+    'Host: trial',
+    `Authorization: Basic ${btoa(`${apiKey}:`)}`,
+    'Content-Type: application/json',
+  ].join('\r\n')
+  return () => {
+    const body = JSON.stringify({ id: crypto.randomUUID() })
+    return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+}
+
+/** Says what was seen, for whoever runs the long form. */
+function report(streams: Readonly<Record<string, Poured>>, residentMb?: number): void {
+  if (!trialSize(false, true)) return
+  const rows = Object.entries(streams).map(([name, it]) => [
+    name,
+    JSON.stringify(it.byStatus),
+    `${it.unsent}`,
+    quantile(it, 0.5).toFixed(0),
+    quantile(it, 0.99).toFixed(0),
+  ])
+  const table = [
+    ['', 'answers', 'not sent', 'p50 ms', 'p99 ms'],
+    ['---', '---', '---', '---', '---'],
+    ...rows,
+  ]
+  console.log(table.map((row) => `| ${row.join(' | ')} |`).join('\n'))
+  if (residentMb !== undefined) console.log(`At most ${residentMb} MB resident.`)
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+
+export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
+
+/** A Node program that a trial started. It ends with the trial, whatever ends the trial. */
+export type GuardedProgram = {
+  /** The number of the program's own process. */
+  readonly pid: Promise<number>
+  readonly ended: Promise<Ended>
+  /** Resolves with the first match in what the program has written; rejects when it ends without one. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Sends a signal, unless the program has ended. */
+  signal(name: NodeJS.Signals): Promise<void>
+}
+
+export type ProgramOptions = {
+  readonly env: Readonly<Record<string, string>>
+  /** No file that the program or its children write may grow beyond this many blocks of 512 bytes. */
+  readonly largestFileBlocks?: number
+}
+
+// The shell is the program's parent: nobody else gets its number while the shell waits, and it kills the program when
+// its own input ends, which happens when the trial does, even by kill -9.
+const guard = `
+ulimit -f "$1" || exit 1; shift
+exec 3<&0
+"$@" </dev/null 3<&- &
+program=$!
+echo "guarded $program"
+( read -r line; kill -KILL "$program" ) <&3 >/dev/null 2>&1 &
+reader=$!
+exec 3<&-
+wait "$program"
+code=$?
+kill "$reader" 2>/dev/null
+exit "$code"
+`
+
+/** Starts `node <script> <args>` with nothing in its environment but what is given. */
+export function startGuarded(args: readonly string[], options: ProgramOptions): GuardedProgram {
+  const limit = `${options.largestFileBlocks ?? 'unlimited'}`
+  const child = spawn('/bin/sh', ['-c', guard, 'guard', limit, process.execPath, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A session of its own: Ctrl-C is for the trial, whose end is noticed here.
+    detached: true,
+  })
+  child.stdin.on('error', () => undefined)
+  let output = ''
+  let errors = ''
+  let isOver = false
+  child.stdout.on('data', (piece) => {
+    output += piece
+  })
+  child.stderr.on('data', (piece) => {
+    errors += piece
+  })
+  const ended = new Promise<Ended>((done) => {
+    child.once('close', (code) => {
+      isOver = true
+      done({ code, output: output.replace(PID, ''), errors })
+    })
+  })
+  const pid = says(PID).then(([, number]) => Number(number))
+  // Whoever waits for the end of a program that could not be started learns it there.
+  pid.catch(() => undefined)
+
+  function says(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((found, missed) => {
+      const look = () => {
+        const match = pattern.exec(output)
+        if (match === null) return
+        child.stdout.off('data', look)
+        found(match)
+      }
+      child.stdout.on('data', look)
+      void ended.then((it) =>
+        missed(new Error(`ended with ${it.code} and no ${pattern}: ${it.errors}${it.output}`)),
+      )
+      look()
+    })
+  }
+
+  return {
+    pid,
+    ended,
+    says,
+    async signal(name) {
+      const number = await pid
+      if (!isOver) process.kill(number, name)
+    },
+  }
+}
+
+const PID = /^guarded (\d+)\n/

@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { residentMb } from '@goodword/server/testing/resident-memory'
+import { type Poured, pour, quantile } from '../overload/pour.ts'
+import { createTenant, makeFolder, startGoodword, trialEnvironment } from '../processes/goodword.ts'
+import { everydayRequests } from './everyday-requests.ts'
+import { warmAndEnd } from './flat-memory.ts'
+
+/** How long the service is measured, for how long it then works at half of that, and how often its memory is looked at. */
+export type SoakSizes = {
+  readonly measureSeconds: number
+  readonly seconds: number
+  readonly lookEverySeconds: number
+}
+
+export type SoakReport = {
+  readonly perSecondAtMost: number
+  readonly perSecond: number
+  readonly soaked: Poured
+  /** One look after the other. */
+  readonly residentMb: readonly number[]
+}
+
+const CONNECTIONS = 32
+
+/** Runs the service on a database of its own at half of what it manages here, for a long time. */
+export async function soak(
+  { measureSeconds, seconds, lookEverySeconds }: SoakSizes,
+  say: (line: string) => void,
+): Promise<SoakReport> {
+  const { folder, remove } = await makeFolder()
+  const env = { ...trialEnvironment, DATA_DIR: folder, PORT: '0' }
+  const program = startGoodword({ env })
+  let location = folder
+  try {
+    const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+    // A start as root keeps the database elsewhere.
+    const [, told = folder] = await program.says(/embedded, in (\S+)/)
+    location = told
+    const requests = everydayRequests(await createTenant(env, 'soak'))
+    let asked = 0
+    const stream = {
+      port: Number(new URL(url).port),
+      connections: CONNECTIONS,
+      request: () => requests(asked++),
+    }
+    const measured = await pour({ ...stream, perSecond: null, seconds: measureSeconds })
+    expectSuccesses(measured)
+    const perSecondAtMost = measured.answers / measureSeconds
+    const perSecond = Math.floor(perSecondAtMost / 2)
+    say(`It manages ${Math.round(perSecondAtMost)} requests a second; ${seconds} s at ${perSecond}.`)
+    const watching = watchMemory(await program.pid, { seconds, lookEverySeconds }, say)
+    const soaked = await pour({ ...stream, perSecond, seconds })
+    return { perSecondAtMost, perSecond, soaked, residentMb: await watching }
+  } finally {
+    await program.signal('SIGTERM')
+    await program.ended
+    await remove()
+    await rm(location, { recursive: true, force: true, maxRetries: 50 })
+  }
+}
+
+/** What was seen, as a table. */
+export function tableOf({ perSecondAtMost, perSecond, soaked, residentMb: looks }: SoakReport): string {
+  const { warm, end } = warmAndEnd(looks)
+  const rows = [
+    ['managed at most', `${Math.round(perSecondAtMost)}/s`],
+    ['asked', `${perSecond}/s`],
+    ['answers', JSON.stringify(soaked.byStatus)],
+    ['p50, p99', `${quantile(soaked, 0.5).toFixed(1)} ms, ${quantile(soaked, 0.99).toFixed(1)} ms`],
+    ['resident when warm, at the end', `${warm} MB, ${end} MB`],
+  ]
+  return [['soak', ''], ['---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+function expectSuccesses({ byStatus, broken }: Poured): void {
+  const others = Object.keys(byStatus).filter((status) => status !== '200')
+  if (others.length === 0 && broken === 0) return
+  throw new Error(`the service answered ${JSON.stringify(byStatus)} and broke ${broken} connections`)
+}
+
+async function watchMemory(
+  pid: number,
+  { seconds, lookEverySeconds }: Pick<SoakSizes, 'seconds' | 'lookEverySeconds'>,
+  say: (line: string) => void,
+): Promise<readonly number[]> {
+  const looks: number[] = []
+  const startedAt = performance.now()
+  let minutes = 0
+  for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - startedAt) / 1000) {
+    looks.push(Math.round(await residentMb(pid)))
+    if (elapsed >= (minutes + 1) * 60) {
+      minutes = Math.floor(elapsed / 60)
+      say(`${minutes} min: ${looks.at(-1)} MB resident`)
+    }
+    await pause(lookEverySeconds * 1000)
+  }
+  return looks
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { fileErrorCode } from '@goodword/server/platform/private-file'
+
+/**
+ * A balancer as operators have them: in turn to each process that says it is ready, over connections that it keeps. It
+ * goes to another process where a connection is refused, and nowhere else: what was sent may have been done.
+ */
+export type Balancer = { readonly url: string; close(): Promise<void> }
+
+const LOOK_EVERY_MS = 100
+
+type Process = { readonly port: number; readonly agent: Agent; isReady: boolean }
+
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const processes = ports.map((port): Process => {
+    return { port, agent: new Agent({ keepAlive: true }), isReady: true }
+  })
+  let turn = 0
+  const server = createServer((asked, answer) => {
+    void readAll(asked).then((body) => {
+      turn += 1
+      const ready = processes.filter((it) => it.isReady)
+      const first = turn % Math.max(1, ready.length)
+      passOn(asked, body, answer, [...ready.slice(first), ...ready.slice(0, first)])
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const looking = setInterval(() => void Promise.all(processes.map(look)), LOOK_EVERY_MS)
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    async close() {
+      clearInterval(looking)
+      for (const { agent } of processes) agent.destroy()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function look(it: Process): Promise<void> {
+  it.isReady = await fetch(`http://127.0.0.1:${it.port}/readyz`).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    },
+    () => false,
+  )
+}
+
+function passOn(
+  asked: IncomingMessage,
+  body: Buffer,
+  answer: ServerResponse,
+  [process, ...others]: readonly Process[],
+): void {
+  if (process === undefined) {
+    fail(answer, 'no process is ready')
+    return
+  }
+  const { port, agent } = process
+  const { method = 'GET', url = '/' } = asked
+  const passing = request({
+    host: '127.0.0.1',
+    port,
+    agent,
+    method,
+    path: url,
+    headers: passedOn(asked.headers),
+  })
+  passing.on('response', (response) => {
+    answer.writeHead(response.statusCode ?? 502, passedOn(response.headers))
+    response.pipe(answer)
+    response.on('error', () => answer.destroy())
+  })
+  passing.on('error', (error) => {
+    if (fileErrorCode(error) === 'ECONNREFUSED') passOn(asked, body, answer, others)
+    else fail(answer, `${error.message}, ${passing.reusedSocket ? 'reused' : 'fresh'} connection`)
+  })
+  passing.end(body)
+}
+
+function fail(answer: ServerResponse, reason: string): void {
+  if (answer.headersSent) answer.destroy()
+  else answer.writeHead(502, { 'content-type': 'text/plain' }).end(reason)
+}
+
+/** What is about one connection is not passed on to the next. */
+function passedOn({
+  connection,
+  'keep-alive': keepAlive,
+  ...headers
+}: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return headers
+}
+
+async function readAll(asked: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of asked) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TenantId } from '@goodword/domain/ids'
+import { chosenPort } from '@goodword/server/start/free-port'
+import { makeEnvironment } from '@goodword/server/testing/program'
+import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
+import { expect, test } from 'vitest'
+import { asOwner } from '../crash/database-faults.ts'
+import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'
+import type { GuardedProgram } from '../processes/guarded-program.ts'
+import { trialSize } from '../trial-size.ts'
+import { startBalancer } from './balancer.ts'
+import { createCaller } from './caller.ts'
+
+const LIMIT_MS = trialSize(90_000, 15 * 60_000)
+const restarts = trialSize(2, 20)
+const callers = trialSize(8, 32)
+
+test(
+  'I24: no request fails while two processes behind a balancer are restarted in turn under load',
+  async () => {
+    const { env, drop } = await makeEnvironment()
+    const database = { connectionString: String(env.DATABASE_URL) }
+    const ports = [await chosenPort(0, '127.0.0.1'), await chosenPort(0, '127.0.0.1')]
+    const programs: GuardedProgram[] = []
+    const start = async (index: number): Promise<void> => {
+      const port = ports[index]
+      programs[index] = startGoodword({ env: { ...trialEnvironment, ...env, PORT: `${port}` } })
+      await untilReady(`http://127.0.0.1:${port}`)
+    }
+    try {
+      await start(0)
+      await start(1)
+      const tenant = await createTenant({ ...trialEnvironment, ...env }, 'rolling')
+      const balancer = await startBalancer(ports)
+      const failures: string[] = []
+      let acknowledged = 0
+      let isOver = false
+      const calling = Array.from({ length: callers }, async (_, number) => {
+        const caller = createCaller(balancer.url, tenant)
+        for (let index = 0; !isOver; index += 1) {
+          const body = { id: `a_${number}_${index}`, subscription: { status: 'PAID' } }
+          const { status } = await caller.write('/accountsync', body)
+          if (status === 200) acknowledged += 1
+          else failures.push(`${status}`)
+        }
+        caller.close()
+      })
+      for (let done = 0; done < restarts; done += 1) {
+        const before = acknowledged
+        while (acknowledged < before + 50) await pause(20)
+        const leaving = programs[done % 2]
+        await leaving?.signal('SIGTERM')
+        expect((await leaving?.ended)?.code).toBe(0)
+        await start(done % 2)
+      }
+      isOver = true
+      await Promise.all(calling)
+      await balancer.close()
+      expect(failures).toEqual([])
+      await asOwner(database, async (owner) => {
+        const text = 'select count(*)::int as accounts from app.account where tenant_id = $1'
+        expect(await owner.query({ name: '', text }, [tenant.alias])).toEqual([{ accounts: acknowledged }])
+        expect(await brokenInvariants(owner, tenant.alias as TenantId)).toEqual([])
+      })
+      const tell = trialSize<(line: string) => void>(() => undefined, console.log)
+      tell(`${acknowledged} writes, ${restarts} restarts, ${failures.length} failed`)
+    } finally {
+      for (const program of programs) {
+        await program.signal('SIGKILL')
+        await program.ended
+      }
+      await drop()
+    }
+  },
+  LIMIT_MS,
+)

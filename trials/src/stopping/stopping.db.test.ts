@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
+import { fileErrorCode } from '@goodword/server/platform/private-file'
+import { makeEnvironment } from '@goodword/server/testing/program'
+import { untilRefused } from '@goodword/server/testing/until-refused'
+import { afterAll, expect, test } from 'vitest'
+import {
+  createTenant,
+  makeFolder,
+  startGoodword,
+  type Tenant,
+  trialEnvironment,
+} from '../processes/goodword.ts'
+import type { GuardedProgram } from '../processes/guarded-program.ts'
+import { trialSize } from '../trial-size.ts'
+import { createCaller } from './caller.ts'
+
+const LIMIT_MS = 90_000
+const running: GuardedProgram[] = []
+
+afterAll(async () => {
+  for (const program of running) {
+    await program.signal('SIGKILL')
+    await program.ended
+  }
+})
+
+async function start(
+  env: Readonly<Record<string, string>>,
+): Promise<{ program: GuardedProgram; url: string }> {
+  const program = startGoodword({ env: { ...trialEnvironment, ...env, PORT: '0' } })
+  running.push(program)
+  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  return { program, url }
+}
+
+test(
+  'I23: asked to stop under load, no request is reset, connections are told to close, and the database stops last',
+  async () => {
+    const { folder, remove } = await makeFolder()
+    const env = { DATA_DIR: join(folder, 'data') }
+    const { program, url } = await start(env)
+    const [, location = ''] = await program.says(/embedded, in (\S+)/)
+    try {
+      const tenant = await createTenant({ ...trialEnvironment, ...env }, 'leaving')
+      const callers = Array.from({ length: trialSize(16, 64) }, (_, caller) =>
+        writeUntilTold(url, tenant, caller),
+      )
+      await Promise.all(callers.map((it) => it.hasBegun))
+      await program.signal('SIGTERM')
+      const ends = await Promise.all(callers.map((it) => it.end))
+      expect(ends).toEqual(ends.map(() => 'told'))
+      expect(await program.ended).toMatchObject({ code: 0, errors: '' })
+      expect(await findRunningDatabase({ dataDir: env.DATA_DIR })).toBeUndefined()
+      const log = await readFile(join(location, 'server.log'), 'utf8')
+      expect(log).toContain('database system is shut down')
+    } finally {
+      await program.signal('SIGKILL')
+      await program.ended
+      await rm(location, { recursive: true, force: true, maxRetries: 50 })
+      await remove()
+    }
+  },
+  LIMIT_MS,
+)
+
+test.each([
+  ['is asked again', 'again' as const],
+  ...trialSize<[string, 'patiently'][]>([], [['has waited long enough', 'patiently']]),
+])(
+  'I23: a request that hangs does not hold the process once it %s',
+  async (_, how) => {
+    const { env, drop } = await makeEnvironment()
+    const { program, url } = await start(env)
+    const tenant = await createTenant({ ...trialEnvironment, ...env }, 'hanging')
+    const socket = await beginWriting(url, tenant)
+    const hungUp = once(socket, 'close')
+    await program.signal('SIGTERM')
+    // An echo of the first signal, as a group of processes gets it, is no second one.
+    await program.signal('SIGTERM')
+    await untilRefused(Number(new URL(url).port))
+    expect(socket.destroyed).toBe(false)
+    if (how === 'again') await program.signal('SIGINT')
+    await hungUp
+    expect(await program.ended).toMatchObject({ code: 0, errors: '' })
+    await drop()
+  },
+  LIMIT_MS,
+)
+
+test(
+  'I23: a process that was asked to stop says that it is not ready before it takes no more connections',
+  async () => {
+    const { env, drop } = await makeEnvironment()
+    const { program, url } = await start(env)
+    const statusOf = async () => (await fetch(`${url}/readyz`)).status
+    expect(await statusOf()).toBe(200)
+    await program.signal('SIGTERM')
+    while ((await statusOf()) === 200);
+    const answer = await fetch(`${url}/readyz`)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(await answer.json()).toMatchObject({ apiErrorCode: 'SERVICE_UNAVAILABLE' })
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    expect((await program.ended).code).toBe(0)
+    await drop()
+  },
+  LIMIT_MS,
+)
+
+/** How a caller came to its end: told to close the connection, or refused a new one; anything else is a broken request. */
+type CallerEnd = 'told' | 'refused' | `${number}` | `broken: ${string}`
+
+type Writing = { readonly hasBegun: Promise<void>; readonly end: Promise<CallerEnd> }
+
+/** Writes over one connection as fast as it is answered. */
+function writeUntilTold(url: string, tenant: Tenant, number: number): Writing {
+  const begun = Promise.withResolvers<void>()
+  const caller = createCaller(url, tenant)
+  const writing = async (): Promise<CallerEnd> => {
+    for (let index = 0; ; index += 1) {
+      const body = { id: `a_${number}_${index}`, subscription: { status: 'PAID' } }
+      const { status, endsConnection } = await caller.write('/accountsync', body)
+      if (status !== 200) return `${status}`
+      if (endsConnection) return 'told'
+      begun.resolve()
+    }
+  }
+  const end = writing()
+    .catch((error: unknown): CallerEnd => {
+      return fileErrorCode(error) === 'ECONNREFUSED' ? 'refused' : `broken: ${error}`
+    })
+    .finally(() => {
+      begun.resolve()
+      caller.close()
+    })
+  return { hasBegun: begun.promise, end }
+}
+
+/** A write of which the service has read the head and waits for the body. */
+async function beginWriting(url: string, { alias, apiKey }: Tenant) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const head = [
+    `POST /api/v1/${alias}/accountsync HTTP/1.1`,
+    'Host: a',
+    `Authorization: Basic ${btoa(`${apiKey}:`)}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+    'Expect: 100-continue',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  await once(socket, 'data')
+  // The end that is to come may be a reset.
+  socket.on('error', () => undefined)
+  return socket
+}
