@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-const sources = ['packages/*/src', 'bench/src', 'trials/src', 'scripts']
+const sources = ['packages/*/src', 'examples/*/src', 'bench/src', 'trials/src', 'scripts']
+/** Whole programs against a gateway: the SDKs, billing stories, packages. */
+const sdkTests = sources.map((folder) => `${folder}/**/*.sdk.test.ts`)
+const pythonTests = sources.map((folder) => `${folder}/**/*.python.test.ts`)
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 
 export default defineConfig({
@@ -14,9 +17,29 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: sources.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: databaseTests,
+          exclude: [...databaseTests, ...sdkTests, ...pythonTests],
           // Nothing is measured by it: on a busy machine everything takes long.
           testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'sdk', include: sdkTests, testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'python', include: pythonTests, testTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['e2e/src/**/*.e2e.test.ts'],
+          globalSetup: 'e2e/src/testing/goodword-setup.ts',
+          // What a page does is waited for as long as a busy machine may need.
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
+import { missingProjects, notRun } from './checks/python-sdk.ts'
 import { runNode, runSteps } from './checks/run-steps.ts'
 import { allTests, treeSteps } from './checks/steps.ts'
 
@@ -17,6 +18,9 @@ async function runTests(): Promise<TestCount> {
   const folder = mkdtempSync(join(tmpdir(), 'goodword-tests-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const reportFile = join(folder, 'report.json')
-  const exitCode = await runNode(allTests(reportFile), (piece) => process.stdout.write(piece), console.log)
+  const missing = missingProjects()
+  const tests = allTests(reportFile, missing)
+  const exitCode = await runNode(tests, (piece) => process.stdout.write(piece), console.log)
+  if (missing.length > 0) console.log(notRun)
   return countTests(readReport(reportFile), exitCode)
 }

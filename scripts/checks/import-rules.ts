@@ -73,19 +73,31 @@ export const importRules: IForbiddenRuleType[] = [
   ),
   forbid(
     'the-web-framework-stays-in-http',
-    { path: '^packages/', pathNot: [...testCode, `${server}(http/|main[.]ts|start/)`] },
+    {
+      path: '^packages/',
+      pathNot: [
+        ...testCode,
+        `${server}(http/|main[.]ts|start/)`,
+        '^packages/braintree-sandbox/src/(http|control|page)/',
+      ],
+    },
     { path: 'node_modules/(fastify|@fastify|@scalar)/' },
   ),
   forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
   forbid(
     'development-tools-stay-out-of-the-product',
-    { path: '^packages/', pathNot: testCode },
+    { path: '^packages/', pathNot: [...testCode, '^packages/[^/]+/build[.]ts$'] },
     { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
   ),
   forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
   forbid('every-import-resolves', {}, { couldNotResolve: true }),
   forbid('no-cycle', {}, { circular: true }),
-  forbid('no-orphan', { orphan: true, path: '^(packages|scripts)/', pathNot: testCode }, {}),
+  // What a browser is sent as it is stands by itself.
+  forbid(
+    'no-orphan',
+    { orphan: true, path: '^(packages|scripts)/', pathNot: [...testCode, '/page/assets/'] },
+    {},
+  ),
 ]
 
 function forbid(

@@ -38,6 +38,8 @@ export const treeSteps: readonly Step[] = [
   { name: 'types', program: tools.tsc, args: ['-p', 'tsconfig.json'] },
   { name: 'types-of-domain', program: tools.tsc, args: ['-p', 'packages/domain'] },
   { name: 'types-of-contract', program: tools.tsc, args: ['-p', 'packages/contract'] },
+  { name: 'types-of-browser-code', program: tools.tsc, args: ['-p', 'tsconfig.browser.json'] },
+  { name: 'types-of-stories', program: tools.tsc, args: ['-p', 'tsconfig.e2e.json'] },
   { name: 'format-and-lint', program: tools.biome, args: ['check', '--error-on-warnings', '.'] },
   { name: 'dead-code', program: tools.knip, args: ['--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'import-rules', program: 'scripts/checks/imports.ts', args: [] },
@@ -45,10 +47,11 @@ export const treeSteps: readonly Step[] = [
   { name: 'generated-files', program: 'scripts/generate.ts', args: ['--check'] },
 ]
 
-/** How to run every test, with a report of each in `reportFile` for counting. */
-export function allTests(reportFile: string): Step {
+/** How to run every test but those of some projects, with a report of each in `reportFile` for counting. */
+export function allTests(reportFile: string, without: readonly string[] = []): Step {
   const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', reportFile]
-  return { name: 'tests', program: tools.vitest, args: ['run', ...reporters] }
+  const left = without.flatMap((project) => ['--project', `!${project}`])
+  return { name: 'tests', program: tools.vitest, args: ['run', ...left, ...reporters] }
 }
 
 /** A command line that repeats one step of the check wherever the project runs at all. */

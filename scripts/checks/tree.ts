@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { root } from './steps.ts'
 import { exceptions, type TreeFile, treeRules } from './tree-rules.ts'
 
-const madeByTools = ['.git', '.tools', '.data', 'node_modules', 'coverage']
+const madeByTools = ['.git', '.tools', '.data', 'node_modules', 'coverage', 'dist']
 
 if (import.meta.main) {
   const broken = brokenTreeRules(filesOf(root), exceptions)

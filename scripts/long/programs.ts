@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installDebianPackage, mayInstall } from '../checks/debian-packages.ts'
 import { root } from '../checks/steps.ts'
 
 /** A Node that a folder of scripts/ locks, brought where it is missing; null where there is none for this system. */
@@ -28,16 +29,9 @@ export function providePostgres15(): string | null {
   return existsSync(join(POSTGRESQL, 'postgres')) ? POSTGRESQL : null
 }
 
-/** A machine that is made for this run and thrown away after it. */
-function mayInstall(): boolean {
-  return process.env.CI === 'true' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-}
-
 function installPostgres15(): void {
   // Only its programs are wanted, and no server of its own beside ours.
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
   writeFileSync('/etc/postgresql-common/createcluster.d/none.conf', 'create_main_cluster = false\n')
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  spawnSync('apt-get', ['update'], options)
-  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'postgresql-15'], options)
+  installDebianPackage('postgresql-15')
 }

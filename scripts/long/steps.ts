@@ -4,6 +4,7 @@ import { findTrials, runSuite, runTests } from './run-tests.ts'
 
 const RUNS = '1500'
 const REFERRALS = '1000000'
+const CLICKS = '10000000'
 
 /** The trials that take long in their long form, in minutes; the others take a few. */
 const minutesOf: Readonly<Record<string, number>> = { crash: 15, soak: 22 }
@@ -31,6 +32,12 @@ export const longSteps: readonly LongStep[] = [
     does: 'no statement reads a tenant of a million referrals as a whole',
     minutes: 6,
     run: () => runTests('million', ['store/checks/plans'], { GOODWORD_TEST_REFERRALS: REFERRALS }),
+  },
+  {
+    name: 'clicks',
+    does: `${CLICKS} clicks in twelve months make none dearer`,
+    minutes: 5,
+    run: () => runTests('clicks', ['store/many-clicks'], { GOODWORD_TEST_CLICKS: CLICKS }),
   },
   {
     name: 'node-24',

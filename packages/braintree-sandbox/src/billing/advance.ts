@@ -1,0 +1,108 @@
+import { begin, end } from '../clock/at-work.ts'
+import { askBarrier } from '../clock/barrier.ts'
+import { doWhatIsDue, nextDueAt } from '../clock/due-work.ts'
+import { type Gateway, nowOf } from '../gateway.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { deliveredSoFar } from '../webhooks/send.ts'
+
+/** What happened on the way. */
+export type Advance = {
+  /** The merchant's time, before and after. */
+  readonly from: number
+  readonly to: number
+  /** The moments at which something was due. */
+  readonly moments: number
+  /** Those that were delivered. */
+  readonly notifications: number
+  /** Null when time came as far as it was to. */
+  readonly stopped: Stop | null
+}
+
+/** Why time did not go on. Nothing is lost: another advance goes on from there. */
+export type Stop = {
+  /** `busy`: the clock is being moved already. `past`: time does not go back. `endless`: there was no end of work. */
+  readonly reason: 'busy' | 'past' | 'barrier' | 'endless' | 'closing'
+  /** A sentence for whoever moves the clock. */
+  readonly message: string
+}
+
+/** How far it came: `to` is where it is going, and `at` is the merchant's time on the way. */
+export type Progress = Omit<Advance, 'stopped'> & { readonly at: number }
+
+/** What a listener does at the barrier may make new work for the same moment, but hardly as often as that. */
+const PASSES_AT_ONE_MOMENT = 100
+
+/**
+ * Moves a merchant's clock ahead to a moment. At each moment on the way at which something is due it is done, notifications
+ * are delivered, and the barrier is waited for, before time goes on. The clock stands meanwhile; if it was running, it
+ * runs on from where it came to.
+ */
+export async function advance(
+  gateway: Gateway,
+  merchant: Merchant,
+  to: number,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<Advance> {
+  const from = nowOf(gateway, merchant)
+  const notMoved = { from, to: from, moments: 0, notifications: 0 }
+  if (to < from) return { ...notMoved, stopped: past(from, to) }
+  if (!begin(merchant)) return { ...notMoved, stopped: busy(merchant) }
+  const wasRunning = merchant.clock.runsSince !== null
+  merchant.clock = { at: from, runsSince: null }
+  try {
+    return await moveTo(gateway, merchant, { from, to, onProgress })
+  } finally {
+    if (wasRunning) merchant.clock = { at: merchant.clock.at, runsSince: gateway.machineNow() }
+    end(merchant)
+  }
+}
+
+type Way = { readonly from: number; readonly to: number; readonly onProgress: (progress: Progress) => void }
+
+async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgress }: Way): Promise<Advance> {
+  const { clock } = merchant
+  const before = deliveredSoFar(merchant)
+  let [moments, passes] = [0, 0]
+  const come = () => ({ from, moments, notifications: deliveredSoFar(merchant) - before })
+  const ended = (stopped: Stop | null) => ({ ...come(), to: clock.at, stopped })
+  // The first pass is at the moment itself: a listener that was left behind is asked before time moves.
+  for (;;) {
+    const wasAnything = await doWhatIsDue(gateway, merchant, clock.at)
+    if (passes === 0 && wasAnything) moments += 1
+    const known = deliveredSoFar(merchant)
+    const refusal = await askBarrier(gateway, merchant)
+    if (gateway.closing.aborted) return ended(closing)
+    if (refusal !== null) return ended({ reason: 'barrier', message: refusal })
+    onProgress({ ...come(), to, at: clock.at })
+
+    // What a listener does at the barrier may be news to it, and then it is asked again.
+    const due = deliveredSoFar(merchant) > known && merchant.barrier !== null ? clock.at : nextDueAt(merchant)
+    if (due === null || due > to) break
+    passes = due > clock.at ? 0 : passes + 1
+    if (passes === PASSES_AT_ONE_MOMENT) return ended(endless(clock.at))
+    clock.at = Math.max(clock.at, due)
+  }
+  clock.at = to
+  return ended(null)
+}
+
+const closing: Stop = { reason: 'closing', message: 'the gateway is closing' }
+
+function past(from: number, to: number): Stop {
+  const message = `${told(to)} has passed: it is ${told(from)}, and time does not go back`
+  return { reason: 'past', message }
+}
+
+function busy({ id }: Merchant): Stop {
+  const message = `the clock of merchant ${id} is being moved already; wait until that has ended`
+  return { reason: 'busy', message }
+}
+
+function endless(at: number): Stop {
+  const message = `there is always more to do at ${told(at)}: see what a listener does there again and again`
+  return { reason: 'endless', message }
+}
+
+function told(moment: number): string {
+  return new Date(moment).toISOString()
+}

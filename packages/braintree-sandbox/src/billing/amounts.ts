@@ -1,0 +1,29 @@
+import type { Cents } from '../model/money.ts'
+import type { Modification, Subscription } from '../model/subscription.ts'
+
+type Priced = Pick<Subscription, 'price' | 'addOns' | 'discounts'>
+
+/** What the next bill takes, without the balance; negative when the discounts are above the price. */
+export function nextPeriodAmount({ price, addOns, discounts }: Priced): Cents {
+  return price + sumOf(addOns.filter(countsNext)) - sumOf(discounts.filter(countsNext))
+}
+
+/** What the period costs that has begun, with all that counts for it. */
+export function periodAmount({ price, addOns, discounts }: Priced): Cents {
+  return price + sumOf(addOns) - sumOf(discounts)
+}
+
+/** Those that count for a bill that is made now, with this bill counted. What has had its bills is gone. */
+export function countBill(modifications: readonly Modification[]): Modification[] {
+  return modifications
+    .filter(countsNext)
+    .map((it) => ({ ...it, currentBillingCycle: it.currentBillingCycle + 1 }))
+}
+
+function countsNext({ numberOfBillingCycles, currentBillingCycle }: Modification): boolean {
+  return numberOfBillingCycles === null || currentBillingCycle < numberOfBillingCycles
+}
+
+function sumOf(modifications: readonly Modification[]): Cents {
+  return modifications.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
+}

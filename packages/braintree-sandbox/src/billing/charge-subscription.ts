@@ -1,0 +1,49 @@
+import type { Gateway } from '../gateway.ts'
+import { dayOf } from '../model/day.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { Cents } from '../model/money.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Recurring, Transaction } from '../model/transaction.ts'
+import { chargedCardOf } from '../resources/cards/charged-card.ts'
+import { charge } from '../resources/transactions/charge.ts'
+import type { By } from './change-status.ts'
+
+/** Takes money for a subscription; whatever came of it is its newest transaction. */
+export function chargeSubscription(
+  gateway: Gateway,
+  merchant: Merchant,
+  subscription: Subscription,
+  it: { readonly amount: Cents; readonly submitsForSettlement: boolean; readonly by: By },
+): Transaction {
+  const card = merchant.cards.get(subscription.paymentMethodToken)
+  if (card === undefined) throw new Error(`the card of subscription ${subscription.id} is in the vault`)
+  const transaction = charge(gateway, merchant, it.by.timestamp, {
+    amount: it.amount,
+    card: chargedCardOf(card),
+    customerId: card.customerId,
+    merchantAccountId: subscription.merchantAccountId,
+    orderId: null,
+    billing: card.billingAddress,
+    customFields: {},
+    recurring: recurringOf(subscription, it.by),
+    descriptor: subscription.descriptor,
+    apiRequestKey: null,
+    submitsForSettlement: it.submitsForSettlement,
+    user: it.by.user,
+    source: it.by.source,
+  })
+  subscription.transactionIds.unshift(transaction.id)
+  return transaction
+}
+
+/** The add-ons and discounts are copied: a transaction keeps them as they were. */
+function recurringOf(it: Subscription, { timestamp }: By): Recurring {
+  return {
+    subscriptionId: it.id,
+    planId: it.planId,
+    periodStart: it.billingPeriodStart ?? dayOf(timestamp),
+    periodEnd: it.billingPeriodEnd ?? dayOf(timestamp),
+    addOns: it.addOns.map((each) => ({ ...each })),
+    discounts: it.discounts.map((each) => ({ ...each })),
+  }
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundle } from '../build.ts'
+import { emptyMerchant } from './model/merchant.ts'
+import { sdkFor } from './testing/given-merchant.ts'
+import { endCommand, type Running, startCommand } from './testing/run-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-bundle-'))
+const empty = join(folder, 'empty')
+let running: Running
+
+beforeAll(async () => {
+  const dist = join(folder, 'dist')
+  await bundle(dist)
+  mkdirSync(empty)
+  writeFileSync(join(empty, 'package.json'), '{"private": true}')
+  npm(['pack', '--pack-destination', folder], dist)
+  const [tarball = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'))
+  npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], empty)
+  running = await startCommand(join(empty, 'node_modules/.bin/braintree-sandbox'), [], empty)
+})
+
+afterAll(async () => {
+  await endCommand(running)
+  rmSync(folder, { recursive: true })
+})
+
+test('the packed package, installed in an empty folder, brings nothing else along and serves the SDK', async () => {
+  expect(readdirSync(join(empty, 'node_modules')).filter((each) => !each.startsWith('.'))).toEqual([
+    'braintree-sandbox',
+  ])
+  const keys = [{ publicKey: 'sandbox_public', privateKey: 'sandbox_private' }]
+  const gateway = sdkFor(running, emptyMerchant('sandbox', keys, { at: 0, runsSince: null }))
+  const discounts = await gateway.discount.all()
+  expect(discounts.map(({ id }) => id)).toEqual(['referral_discount', 'welcome_discount'])
+})
+
+test('its page has its style and its script inside', async () => {
+  const page = await fetch(`${running.url}/`)
+  expect(await page.text()).toContain('Ledger')
+  const style = await fetch(`${running.url}/ledger-assets/paper.css`)
+  expect(await style.text()).toContain('--paper')
+  const script = await fetch(`${running.url}/ledger-assets/ledger.js`)
+  expect(await script.text()).toContain('data-advance')
+})
+
+function npm(args: readonly string[], cwd: string): void {
+  const environment = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+  execFileSync('npm', [...args], { cwd, env: environment, stdio: 'pipe' })
+}

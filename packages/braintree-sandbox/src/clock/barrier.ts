@@ -1,0 +1,24 @@
+import type { Gateway } from '../gateway.ts'
+import { nowOf } from '../gateway.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { ask } from '../webhooks/ask.ts'
+
+/**
+ * Tells the merchant's barrier that the notifications of a moment are out (`{"merchantId", "now"}`, an ISO time), and waits
+ * for it: whoever listens can finish what it does with them before time goes on. Says why it may not go on; null when it may.
+ */
+export async function askBarrier(gateway: Gateway, merchant: Merchant): Promise<string | null> {
+  const { id, barrier } = merchant
+  if (barrier === null) return null
+  const now = new Date(nowOf(gateway, merchant)).toISOString()
+  const outcome = await ask({
+    method: 'POST',
+    url: barrier,
+    type: 'application/json',
+    body: JSON.stringify({ merchantId: id, now }),
+    closing: gateway.closing,
+  })
+  if (outcome.kind === 'failed') return `the barrier ${barrier} did not answer at ${now}: ${outcome.error}`
+  if (outcome.status >= 200 && outcome.status < 300) return null
+  return `the barrier ${barrier} answered ${outcome.status} at ${now}, where it must answer 2xx`
+}

@@ -1,0 +1,26 @@
+import { nextBillingAt, runBilling } from '../billing/run-billing.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { nextSettlementAt, runSettlement } from '../resources/transactions/settle.ts'
+import { deliverDue } from '../webhooks/deliver-due.ts'
+import { nextNotificationAt } from '../webhooks/journal.ts'
+
+/** The next moment at which the gateway has something to do by itself; null while there is nothing. */
+export function nextDueAt(merchant: Merchant): number | null {
+  const moments = [nextBillingAt(merchant), nextSettlementAt(merchant), nextNotificationAt(merchant)]
+  const due = moments.filter((each) => each !== null)
+  return due.length === 0 ? null : Math.min(...due)
+}
+
+/** Does what is due: bills before transactions settle, and then what notifications there are. Tells whether anything was. */
+export async function doWhatIsDue(gateway: Gateway, merchant: Merchant, now: number): Promise<boolean> {
+  const wasAnything = isDue(nextDueAt(merchant), now)
+  if (isDue(nextBillingAt(merchant), now)) runBilling(gateway, merchant, now)
+  if (isDue(nextSettlementAt(merchant), now)) runSettlement(merchant, now)
+  await deliverDue(gateway, merchant)
+  return wasAnything
+}
+
+function isDue(moment: number | null, now: number): boolean {
+  return moment !== null && moment <= now
+}

@@ -1,0 +1,36 @@
+import { type Gateway, nowOf } from '../gateway.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { sendSoon } from '../webhooks/send-soon.ts'
+import { begin, end } from './at-work.ts'
+import { askBarrier } from './barrier.ts'
+import { doWhatIsDue, nextDueAt } from './due-work.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+/** From now until the gateway closes, does for every merchant whose clock runs what becomes due. It keeps no program alive. */
+export function keepTime(gateway: Gateway): void {
+  const look = () => {
+    for (const merchant of gateway.merchants.values()) {
+      if (merchant.clock.runsSince === null) continue
+      catchUp(gateway, merchant).catch((error) => gateway.tell(`work was not done: ${error}`))
+    }
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  gateway.closing.addEventListener('abort', () => clearInterval(timer))
+  // A gateway that comes back from a file may have notifications that were never sent.
+  for (const merchant of gateway.merchants.values()) sendSoon(gateway, merchant)
+}
+
+/** Does what has become due on a clock that runs, without stopping it. */
+export async function catchUp(gateway: Gateway, merchant: Merchant): Promise<void> {
+  const now = nowOf(gateway, merchant)
+  const due = nextDueAt(merchant)
+  if (due === null || due > now || !begin(merchant)) return
+  try {
+    await doWhatIsDue(gateway, merchant, now)
+    const refusal = await askBarrier(gateway, merchant)
+    if (refusal !== null && !gateway.closing.aborted) gateway.tell(refusal)
+  } finally {
+    end(merchant)
+  }
+}

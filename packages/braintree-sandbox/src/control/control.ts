@@ -1,0 +1,13 @@
+import type { Gateway } from '../gateway.ts'
+import type { Snapshots } from '../state/snapshots.ts'
+import type { Fixture } from './fixtures/read-fixtures.ts'
+
+/** What people and tests do to the gateway beside its own API. */
+export type Control = {
+  readonly gateway: Gateway
+  /** What each merchant was made of. */
+  readonly fixtures: Map<string, Fixture>
+  readonly snapshots: Snapshots
+  /** Says that something is to be written down. */
+  readonly changed: () => void
+}

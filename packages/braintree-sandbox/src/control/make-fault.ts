@@ -1,0 +1,52 @@
+import type { FaultAction, FaultRule } from '../model/fault-rule.ts'
+import { drawId } from '../model/ids.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { FaultBody } from './bodies.ts'
+import { Misfit } from './fitted.ts'
+
+/** A rule of the merchant's, as it was asked for. @throws {Misfit} */
+export function makeFault(merchant: Merchant, body: FaultBody, place = 'action'): FaultRule {
+  return {
+    id: drawId(merchant, 6, (id) => merchant.faults.some((each) => each.id === id)),
+    match: { method: body.method ?? null, path: body.path ?? null },
+    from: body.from ?? 1,
+    times: body.times ?? null,
+    probability: body.probability ?? 1,
+    action: actionOf(body.action, place),
+    seen: 0,
+    hits: 0,
+  }
+}
+
+type Said = FaultBody['action']
+
+/** Beside its kind, what an action says and must say. */
+const fieldsOf: Readonly<Record<Said['kind'], readonly (keyof Said)[]>> = {
+  delay: ['ms'],
+  hang: [],
+  reset: [],
+  status: ['status'],
+  malformed: [],
+  truncated: [],
+  answer_lost: [],
+  decline: ['code', 'token', 'subscriptionId'],
+}
+
+function actionOf(said: Said, place: string): FaultAction {
+  const { kind, ms, status, code, token = null, subscriptionId = null } = said
+  const known = fieldsOf[kind]
+  const strange = Object.keys(said).find((key) => key !== 'kind' && !known.some((each) => each === key))
+  if (strange !== undefined) {
+    const has = known.length === 0 ? 'nothing beside it' : `beside it: ${known.join(', ')}`
+    throw new Misfit([`${place}: the kind "${kind}" has no "${strange}". It has ${has}.`])
+  }
+  if (kind === 'delay') return { kind, ms: needed(ms, `${place}: a delay needs ms, in milliseconds.`) }
+  if (kind === 'status') return { kind, status: needed(status, `${place}: it needs the status to answer.`) }
+  if (kind === 'decline') return { kind, code: code ?? '2000', token, subscriptionId }
+  return { kind }
+}
+
+function needed<T>(value: T | undefined, mistake: string): T {
+  if (value === undefined) throw new Misfit([mistake])
+  return value
+}

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { type Advance, advance, type Progress } from '../billing/advance.ts'
+import { isAtWork } from '../clock/at-work.ts'
+import { momentAfterCycles } from '../clock/cycles-ahead.ts'
+import { nextDueAt } from '../clock/due-work.ts'
+import { type Gateway, nowOf } from '../gateway.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { Control } from './control.ts'
+import { ControlError, notThere } from './control-error.ts'
+import { id, integer, moment, only, optional } from './fields.ts'
+import { momentIn } from './read-values.ts'
+
+/** How far a clock is to be moved: one of these. */
+export const journey = only({
+  to: optional(moment()),
+  days: optional(integer(1, 36_600)),
+  hours: optional(integer(1, 878_400)),
+  cycles: optional(integer(1, 1_200)),
+  subscriptionId: optional(id()),
+  nextDue: optional(Type.Literal(true, { description: 'true' })),
+})
+
+export type Journey = Static<typeof journey>
+
+const HOUR_MS = 3_600_000
+
+/** Moves a merchant's clock. @throws {ControlError} also when time had to stop on the way */
+export async function moveClock(
+  { gateway, changed }: Control,
+  merchant: Merchant,
+  asked: Journey,
+  onProgress?: (progress: Progress) => void,
+): Promise<Omit<Advance, 'stopped'>> {
+  const { stopped, ...way } = await advance(gateway, merchant, goalOf(gateway, merchant, asked), onProgress)
+  changed()
+  if (stopped === null) return way
+  const message = `${stopped.message}.`.replace(/^./, (letter) => letter.toUpperCase())
+  if (stopped.reason === 'past') throw new ControlError('INVALID', message)
+  throw new ControlError(stopped.reason === 'barrier' ? 'BARRIER_FAILED' : 'CONFLICT', message)
+}
+
+/** The clock begins to run with the machine's, or stands where it is. @throws {ControlError} while it is moved */
+export function setRunning({ gateway, changed }: Control, merchant: Merchant, runs: boolean): void {
+  checkIdle(merchant)
+  merchant.clock = { at: nowOf(gateway, merchant), runsSince: runs ? gateway.machineNow() : null }
+  changed()
+}
+
+/** @throws {ControlError} while the clock is moved, as the work under way would go on with what was */
+export function checkIdle(merchant: Merchant): void {
+  if (!isAtWork(merchant)) return
+  throw new ControlError(
+    'CONFLICT',
+    `The clock of ${merchant.id} is being moved; ask again when it has arrived.`,
+  )
+}
+
+function goalOf(gateway: Gateway, merchant: Merchant, asked: Journey): number {
+  const { to, days, hours, cycles, subscriptionId, nextDue } = asked
+  const said = [to, days, hours, cycles, nextDue].filter((each) => each !== undefined)
+  if (said.length !== 1 || (subscriptionId !== undefined && cycles === undefined)) {
+    const message = 'Say one of to, days, hours, cycles (perhaps with subscriptionId) or nextDue.'
+    throw new ControlError('INVALID', message)
+  }
+  const now = nowOf(gateway, merchant)
+  if (to !== undefined) return momentIn(to, 'to')
+  if (nextDue === true)
+    return laterOf(now, nextDueAt(merchant), 'Nothing is due: there is nothing to bill or to send.')
+  if (cycles === undefined) return now + ((days ?? 0) * 24 + (hours ?? 0)) * HOUR_MS
+  const subscription = subscriptionId === undefined ? null : merchant.subscriptions.get(subscriptionId)
+  if (subscription === undefined) throw notThere(`subscription ${subscriptionId}`)
+  const many = cycles === 1 ? 'a cycle' : `${cycles} cycles`
+  return laterOf(
+    now,
+    momentAfterCycles(merchant, subscription, cycles),
+    `Nothing will be billed for ${many}: no subscription goes on for so long.`,
+  )
+}
+
+/** What is due already is done on the spot. */
+function laterOf(now: number, goal: number | null, otherwise: string): number {
+  if (goal === null) throw new ControlError('CONFLICT', otherwise)
+  return Math.max(now, goal)
+}

@@ -1,0 +1,34 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { Merchant } from '../model/merchant.ts'
+import type { Control } from './control.ts'
+import { ControlError } from './control-error.ts'
+import { type Journey, moveClock } from './move-clock.ts'
+import { isoOf } from './summaries.ts'
+
+/** How much nearer the goal must be for another line. */
+const STEP = 0.01
+
+/** Moves a clock, and tells how far it is: lines of JSON, `{"progress"}` each, and at last `{"result"}` or `{"error"}`. */
+export function advanceTelling(control: Control, merchant: Merchant, asked: Journey): Readable {
+  const lines = new PassThrough()
+  const tell = (line: object) => lines.write(`${JSON.stringify(line)}\n`)
+  let told = -1
+  const work = moveClock(control, merchant, asked, ({ from, to, at, moments, notifications }) => {
+    const share = to === from ? 1 : (at - from) / (to - from)
+    if (share < told + STEP) return
+    told = share
+    tell({ progress: { share: Number(share.toFixed(3)), at: isoOf(at), moments, notifications } })
+  })
+  work
+    .then(({ from, to, ...counts }) => tell({ result: { from: isoOf(from), to: isoOf(to), ...counts } }))
+    .catch((error) => {
+      if (!(error instanceof ControlError)) control.gateway.tell(`time did not go on: ${error}`)
+      const told =
+        error instanceof ControlError
+          ? error
+          : new ControlError('INTERNAL', 'The sandbox failed; see its log.')
+      tell({ error: { code: told.code, message: told.message } })
+    })
+    .finally(() => lines.end())
+  return lines
+}

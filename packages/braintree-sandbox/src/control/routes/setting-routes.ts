@@ -1,0 +1,70 @@
+import { nowOf } from '../../gateway.ts'
+import { moneyText } from '../../model/money.ts'
+import type { ModificationTemplate } from '../../model/plan.ts'
+import { settingsBody, templateBody } from '../bodies.ts'
+import { notThere } from '../control-error.ts'
+import { type ControlRoute, ofMerchant } from '../control-route.ts'
+import { listOf } from '../fields.ts'
+import { customField } from '../fixtures/fixtures-schema.ts'
+import { templateOf } from '../fixtures/make-merchant.ts'
+
+/** What merchants do in the Control Panel, as the gateway's own API cannot. */
+export const settingRoutes: readonly ControlRoute[] = [
+  ofMerchant('GET', '/settings', { handle: ({ merchant }) => merchant.settings }),
+  ofMerchant('PATCH', '/settings', {
+    body: settingsBody,
+    handle: ({ merchant, body }) => {
+      merchant.settings = { ...merchant.settings, ...body }
+      return merchant.settings
+    },
+  }),
+  ofMerchant('PUT', '/custom-fields', {
+    body: listOf(customField),
+    handle: ({ merchant, body }) => {
+      merchant.customFields = body.map(({ name, kind }) => ({ name, kind: kind ?? 'store_and_pass_back' }))
+      return { items: merchant.customFields }
+    },
+  }),
+  ...templateRoutes('/add-ons', 'addOns', 'add_on'),
+  ...templateRoutes('/discounts', 'discounts', 'discount'),
+]
+
+function templateRoutes(
+  path: string,
+  list: 'addOns' | 'discounts',
+  kind: ModificationTemplate['kind'],
+): readonly ControlRoute[] {
+  return [
+    ofMerchant('GET', path, {
+      handle: ({ merchant }) => ({ items: Array.from(merchant[list].values(), templateSummary) }),
+    }),
+    // One with the same id takes its place; subscriptions that have it keep what they took over.
+    ofMerchant('POST', path, {
+      body: templateBody,
+      handle: ({ control, merchant, body }) => {
+        const template = templateOf(body, kind, nowOf(control.gateway, merchant))
+        merchant[list].set(template.id, template)
+        return templateSummary(template)
+      },
+    }),
+    ofMerchant('DELETE', `${path}/:id`, {
+      handle: ({ merchant, path: { id = '' } }) => {
+        const gone = merchant[list].get(id)
+        if (gone === undefined) throw notThere(`${kind.replace('_', '-')} ${id}`)
+        merchant[list].delete(id)
+        return templateSummary(gone)
+      },
+    }),
+  ]
+}
+
+function templateSummary({
+  id,
+  kind,
+  name,
+  description,
+  amount,
+  numberOfBillingCycles,
+}: ModificationTemplate) {
+  return { id, kind, name, description, amount: moneyText(amount), numberOfBillingCycles }
+}

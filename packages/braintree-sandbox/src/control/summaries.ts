@@ -1,0 +1,110 @@
+import { nextPeriodAmount } from '../billing/amounts.ts'
+import { nextDueAt } from '../clock/due-work.ts'
+import { type Gateway, nowOf } from '../gateway.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { moneyText } from '../model/money.ts'
+import type { Modification, Subscription } from '../model/subscription.ts'
+import type { Transaction } from '../model/transaction.ts'
+import type { Notification } from '../model/webhook.ts'
+
+/** Things as the control API shows them: money as text, moments as ISO times. */
+
+export function merchantSummary(gateway: Gateway, merchant: Merchant) {
+  return {
+    id: merchant.id,
+    keys: merchant.keys,
+    clock: clockSummary(gateway, merchant),
+    settings: merchant.settings,
+    deliveries: merchant.deliveries,
+    barrier: merchant.barrier,
+    destinations: merchant.destinations,
+    merchantAccounts: merchant.merchantAccounts,
+    customFields: merchant.customFields,
+    counts: {
+      plans: merchant.plans.size,
+      addOns: merchant.addOns.size,
+      discounts: merchant.discounts.size,
+      customers: merchant.customers.size,
+      subscriptions: merchant.subscriptions.size,
+      transactions: merchant.transactions.size,
+      notifications: merchant.notifications.length,
+      faults: merchant.faults.length,
+    },
+  }
+}
+
+export function clockSummary(gateway: Gateway, merchant: Merchant) {
+  return {
+    now: isoOf(nowOf(gateway, merchant)),
+    runs: merchant.clock.runsSince !== null,
+    /** When something is to be done next; null while nothing is. */
+    nextDue: isoOf(nextDueAt(merchant)),
+  }
+}
+
+export function subscriptionSummary(merchant: Merchant, it: Subscription) {
+  return {
+    id: it.id,
+    status: it.status,
+    planId: it.planId,
+    customerId: merchant.cards.get(it.paymentMethodToken)?.customerId ?? null,
+    paymentMethodToken: it.paymentMethodToken,
+    price: moneyText(it.price),
+    balance: moneyText(it.balance),
+    addOns: it.addOns.map(modificationSummary),
+    discounts: it.discounts.map(modificationSummary),
+    currentBillingCycle: it.currentBillingCycle,
+    numberOfBillingCycles: it.numberOfBillingCycles,
+    billingPeriodStart: it.billingPeriodStart,
+    billingPeriodEnd: it.billingPeriodEnd,
+    nextBillingDate: it.nextBillingDate,
+    nextBillingPeriodAmount: moneyText(nextPeriodAmount(it)),
+    failureCount: it.failureCount,
+    transactionIds: it.transactionIds,
+    createdAt: isoOf(it.createdAt),
+    sequence: it.sequence,
+  }
+}
+
+export function transactionSummary(it: Transaction) {
+  return {
+    id: it.id,
+    type: it.type,
+    status: it.status,
+    amount: moneyText(it.amount),
+    currency: it.currency,
+    customerId: it.customer?.id ?? null,
+    paymentMethodToken: it.card.token,
+    subscriptionId: it.recurring?.subscriptionId ?? null,
+    orderId: it.orderId,
+    refundedTransactionId: it.refundedTransactionId,
+    refundIds: it.refundIds,
+    processorResponseCode: it.processorResponse.code,
+    gatewayRejectionReason: it.gatewayRejectionReason,
+    createdAt: isoOf(it.createdAt),
+    sequence: it.sequence,
+  }
+}
+
+export function notificationSummary({ body: _, dueAt, createdAt, attempts, ...it }: Notification) {
+  return {
+    ...it,
+    createdAt: isoOf(createdAt),
+    dueAt: isoOf(dueAt),
+    attempts: attempts.map((attempt) => ({ ...attempt, at: isoOf(attempt.at) })),
+  }
+}
+
+export function isoOf(moment: number | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString()
+}
+
+function modificationSummary({
+  id,
+  amount,
+  quantity,
+  numberOfBillingCycles,
+  currentBillingCycle,
+}: Modification) {
+  return { id, amount: moneyText(amount), quantity, numberOfBillingCycles, currentBillingCycle }
+}

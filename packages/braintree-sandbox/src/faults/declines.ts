@@ -1,0 +1,29 @@
+import { addressOf } from '../http/address-of.ts'
+import { requestAtHand } from '../http/request-at-hand.ts'
+import type { FaultMatch } from '../model/fault-rule.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { firstHit, fitsRequest } from './rule-hits.ts'
+
+type AskedFor = { readonly token: string | null; readonly subscriptionId: string | null }
+
+/** The processor's code with which a rule has a charge declined; null when none does. Counts as a hit. */
+export function declineOf(merchant: Merchant, charge: AskedFor): string | null {
+  const fitting = merchant.faults.filter(({ action, match }) => {
+    return action.kind === 'decline' && isAbout(action, charge) && isAsked(merchant, match)
+  })
+  const action = firstHit(merchant, fitting)?.action
+  return action?.kind === 'decline' ? action.code : null
+}
+
+function isAbout(wanted: AskedFor, { token, subscriptionId }: AskedFor): boolean {
+  if (wanted.token !== null && wanted.token !== token) return false
+  return wanted.subscriptionId === null || wanted.subscriptionId === subscriptionId
+}
+
+/** What the gateway bills by itself is no request's, so only a rule that names none is about it. */
+function isAsked(merchant: Merchant, match: FaultMatch): boolean {
+  if (match.method === null && match.path === null) return true
+  const atHand = requestAtHand(merchant)
+  const address = atHand === null ? null : addressOf(atHand.request)
+  return address !== null && fitsRequest(match, address)
+}

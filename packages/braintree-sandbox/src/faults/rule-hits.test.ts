@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { FaultRule } from '../model/fault-rule.ts'
+import { givenMerchant } from '../testing/given-merchant.ts'
+import { firstHit, fitsRequest } from './rule-hits.ts'
+
+describe('a rule fits requests by their method and their path', () => {
+  test.each([
+    ['GET', '/subscriptions/*', 'GET /subscriptions/abc', true],
+    ['get', '/subscriptions/*', 'GET /subscriptions/abc', true],
+    ['PUT', '/subscriptions/*', 'GET /subscriptions/abc', false],
+    [null, '/subscriptions/*', 'PUT /subscriptions/abc/cancel', false],
+    [null, '/subscriptions/**', 'PUT /subscriptions/abc/cancel', true],
+    [null, '/subscriptions', 'POST /subscriptions', true],
+    [null, '/subscriptions/', 'POST /subscriptions', true],
+    [null, '/sub*', 'POST /subscriptions', true],
+    [null, '/plans.', 'GET /plans1', false],
+    [null, null, 'GET /anything/at/all', true],
+  ] as const)('%s %s: %s is %s', (method, path, request, fits) => {
+    const [asked = '', at = ''] = request.split(' ')
+    expect(fitsRequest({ method, path }, { merchantId: 'merchant', method: asked, path: at })).toBe(fits)
+  })
+})
+
+describe('which of the requests that fit are hit', () => {
+  test.each([
+    [{ from: 1, times: null }, 'xxxxxx'],
+    [{ from: 3, times: null }, '--xxxx'],
+    [{ from: 2, times: 2 }, '-xx---'],
+    [{ from: 1, times: 1 }, 'x-----'],
+    [{ from: 1, times: null, probability: 0 }, '------'],
+  ])('%o: %s', (said, expected) => {
+    const merchant = givenMerchant()
+    const rule = givenRule(said)
+    const drawn = Array.from(expected, () => (firstHit(merchant, [rule]) === null ? '-' : 'x')).join('')
+    expect(drawn).toBe(expected)
+    expect(rule.seen).toBe(6)
+  })
+
+  test('by a probability that the same chance draws again', () => {
+    const draw = () => {
+      const merchant = givenMerchant()
+      const rule = givenRule({ probability: 0.5 })
+      return Array.from({ length: 50 }, () => firstHit(merchant, [rule]) !== null)
+    }
+    expect(draw()).toEqual(draw())
+    expect(new Set(draw()).size).toBe(2)
+  })
+})
+
+function givenRule(said: Partial<FaultRule>): FaultRule {
+  const match = { method: null, path: null }
+  return {
+    id: 'rule',
+    match,
+    from: 1,
+    times: null,
+    probability: 1,
+    action: { kind: 'reset' },
+    seen: 0,
+    hits: 0,
+    ...said,
+  }
+}

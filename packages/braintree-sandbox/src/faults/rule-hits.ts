@@ -1,0 +1,40 @@
+import type { Address } from '../http/address-of.ts'
+import { isDrawn } from '../model/chance.ts'
+import type { FaultMatch, FaultRule } from '../model/fault-rule.ts'
+import type { Merchant } from '../model/merchant.ts'
+
+/** Whether a rule is about such requests. */
+export function fitsRequest({ method, path }: FaultMatch, request: Address): boolean {
+  if (method !== null && method.toUpperCase() !== request.method) return false
+  return path === null || patternOf(path).test(request.path)
+}
+
+/** Of the rules that fit, the first that hits; those after it have seen it all the same. */
+export function firstHit(merchant: Merchant, fitting: readonly FaultRule[]): FaultRule | null {
+  let first: FaultRule | null = null
+  for (const rule of fitting) {
+    if (first !== null) rule.seen += 1
+    else if (hits(merchant, rule)) first = rule
+  }
+  return first
+}
+
+/** Counts one more that fits a rule, and tells whether the rule hits it. */
+function hits(merchant: Merchant, rule: FaultRule): boolean {
+  rule.seen += 1
+  if (rule.seen < rule.from) return false
+  if (rule.times !== null && rule.hits >= rule.times) return false
+  if (!isDrawn(merchant, rule.probability)) return false
+  rule.hits += 1
+  return true
+}
+
+/** `*` stands for what lies between two slashes, or a part of it, and `**` for anything. */
+function patternOf(path: string): RegExp {
+  const parts = path.replace(/\/$/, '').split(/(\*+)/)
+  const pattern = parts.map((part) => {
+    if (part === '*') return '[^/]*'
+    return part.startsWith('*') ? '.*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${pattern.join('')}$`)
+}

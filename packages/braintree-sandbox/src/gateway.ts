@@ -1,0 +1,17 @@
+import { timeOf } from './model/clock.ts'
+import type { Merchant } from './model/merchant.ts'
+
+/** The gateway: its merchants, and what it has of the world. */
+export type Gateway = {
+  readonly merchants: Map<string, Merchant>
+  /** The machine's time, in milliseconds since the epoch. */
+  readonly machineNow: () => number
+  /** Tells the operator what a client asked for that is not there, and what went wrong. */
+  readonly tell: (line: string) => void
+  /** Ends what goes on beyond a request, as sending does, when the gateway closes. */
+  readonly closing: AbortSignal
+}
+
+export function nowOf(gateway: Gateway, merchant: Merchant): number {
+  return timeOf(merchant, gateway.machineNow)
+}

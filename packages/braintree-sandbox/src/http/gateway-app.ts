@@ -1,0 +1,94 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Gateway, nowOf } from '../gateway.ts'
+import { type Answer, TurnedAway } from '../protocol/answer.ts'
+import { findUnknown, type Params } from '../protocol/params.ts'
+import type { Route } from '../protocol/route.ts'
+import { writeXml } from '../protocol/xml.ts'
+import { findKey, findMerchant } from './find-caller.ts'
+import { readBody } from './read-body.ts'
+import { whileAtHand } from './request-at-hand.ts'
+import { routes } from './routes.ts'
+
+const gzipped = promisify(gzip)
+
+/** What the API of version 6 does is done for these as well: official SDKs of the last ten years say one of them. */
+const API_VERSIONS = ['3', '4', '5', '6']
+
+/** Serves the gateway's API below `/merchants/{merchant id}`. */
+export function serveGateway(app: FastifyInstance, gateway: Gateway): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: `/merchants/:merchantId${route.path}`,
+      handler: (request, reply) => answerTo(gateway, route, request, reply),
+    })
+  }
+}
+
+async function answerTo(
+  gateway: Gateway,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { merchantId = '', ...path } = request.params as Record<string, string>
+  const merchant = findMerchant(gateway, merchantId)
+  const isMerchant = route.caller !== 'browser'
+  const user = isMerchant ? findKey(merchant, request.headers.authorization).publicKey : ''
+  if (isMerchant) checkVersion(request)
+  const query = request.query as Record<string, string>
+  const body = route.body === undefined && route.method === 'GET' ? {} : readBody(request)
+  checkKnown(route, query, body)
+  const origin = `${request.protocol}://${request.host}`
+  const call = { gateway, merchant, now: nowOf(gateway, merchant), path, query, body, user, origin }
+  const atHand = { merchant, request: request.raw, response: reply.raw }
+  return send(
+    request,
+    reply,
+    whileAtHand(atHand, () => route.handle(call)),
+  )
+}
+
+function checkVersion(request: FastifyRequest): void {
+  const version = request.headers['x-apiversion']
+  if (version === undefined || API_VERSIONS.includes(`${version}`)) return
+  throw new TurnedAway(426, `the API has no version ${version}; it has ${API_VERSIONS.join(', ')}`)
+}
+
+/** The gateway turns a request away that says what it does not know, as one that is not allowed. */
+function checkKnown(
+  { method, path, body: shape, query: known = [] }: Route,
+  query: Params,
+  body: Params,
+): void {
+  const unknown = findUnknown(body, shape ?? {})
+  if (unknown !== null) {
+    throw new TurnedAway(403, `${method} ${path} knows no parameter ${unknown}, or not in that form`)
+  }
+  const strange = Object.keys(query).find((key) => !known.includes(key))
+  if (strange !== undefined) throw new TurnedAway(403, `${method} ${path} knows no ${strange} in its address`)
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  if (answer.kind === 'redirection') return reply.redirect(answer.location, 303)
+  if (answer.kind === 'json') {
+    return reply
+      .code(answer.status)
+      .headers(answer.headers ?? {})
+      .send(answer.value)
+  }
+  reply.code(answer.status).type('application/xml; charset=utf-8')
+  return await sendPerhapsZipped(request, reply, answer.root === null ? ' ' : writeXml(answer.root))
+}
+
+async function sendPerhapsZipped(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(`${request.headers['accept-encoding'] ?? ''}`)) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await gzipped(text))
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { firstHit, fitsRequest } from '../faults/rule-hits.ts'
+import type { Gateway } from '../gateway.ts'
+import type { FaultAction } from '../model/fault-rule.ts'
+import { addressOf } from './address-of.ts'
+import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
+
+/** Has go wrong what the rules of a merchant say, for requests below `/merchants/{merchant id}`. */
+export function injectFaults(app: FastifyInstance, gateway: Gateway): void {
+  const spoilt = new WeakMap<FastifyRequest, SpoiltAnswer>()
+  app.addHook('preHandler', async (request, reply) => {
+    const fault = findFault(gateway, request)
+    if (fault === null || fault.kind === 'decline') return
+    gateway.tell(`a fault rule hits ${request.method} ${request.url}: ${fault.kind}`)
+    if (fault.kind === 'delay') return await passed(gateway, fault.ms)
+    if (fault.kind === 'hang') return await never()
+    if (fault.kind === 'reset') {
+      request.raw.socket.resetAndDestroy()
+      return await never()
+    }
+    if (fault.kind === 'status') return await turnAway(reply, fault.status)
+    spoilt.set(request, fault.kind)
+    // What is to be broken must be there to be read.
+    if (fault.kind === 'malformed') delete request.headers['accept-encoding']
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const how = spoilt.get(request)
+    return how === undefined ? payload : await breakAnswer(how, reply, payload)
+  })
+}
+
+function findFault(gateway: Gateway, { raw }: FastifyRequest): FaultAction | null {
+  const address = addressOf(raw)
+  const merchant = address === null ? undefined : gateway.merchants.get(address.merchantId)
+  if (address === null || merchant === undefined) return null
+  const fitting = merchant.faults.filter(({ action, match }) => {
+    return action.kind !== 'decline' && fitsRequest(match, address)
+  })
+  return firstHit(merchant, fitting)?.action ?? null
+}
+
+async function turnAway(reply: FastifyReply, status: number): Promise<FastifyReply> {
+  return await reply.code(status).type('application/xml; charset=utf-8').send(' ')
+}
+
+/** The machine's time, as the client knows no other. A gateway that closes does not wait for it. */
+async function passed({ closing }: Gateway, ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const forget = () => clearTimeout(timer)
+    const timer = setTimeout(() => {
+      closing.removeEventListener('abort', forget)
+      resolve()
+    }, ms)
+    closing.addEventListener('abort', forget)
+  })
+}
+
+/** The request ends when its connection does. */
+async function never(): Promise<never> {
+  return await new Promise<never>(() => undefined)
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { notSimulated } from './not-simulated.ts'
+
+test.each([
+  ['/graphql', 'the GraphQL API'],
+  ['/oauth/access_tokens', 'OAuth'],
+  ['/merchants/m/disputes/advanced_search', 'disputes'],
+  ['/merchants/m/payment_methods/paypal_account/token', 'PayPal'],
+  ['/merchants/m/payment_methods/us_bank_account/token', 'US bank accounts'],
+  ['/merchants/m/us_bank_account_verifications/x', 'US bank accounts'],
+  ['/merchants/m/transactions/x/adjust_authorization', 'the adjustment of authorizations'],
+  ['/merchants/m/transactions/x/hold_in_escrow', 'escrow'],
+])('the log says that the gateway has something at %s: %s', (path, what) => {
+  expect(notSimulated(path)).toBe(what)
+})
+
+test('of a path that nobody knows the log says no more', () => {
+  expect(notSimulated('/merchants/m/unicorns')).toBeNull()
+})

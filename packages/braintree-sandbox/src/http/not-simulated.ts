@@ -1,0 +1,36 @@
+/** What the gateway has at a path that nothing is at here, in words for the log; null for a path that it has not either. */
+export function notSimulated(path: string): string | null {
+  return known.find(([pattern]) => pattern.test(path))?.[1] ?? null
+}
+
+/** The APIs that official SDKs know, by the part of the path that tells them. */
+const known: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/^\/graphql\b/, 'the GraphQL API'],
+  [/^\/oauth\b|\/oauth_testing\b/, 'OAuth'],
+  [/^\/merchants\/create_via_api\b/, 'the making of merchants; they come from the fixtures'],
+  [/\/disputes\b/, 'disputes'],
+  [/\/document_uploads\b/, 'the upload of documents'],
+  [/\/paypal_account\b|\/paypal\b|\/paypal_payment_resource\b/, 'PayPal'],
+  [/\/venmo\b/, 'Venmo'],
+  [/\/us_bank_account/, 'US bank accounts'],
+  [/\/sepa_(direct_)?debit/, 'SEPA direct debit'],
+  [/\/europe_bank_account/, 'European bank accounts'],
+  [/\/(apple_pay|android_pay|google_pay|samsung_pay|visa_checkout)/, 'wallets'],
+  [/\/(three_d_secure|payment_methods\/[^/]+\/three_d_secure)/, '3D Secure'],
+  [/\/local_payment/, 'local payment methods'],
+  [/\/payment_methods\/(grant|revoke)\b|\/shared_vault\b/, 'the sharing of vaults'],
+  [/\/merchant_accounts\b/, 'the making of merchant accounts; they come from the fixtures'],
+  [/\/add_ons\/|\/discounts\/|\/(add_ons|discounts)$/, 'add-ons and discounts as a list only'],
+  [/\/transactions\/[^/]+\/adjust_authorization\b/, 'the adjustment of authorizations'],
+  [
+    /\/transactions\/[^/]+\/(hold_in_escrow|submit_for_release|release_from_escrow|cancel_release)\b/,
+    'escrow',
+  ],
+  [/\/transactions\/[^/]+\/shipments\b/, 'the tracking of packages'],
+  [/\/transactions\/[^/]+\/supplementary_data\b/, 'supplementary data of transactions'],
+  [/\/(disbursements?|transfers?|payouts?)\b/, 'disbursements'],
+  [/\/(account_updater|reports?)\b/, 'reports'],
+  [/\/exchange_rate/, 'exchange rates'],
+  [/\/customer_(session|recommendations)/, 'customer sessions'],
+  [/\/bank_account_instant_verification/, 'the verification of bank accounts'],
+]

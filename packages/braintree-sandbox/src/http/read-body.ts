@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { TurnedAway } from '../protocol/answer.ts'
+import type { Params } from '../protocol/params.ts'
+import { readForm } from '../protocol/read-form.ts'
+import { readJson } from '../protocol/read-json.ts'
+import { readXml } from '../protocol/read-xml.ts'
+import { Unreadable } from '../protocol/unreadable.ts'
+
+/** What the body of a request says; nothing, if it is empty. @throws {TurnedAway} 400 */
+export function readBody({ body, headers }: FastifyRequest): Params {
+  const text = typeof body === 'string' ? body : ''
+  if (text.trim() === '') return {}
+  const type = headers['content-type'] ?? ''
+  try {
+    if (type.includes('x-www-form-urlencoded')) return readForm(text)
+    return type.includes('json') ? readJson(text) : readXml(text)
+  } catch (error) {
+    if (error instanceof Unreadable) throw new TurnedAway(400, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+import { Misfit } from './control/fitted.ts'
+import { firstFixtures } from './control/fixtures/first-fixtures.ts'
+import { type Fixture, fixturesOf, readFixtures } from './control/fixtures/read-fixtures.ts'
+import { type Options, readOptions, usage } from './options.ts'
+import { type Sandbox, startSandbox } from './start.ts'
+import { readState } from './state/state-file.ts'
+
+/** The command. Standard output is for the one line that says where the gateway is. */
+const asked = readOptions(process.argv.slice(2))
+if (asked.kind === 'help') process.stdout.write(usage)
+else if (asked.kind === 'wrong') fail(asked.message)
+else await run(asked.options)
+
+async function run(options: Options): Promise<void> {
+  let sandbox: Sandbox
+  try {
+    sandbox = await start(options)
+  } catch (error) {
+    return fail(reasonOf(error, options))
+  }
+  endWithSignals(sandbox)
+  const { port, url } = sandbox
+  process.stdout.write(`${JSON.stringify({ url, port, page: `${url}/` })}\n`)
+}
+
+async function start({ port, fixtures, file, seed, logsRequests }: Options): Promise<Sandbox> {
+  const now = Date.now()
+  const told = fixtures === null ? fixturesOf(firstFixtures, now) : readFixtures(fixtures, now)
+  const made = seed === null ? told : withSeed(told, seed)
+  const state = file === null ? null : readState(file)
+  const merchants = new Map(Array.from(made, ([id, fixture]) => [id, fixture(now)]))
+  // What is in the state goes on; merchants that only the fixtures have are added.
+  for (const merchant of state?.merchants ?? []) merchants.set(merchant.id, merchant)
+  return await startSandbox({
+    port,
+    merchants: Array.from(merchants.values()),
+    machineNow: Date.now,
+    tell: (line) => process.stderr.write(`${line}\n`),
+    fixtures: made,
+    ...(state && { snapshots: state.snapshots }),
+    file,
+    logsRequests,
+  })
+}
+
+function withSeed(fixtures: ReadonlyMap<string, Fixture>, seed: number): ReadonlyMap<string, Fixture> {
+  return new Map(
+    Array.from(fixtures, ([id, fixture]) => [
+      id,
+      (now: number) => Object.assign(fixture(now), { chance: seed }),
+    ]),
+  )
+}
+
+function endWithSignals(sandbox: Sandbox): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      sandbox.close().catch((error) => fail(`The state could not be written: ${messageOf(error)}`))
+    })
+  }
+}
+
+function reasonOf(error: unknown, { port, fixtures }: Options): string {
+  if (error instanceof Misfit) {
+    return fixtures === null ? error.message : `The fixtures in ${fixtures} are not right:\n${error.message}`
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use. Say another with --port, or --port 0 for any that is free.`
+  }
+  if (code === 'EACCES') return `Port ${port} may not be used by this account. Say another with --port.`
+  return messageOf(error)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,65 @@
+import type { AddressFields } from './customer.ts'
+import type { Cents } from './money.ts'
+import type { ProcessorResponse } from './processor-response.ts'
+
+/** A credit card in the vault. It belongs to a customer. */
+export type Card = {
+  token: string
+  readonly sequence: number
+  readonly customerId: string
+  readonly number: CardNumber
+  /** `01` to `12`. */
+  readonly expirationMonth: string
+  readonly expirationYear: string
+  readonly cardholderName: string | null
+  readonly billingAddress: AddressFields | null
+  /** Which of the customer's addresses that is; null for none. */
+  readonly billingAddressId: string | null
+  isDefault: boolean
+  readonly verificationIds: readonly string[]
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** What the gateway knows of a card's number; the whole number is kept because it decides what the processor answers. */
+export type CardNumber = {
+  readonly whole: string
+  readonly bin: string
+  readonly last4: string
+  /** `Visa`, `MasterCard`, … as answers spell it. */
+  readonly cardType: string
+}
+
+/** A card on its way from the browser; good for one use. */
+export type Nonce = {
+  readonly nonce: string
+  readonly number: CardNumber
+  readonly expirationMonth: string
+  readonly expirationYear: string
+  readonly cardholderName: string | null
+  readonly billingAddress: AddressFields | null
+  /** The vaulted card it stands for; null for one that is not in the vault. */
+  readonly token: string | null
+  readonly customerId: string | null
+  isConsumed: boolean
+  readonly createdAt: number
+}
+
+export type Verification = {
+  readonly id: string
+  readonly sequence: number
+  /** The vaulted card and its customer; null when nothing was vaulted. */
+  readonly token: string | null
+  readonly customerId: string | null
+  readonly number: CardNumber
+  readonly expirationMonth: string
+  readonly expirationYear: string
+  readonly cardholderName: string | null
+  readonly billingAddress: AddressFields | null
+  readonly amount: Cents
+  readonly merchantAccountId: string
+  readonly status: 'verified' | 'processor_declined' | 'gateway_rejected' | 'failed'
+  readonly processorResponse: ProcessorResponse
+  readonly gatewayRejectionReason: string | null
+  readonly createdAt: number
+}

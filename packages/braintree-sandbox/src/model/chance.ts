@@ -1,0 +1,24 @@
+import type { Merchant } from './merchant.ts'
+
+/** The next number of the merchant's chance, from 0 up to but not 1: the same story told again draws the same (mulberry32). */
+export function drawChance(merchant: Merchant): number {
+  merchant.chance = (merchant.chance + 0x6d2b79f5) >>> 0
+  const state = merchant.chance
+  const mixed = Math.imul(state ^ (state >>> 15), state | 1)
+  const again = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))
+  return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
+}
+
+/** Whether something of that probability (0 to 1) comes to pass. What is certain either way draws nothing. */
+export function isDrawn(merchant: Merchant, probability: number): boolean {
+  if (probability <= 0) return false
+  return probability >= 1 || drawChance(merchant) < probability
+}
+
+/** The things in an order of chance. */
+export function shuffled<T>(merchant: Merchant, things: readonly T[]): readonly T[] {
+  return things
+    .map((thing) => ({ thing, place: drawChance(merchant) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ thing }) => thing)
+}

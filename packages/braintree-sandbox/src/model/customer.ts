@@ -1,0 +1,50 @@
+/** What a merchant may say of customers beyond the gateway's own fields; declared in the Control Panel first. */
+export type CustomField = {
+  /** As the API spells it: `referral_coupon`. */
+  readonly name: string
+  /** A field that is only passed back is in the answer to the request that said it, and forgotten. */
+  readonly kind: 'store_and_pass_back' | 'pass_back'
+}
+
+export type Customer = {
+  id: string
+  readonly sequence: number
+  fields: CustomerFields
+  customFields: Readonly<Record<string, string>>
+  addresses: Address[]
+  readonly createdAt: number
+  updatedAt: number
+}
+
+export type CustomerFields = {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly company: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly fax: string | null
+  readonly website: string | null
+}
+
+export type Address = {
+  readonly id: string
+  readonly fields: AddressFields
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export type AddressFields = {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly company: string | null
+  readonly streetAddress: string | null
+  readonly extendedAddress: string | null
+  readonly locality: string | null
+  readonly region: string | null
+  readonly postalCode: string | null
+  readonly countryName: string | null
+  readonly countryCodeAlpha2: string | null
+  readonly countryCodeAlpha3: string | null
+  readonly countryCodeNumeric: string | null
+  readonly phoneNumber: string | null
+}

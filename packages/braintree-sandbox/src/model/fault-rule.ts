@@ -1,0 +1,40 @@
+/** What goes wrong for requests that a rule fits. */
+export type FaultRule = {
+  readonly id: string
+  readonly match: FaultMatch
+  /** From which fitting request on, counted from 1; and for how many. */
+  readonly from: number
+  readonly times: number | null
+  /** 0 to 1. */
+  readonly probability: number
+  readonly action: FaultAction
+  /** Requests that fitted so far, and those that were hit. */
+  seen: number
+  hits: number
+}
+
+export type FaultMatch = {
+  /** Null: any. */
+  readonly method: string | null
+  /**
+   * A pattern on the path below the merchant's, where `*` stands for a part and `**` for any number of them:
+   * `/subscriptions/*`. Null: any.
+   */
+  readonly path: string | null
+}
+
+export type FaultAction =
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'truncated' }
+  | { readonly kind: 'answer_lost' }
+  /** Charges made while the request runs are declined with this code; without a match on requests, bills as well. */
+  | {
+      readonly kind: 'decline'
+      readonly code: string
+      readonly token: string | null
+      readonly subscriptionId: string | null
+    }

@@ -1,0 +1,114 @@
+import type { Card, Nonce, Verification } from './card.ts'
+import type { Clock } from './clock.ts'
+import type { Customer, CustomField } from './customer.ts'
+import type { FaultRule } from './fault-rule.ts'
+import type { ModificationTemplate, Plan } from './plan.ts'
+import type { Subscription } from './subscription.ts'
+import type { ApiRequest, Transaction } from './transaction.ts'
+import type { TransparentRedirect } from './transparent-redirect.ts'
+import type { Deliveries, Destination, Notification } from './webhook.ts'
+
+/**
+ * All that the gateway keeps of a merchant. Plain values and maps, so that it can be copied (`structuredClone`) and
+ * written down; what is changed is changed in place, within one turn of the event loop.
+ */
+export type Merchant = {
+  readonly id: string
+  readonly keys: readonly KeyPair[]
+  settings: Settings
+  clock: Clock
+  /** How many ids and places in order were drawn. */
+  drawn: number
+  merchantAccounts: readonly MerchantAccount[]
+  customFields: readonly CustomField[]
+  readonly plans: Map<string, Plan>
+  readonly addOns: Map<string, ModificationTemplate>
+  readonly discounts: Map<string, ModificationTemplate>
+  readonly customers: Map<string, Customer>
+  /** By token. */
+  readonly cards: Map<string, Card>
+  readonly nonces: Map<string, Nonce>
+  readonly verifications: Map<string, Verification>
+  readonly subscriptions: Map<string, Subscription>
+  readonly transactions: Map<string, Transaction>
+  /** By `api_request_key`. */
+  readonly apiRequests: Map<string, ApiRequest>
+  readonly redirects: Map<string, TransparentRedirect>
+  /** Where notifications go. */
+  destinations: Destination[]
+  /** The journal of notifications, oldest first. */
+  readonly notifications: Notification[]
+  /** What goes wrong on their way. */
+  deliveries: Deliveries
+  /** An address that must answer at each due moment before time goes on; null when nobody is waited for. */
+  barrier: string | null
+  faults: FaultRule[]
+  /** State of the merchant's chance: faults and deliveries with a probability draw from it. */
+  chance: number
+}
+
+export type KeyPair = { readonly publicKey: string; readonly privateKey: string }
+
+export type MerchantAccount = {
+  readonly id: string
+  readonly currency: string
+  readonly isDefault: boolean
+}
+
+/** What a merchant sets in the Control Panel. */
+export type Settings = {
+  /** Within so many seconds the same charge is a duplicate; null when nobody looks. */
+  readonly duplicateCheckingSeconds: number | null
+  readonly proratesUpgrades: boolean
+  readonly proratesDowngrades: boolean
+  /** What an update does that does not say whether a failed proration reverts it. */
+  readonly revertsOnProrationFailure: boolean
+  /** When a declined bill is tried again: so many days later, then so many days after that; null: not at all. */
+  readonly retryAfterDays: readonly [first: number | null, second: number | null]
+  /** What becomes of a subscription whose retries all failed. */
+  readonly afterRetries: 'cancel' | 'wait_for_next_billing_date' | 'stay_past_due'
+  /** For so many hours a notification that nobody took is sent again, once an hour: 3 in the sandbox, 24 in production. */
+  readonly resendsForHours: number
+  /** Whether transactions may carry an `api_request_key`, which few merchants are granted. */
+  readonly allowsApiRequestKeys: boolean
+}
+
+const defaultSettings: Settings = {
+  duplicateCheckingSeconds: 30,
+  proratesUpgrades: true,
+  proratesDowngrades: false,
+  revertsOnProrationFailure: true,
+  retryAfterDays: [10, 10],
+  afterRetries: 'stay_past_due',
+  resendsForHours: 3,
+  allowsApiRequestKeys: false,
+}
+
+export function emptyMerchant(id: string, keys: readonly KeyPair[], clock: Clock): Merchant {
+  return {
+    id,
+    keys,
+    settings: defaultSettings,
+    clock,
+    drawn: 0,
+    merchantAccounts: [{ id: `${id}_usd`, currency: 'USD', isDefault: true }],
+    customFields: [],
+    plans: new Map(),
+    addOns: new Map(),
+    discounts: new Map(),
+    customers: new Map(),
+    cards: new Map(),
+    nonces: new Map(),
+    verifications: new Map(),
+    subscriptions: new Map(),
+    transactions: new Map(),
+    apiRequests: new Map(),
+    redirects: new Map(),
+    destinations: [],
+    notifications: [],
+    deliveries: { duplicates: 0, losses: 0, reorders: false },
+    barrier: null,
+    faults: [],
+    chance: 1,
+  }
+}

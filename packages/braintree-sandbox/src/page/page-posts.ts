@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { destinationBody } from '../control/bodies.ts'
+import type { Control } from '../control/control.ts'
+import { toControlError } from '../control/control-app.ts'
+import { findMerchant } from '../control/find-merchant.ts'
+import { fitted } from '../control/fitted.ts'
+import { destinationOf } from '../control/fixtures/make-merchant.ts'
+import { makeFault } from '../control/make-fault.ts'
+import { setRunning } from '../control/move-clock.ts'
+import {
+  keepSnapshot,
+  removeSnapshot,
+  resetMerchant,
+  restoreSnapshot,
+} from '../control/routes/snapshot-routes.ts'
+import { findDestination, findNotification } from '../control/routes/webhook-routes.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { notifyCheck } from '../webhooks/notify-check.ts'
+import { resend } from '../webhooks/resend.ts'
+import type { Section } from './layout.ts'
+import { moveByForm } from './move-by-form.ts'
+import { renderSection } from './pages.ts'
+import { readFaultForm } from './read-fault-form.ts'
+import { sendPage } from './send-page.ts'
+
+type Posted = {
+  readonly control: Control
+  readonly merchant: Merchant
+  readonly id: string
+  readonly said: Readonly<Record<string, string>>
+}
+
+type Post = {
+  readonly path: string
+  /** Where it leads when it was done, and what is shown with the problem when it was not. */
+  readonly section: Section
+  readonly work: (posted: Posted) => unknown
+}
+
+const posts: readonly Post[] = [
+  {
+    path: '/clock/running',
+    section: 'subscriptions',
+    work: ({ control, merchant, said }) => setRunning(control, merchant, said.runs === 'true'),
+  },
+  {
+    path: '/destinations',
+    section: 'webhooks',
+    work: ({ merchant, said }) => {
+      const body = fitted(destinationBody, { url: (said.url ?? '').trim() }, 'The destination')
+      merchant.destinations.push(destinationOf(merchant, body))
+    },
+  },
+  {
+    path: '/destinations/:id/check',
+    section: 'webhooks',
+    work: ({ control, merchant, id }) =>
+      notifyCheck(control.gateway, merchant, findDestination(merchant, id)),
+  },
+  {
+    path: '/destinations/:id/remove',
+    section: 'webhooks',
+    work: ({ merchant, id }) => {
+      merchant.destinations = merchant.destinations.filter((each) => each !== findDestination(merchant, id))
+    },
+  },
+  {
+    path: '/webhooks/:id/resend',
+    section: 'webhooks',
+    work: ({ control, merchant, id }) => resend(control.gateway, merchant, findNotification(merchant, id)),
+  },
+  {
+    path: '/faults',
+    section: 'faults',
+    work: ({ merchant, said }) => {
+      merchant.faults = [...merchant.faults, makeFault(merchant, readFaultForm(said), 'The rule')]
+    },
+  },
+  {
+    path: '/faults/:id/remove',
+    section: 'faults',
+    work: ({ merchant, id }) => {
+      merchant.faults = merchant.faults.filter((each) => each.id !== id)
+    },
+  },
+  {
+    path: '/faults/reset',
+    section: 'faults',
+    work: ({ merchant }) => {
+      for (const rule of merchant.faults) Object.assign(rule, { seen: 0, hits: 0 })
+    },
+  },
+  {
+    path: '/snapshots',
+    section: 'snapshots',
+    work: ({ control, merchant, said }) => keepSnapshot(control, merchant, said.name?.trim()),
+  },
+  {
+    path: '/snapshots/restore',
+    section: 'snapshots',
+    work: ({ control, merchant, said }) => restoreSnapshot(control, merchant, said.name),
+  },
+  {
+    path: '/snapshots/remove',
+    section: 'snapshots',
+    work: ({ control, merchant, said }) => removeSnapshot(control, merchant, said.name),
+  },
+  {
+    path: '/snapshots/reset',
+    section: 'snapshots',
+    work: ({ control, merchant }) => resetMerchant(control, merchant),
+  },
+]
+
+/** What the page's forms do. Each ends on a page that can be loaded again without doing it again. */
+export function servePosts(scope: FastifyInstance, control: Control): void {
+  for (const post of posts) {
+    scope.post(`/ledger/:merchantId${post.path}`, async (request, reply) => {
+      const { merchantId, id = '' } = request.params as Record<string, string>
+      const merchant = findMerchant(control, merchantId)
+      const said = readForm(request)
+      try {
+        await post.work({ control, merchant, id, said })
+      } catch (error) {
+        return refused(control, merchant, post.section, { error, said, reply })
+      }
+      return reply.redirect(backFrom(request, merchant), 303)
+    })
+  }
+  scope.post('/ledger/:merchantId/clock', async (request, reply) => {
+    const merchant = findMerchant(control, (request.params as Record<string, string>).merchantId)
+    const said = readForm(request)
+    const isScript = request.headers.accept === 'application/x-ndjson'
+    try {
+      const lines = await moveByForm(control, merchant, said, isScript)
+      if (lines !== null) return reply.type('application/x-ndjson').send(lines)
+    } catch (error) {
+      return refused(control, merchant, 'subscriptions', { error, said, reply })
+    }
+    return reply.redirect(backFrom(request, merchant), 303)
+  })
+}
+
+type Refused = {
+  readonly error: unknown
+  readonly said: Readonly<Record<string, string>>
+  readonly reply: FastifyReply
+}
+
+/** @throws what is no fault of the form's */
+function refused(control: Control, merchant: Merchant, section: Section, { error, said, reply }: Refused) {
+  const { status, message } = toControlError(error)
+  if (status === 500) throw error
+  return sendPage(reply.code(status), renderSection(control, merchant, section, { problem: message, said }))
+}
+
+function readForm({ body }: FastifyRequest): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
+}
+
+/** The page that the form was on. */
+function backFrom({ headers }: FastifyRequest, { id }: Merchant): string {
+  const from = URL.parse(headers.referer ?? '')
+  const isOfLedger = from !== null && from.host === headers.host && from.pathname.startsWith(`/ledger/${id}`)
+  return isOfLedger ? `${from.pathname}${from.search}` : `/ledger/${id}`
+}

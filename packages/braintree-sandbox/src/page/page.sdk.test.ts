@@ -1,0 +1,127 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startSandbox } from '../start.ts'
+import { exampleMerchant } from '../testing/example-merchant.ts'
+import { givenListener } from '../testing/given-listener.ts'
+import { sdkFor } from '../testing/given-merchant.ts'
+
+const listener = await givenListener()
+const merchant = exampleMerchant()
+const sandbox = await startSandbox({ port: 0, merchants: [merchant] })
+afterAll(async () => {
+  await sandbox.close()
+  await listener.close()
+})
+
+beforeEach(() => post('/snapshots/reset', {}))
+
+test('it leads to the ledger of a merchant, which shows its subscriptions and its clock', async () => {
+  const text = await (await fetch(sandbox.url)).text()
+  expect(text).toContain('2026-03-15 09:00')
+  for (const id of merchant.subscriptions.keys()) expect(text).toContain(id)
+})
+
+test.each([
+  ['/subscriptions/ada_team', 'Referral discount'],
+  ['/transactions', 'processor declined'],
+  ['/webhooks', 'http://127.0.0.1:4000/braintree'],
+  ['/faults', 'GET /plans'],
+  ['/snapshots', 'There is no snapshot.'],
+])('%s is a page that may run no script but its own', async (path, text) => {
+  const answer = await fetch(`${sandbox.url}/ledger/acme${path}`)
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const page = await answer.text()
+  expect(page).toContain(text)
+  expect(page).not.toMatch(/<script(?! src)|\son\w+=|\sstyle=/)
+})
+
+test.each(['hour', 'day', 'week', 'month', 'due', 'cycle'])('its button moves time by %s', async (by) => {
+  const before = merchant.clock.at
+  await post('/clock', { by })
+  expect(merchant.clock.at).toBeGreaterThan(before)
+})
+
+test('a form leads to a moment, and back to the page it was on', async () => {
+  const answer = await post('/clock', { by: 'to', to: '2026-04-01T10:30' }, '/ledger/acme/transactions')
+  expect(answer.headers.get('location')).toBe('/ledger/acme/transactions')
+  expect(merchant.clock.at).toBe(Date.UTC(2026, 3, 1, 10, 30))
+})
+
+test('what cannot be done is said on the page, with what was typed', async () => {
+  const past = await post('/clock', { by: 'to', to: '2020-01-01T00:00' })
+  expect(past.status).toBe(400)
+  expect(await past.text()).toContain('time does not go back')
+  const rule = await post('/faults', { kind: 'delay', path: '/some/path', from: '1', probability: '1' })
+  expect(rule.status).toBe(400)
+  const text = await rule.text()
+  expect(text).toContain('a delay needs ms')
+  expect(text).toContain('value="/some/path"')
+})
+
+test('a rule is added by its form, works and is removed', async () => {
+  await post('/faults', {
+    kind: 'status',
+    status: '500',
+    method: 'GET',
+    path: '/discounts',
+    from: '1',
+    times: '',
+    ms: '',
+  })
+  await expect(sdkFor(sandbox, merchant).discount.all()).rejects.toMatchObject({ type: 'serverError' })
+  const [, rule] = merchant.faults
+  await post(`/faults/${rule?.id}/remove`, {})
+  expect(merchant.faults).toHaveLength(1)
+})
+
+test('a webhook is shown with its XML and sent again', async () => {
+  await post('/destinations/billing/remove', {})
+  await post('/destinations', { url: listener.url })
+  await post(`/destinations/${merchant.destinations[0]?.id}/check`, {})
+  await post('/clock', { by: 'cycle' })
+  const notification = merchant.notifications.find(({ kind }) => kind !== 'check')
+  const path = `/webhooks/${notification?.id}`
+  const text = await (await fetch(`${sandbox.url}/ledger/acme${path}`)).text()
+  expect(text).toContain('&lt;subscription&gt;')
+  await post(`${path}/resend`, {})
+  expect(notification?.attempts).toHaveLength(2)
+})
+
+test('a snapshot is taken, gone back to and removed', async () => {
+  await post('/snapshots', { name: 'before it' })
+  await post('/clock', { by: 'month' })
+  await post('/snapshots/restore', { name: 'before it' })
+  expect(merchant.clock.at).toBe(Date.UTC(2026, 2, 15, 9))
+  await post('/snapshots/remove', { name: 'before it' })
+  expect(await (await fetch(`${sandbox.url}/ledger/acme/snapshots`)).text()).toContain(
+    'There is no snapshot.',
+  )
+})
+
+test('what somebody called a customer or a plan is text on the page', async () => {
+  const subscription = merchant.subscriptions.get('ada_team')
+  if (subscription !== undefined) subscription.planId = '<b>bold</b>'
+  expect(await (await fetch(`${sandbox.url}/ledger/acme`)).text()).toContain('&lt;b&gt;bold&lt;/b&gt;')
+})
+
+test('a form of another origin does nothing', async () => {
+  const answer = await fetch(`${sandbox.url}/ledger/acme/clock`, {
+    method: 'POST',
+    headers: { origin: 'http://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'by=day',
+  })
+  expect(answer.status).toBe(403)
+  expect(merchant.clock.at).toBe(Date.UTC(2026, 2, 15, 9))
+})
+
+function post(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  from = '/ledger/acme',
+): Promise<Response> {
+  return fetch(`${sandbox.url}/ledger/acme${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: sandbox.url, referer: `${sandbox.url}${from}` },
+    body: new URLSearchParams(fields),
+  })
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import type { Control } from '../control/control.ts'
+import { notThere } from '../control/control-error.ts'
+import { findMerchant } from '../control/find-merchant.ts'
+import { findNotification } from '../control/routes/webhook-routes.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { Html } from './html.ts'
+import { layout, type Section } from './layout.ts'
+import { sendPage } from './send-page.ts'
+import { faultsView } from './views/faults.ts'
+import { notificationView } from './views/notification.ts'
+import { snapshotsView } from './views/snapshots.ts'
+import { subscriptionView } from './views/subscription.ts'
+import { subscriptionsView } from './views/subscriptions.ts'
+import { transactionsView } from './views/transactions.ts'
+import { webhooksView } from './views/webhooks.ts'
+
+type Seen = {
+  readonly control: Control
+  readonly merchant: Merchant
+  readonly id: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+type Page = {
+  readonly path: string
+  readonly section: Section
+  readonly title: string
+  readonly view: (seen: Seen) => Html
+}
+
+const pages: readonly Page[] = [
+  {
+    path: '',
+    section: 'subscriptions',
+    title: 'Subscriptions',
+    view: ({ merchant, query }) => subscriptionsView(merchant, query),
+  },
+  {
+    path: '/subscriptions/:id',
+    section: 'subscriptions',
+    title: 'Subscription',
+    view: ({ merchant, id }) => {
+      const subscription = merchant.subscriptions.get(id)
+      if (subscription === undefined) throw notThere(`subscription ${id}`)
+      return subscriptionView(merchant, subscription)
+    },
+  },
+  {
+    path: '/transactions',
+    section: 'transactions',
+    title: 'Transactions',
+    view: ({ merchant, query }) => transactionsView(merchant, query),
+  },
+  {
+    path: '/webhooks',
+    section: 'webhooks',
+    title: 'Webhooks',
+    view: ({ merchant, query }) => webhooksView(merchant, query),
+  },
+  {
+    path: '/webhooks/:id',
+    section: 'webhooks',
+    title: 'Webhook',
+    view: ({ merchant, id }) => notificationView(merchant, findNotification(merchant, id)),
+  },
+  {
+    path: '/faults',
+    section: 'faults',
+    title: 'Faults',
+    view: ({ merchant, query }) => faultsView(merchant, query),
+  },
+  {
+    path: '/snapshots',
+    section: 'snapshots',
+    title: 'Snapshots',
+    view: ({ control, merchant }) => snapshotsView(control, merchant),
+  },
+]
+
+type Asked = { Params: { merchantId: string; id?: string }; Querystring: Record<string, string | string[]> }
+
+export function servePages(scope: FastifyInstance, control: Control): void {
+  for (const page of pages) {
+    scope.get<Asked>(`/ledger/:merchantId${page.path}`, ({ params, query }, reply) => {
+      const merchant = findMerchant(control, params.merchantId)
+      const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value}`]))
+      return sendPage(reply, render(control, merchant, page, { id: params.id ?? '', query: texts }))
+    })
+  }
+  // Where a form was refused, its address is that of no page.
+  scope.get<Asked>('/ledger/:merchantId/*', ({ params }, reply) => {
+    return reply.redirect(`/ledger/${findMerchant(control, params.merchantId).id}`, 303)
+  })
+}
+
+/** The list of a section again, with what was wrong about a form that was sent from it. */
+export function renderSection(
+  control: Control,
+  merchant: Merchant,
+  section: Section,
+  { problem, said }: { readonly problem: string; readonly said: Readonly<Record<string, string>> },
+): Html {
+  const page = pages.find((each) => each.section === section)
+  if (page === undefined) throw new Error('every section has a page')
+  // Of a form's fields, only the one for fault rules is shown again.
+  const query = section === 'faults' ? said : {}
+  return render(control, merchant, page, { id: '', query }, problem)
+}
+
+function render(
+  control: Control,
+  merchant: Merchant,
+  { section, title, view }: Page,
+  seen: Pick<Seen, 'id' | 'query'>,
+  problem: string | null = null,
+): Html {
+  return layout(control, merchant, { section, title, problem, content: view({ control, merchant, ...seen }) })
+}

@@ -1,0 +1,27 @@
+import { type FaultBody, faultBody } from '../control/bodies.ts'
+import { fitted } from '../control/fitted.ts'
+
+/** A rule as the page's form says it: what is left empty is not said. @throws {Misfit} */
+export function readFaultForm(said: Readonly<Record<string, string>>): FaultBody {
+  const text = (name: string) => said[name]?.trim() || undefined
+  const number = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))
+  // The form has a field for every kind; of those, a kind takes its own.
+  const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    delay: { ms: number('ms') },
+    status: { status: number('status') },
+    decline: { code: text('code'), subscriptionId: text('subscriptionId') },
+  }
+  const action = { kind: text('kind'), ...own[said.kind ?? ''] }
+  const body = {
+    method: text('method'),
+    path: text('path'),
+    from: number('from'),
+    times: number('times'),
+    probability: number('probability'),
+  }
+  return fitted(faultBody, { ...withoutGaps(body), action: withoutGaps(action) }, 'The rule')
+}
+
+function withoutGaps(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,49 @@
+import { nextDueAt } from '../../clock/due-work.ts'
+import { type Gateway, nowOf } from '../../gateway.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import { type Html, html } from '../html.ts'
+import { momentText, weekdayOf } from '../texts.ts'
+
+/** What can be asked of the clock by a button. */
+export const steps = {
+  hour: '1 hour',
+  day: '1 day',
+  week: '1 week',
+  month: '1 month',
+  due: 'next due moment',
+  cycle: '1 cycle',
+} as const
+
+export type Step = keyof typeof steps
+
+export function clockPanel(gateway: Gateway, merchant: Merchant): Html {
+  const now = nowOf(gateway, merchant)
+  const due = nextDueAt(merchant)
+  const runs = merchant.clock.runsSince !== null
+  const action = `/ledger/${merchant.id}/clock`
+  return html`<section class="clock" aria-label="Clock">
+    <div class="time">
+      <p class="now"><span class="weekday">${weekdayOf(now)}</span> <time datetime="${new Date(now).toISOString()}">${momentText(now)}</time> <abbr title="Coordinated Universal Time">UTC</abbr></p>
+      <p class="state">${runs ? 'The clock runs' : 'The clock stands'}. ${
+        due === null
+          ? 'Nothing is due.'
+          : html`Next due: <time datetime="${new Date(due).toISOString()}">${momentText(due)}</time>.`
+      }</p>
+      <form class="running" method="post" action="${action}/running">
+        <button name="runs" value="${runs ? 'false' : 'true'}">${runs ? 'Let it stand' : 'Let it run'}</button>
+      </form>
+    </div>
+    <div class="moves">
+      <form method="post" action="${action}" data-advance>
+        <fieldset><legend>Move ahead by</legend>${Object.entries(steps).map(
+          ([step, name]) => html`<button name="by" value="${step}">${name}</button> `,
+        )}</fieldset>
+      </form>
+      <form method="post" action="${action}" data-advance class="to">
+        <label>or to <input type="datetime-local" name="to" required min="${momentText(now).replace(' ', 'T')}" value="${momentText(now).replace(' ', 'T')}"></label>
+        <button name="by" value="to">Move</button>
+      </form>
+      <p class="progress" id="progress" hidden><progress max="1" value="0" aria-label="Moving"></progress> <output></output></p>
+    </div>
+  </section>`
+}

@@ -1,0 +1,44 @@
+import { nextPeriodAmount } from '../../billing/amounts.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import { moneyText } from '../../model/money.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import { type Html, html } from '../html.ts'
+import { cycleText, modification, momentText, money, status } from '../texts.ts'
+import { transactionTable } from './transactions.ts'
+
+export function subscriptionView(merchant: Merchant, it: Subscription): Html {
+  const card = merchant.cards.get(it.paymentMethodToken)
+  const path = `/ledger/${merchant.id}`
+  const bills = it.transactionIds.slice(0, 100).flatMap((id) => merchant.transactions.get(id) ?? [])
+  return html`<p class="back"><a href="${path}">All subscriptions</a></p>
+  <h2>Subscription <span class="name">${it.id}</span> ${status(it.status)}</h2>
+  <dl class="facts">
+    <div><dt>Plan</dt><dd>${it.planId}</dd></div>
+    <div><dt>Price</dt><dd>${money(it.price)}</dd></div>
+    <div><dt>Balance</dt><dd>${money(it.balance)}</dd></div>
+    <div><dt>Next period costs</dt><dd>${money(nextPeriodAmount(it))}</dd></div>
+    <div><dt>Cycle</dt><dd>${cycleText(it.currentBillingCycle, it.numberOfBillingCycles)}</dd></div>
+    <div><dt>Period</dt><dd>${it.billingPeriodStart === null ? '–' : `${it.billingPeriodStart} to ${it.billingPeriodEnd}`}</dd></div>
+    <div><dt>First bill</dt><dd>${it.firstBillingDate}</dd></div>
+    <div><dt>Next bill</dt><dd>${it.nextBillingDate ?? '–'}</dd></div>
+    <div><dt>Failures</dt><dd>${it.failureCount}${it.retryOn !== null && `, tried again on ${it.retryOn}`}</dd></div>
+    <div><dt>Card</dt><dd>${card === undefined ? it.paymentMethodToken : `${card.number.cardType} …${card.number.last4} (${card.token})`}</dd></div>
+    <div><dt>Customer</dt><dd>${card?.customerId ?? '–'}</dd></div>
+    <div><dt>Discounts, add-ons</dt><dd>${it.discounts.length + it.addOns.length === 0 ? 'none' : [...it.discounts, ...it.addOns].map(modification)}</dd></div>
+  </dl>
+  <h3>Bills</h3>
+  ${bills.length === 0 ? html`<p class="empty">Nothing was billed yet. Move the clock to ${it.nextBillingDate ?? 'its first bill'}.</p>` : transactionTable(merchant, bills, false)}
+  ${it.transactionIds.length > bills.length && html`<p class="note">The newest ${bills.length} of ${it.transactionIds.length}.</p>`}
+  <h3>Status history</h3>
+  <table class="stacked"><thead><tr><th>When</th><th>Status</th><th class="number">Price</th><th class="number">Balance</th><th>By</th></tr></thead>
+  <tbody>${it.statusHistory.slice(0, 50).map(
+    (event) => html`<tr>
+      <th scope="row" class="date">${momentText(event.timestamp)}</th>
+      <td data-label="Status">${status(event.status)}</td>
+      <td data-label="Price" class="number">${moneyText(event.price)}</td>
+      <td data-label="Balance" class="number">${money(event.balance)}</td>
+      <td data-label="By">${event.user ?? event.source.replace('_', ' ')}</td>
+    </tr>`,
+  )}</tbody></table>
+  <p class="more"><a href="${path}/webhooks?subscriptionId=${it.id}">Its webhooks</a></p>`
+}

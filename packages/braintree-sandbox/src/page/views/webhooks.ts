@@ -1,0 +1,64 @@
+import { pageOf } from '../../control/page-of.ts'
+import { notificationStatuses } from '../../control/routes/webhook-routes.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import { type Notification, notificationKinds } from '../../model/webhook.ts'
+import { type Html, html } from '../html.ts'
+import { momentText, status } from '../texts.ts'
+import { destinationsView } from './destinations.ts'
+import { pager } from './pager.ts'
+
+export function webhooksView(merchant: Merchant, query: Readonly<Record<string, string>>): Html {
+  const path = `/ledger/${merchant.id}/webhooks`
+  const { status: wanted = '', kind = '', subscriptionId = '' } = query
+  const { items, next } = pageOf(merchant.notifications, query, (each) => {
+    if (wanted !== '' && each.status !== wanted) return false
+    if (kind !== '' && each.kind !== kind) return false
+    return subscriptionId === '' || each.subscriptionId === subscriptionId
+  })
+  return html`${destinationsView(merchant)}
+  <h2>Journal <span class="count">${merchant.notifications.length}</span></h2>
+  <form class="filters" method="get" action="${path}">
+    <label>Status ${choice('status', notificationStatuses, wanted)}</label>
+    <label>Kind ${choice('kind', notificationKinds, kind)}</label>
+    <label>Subscription <input name="subscriptionId" value="${subscriptionId}" size="12"></label>
+    <button>Show</button>
+  </form>
+  ${items.length === 0 ? nothing(merchant) : table(merchant, items)}
+  ${pager(path, query, next)}`
+}
+
+function choice(name: string, words: readonly string[], chosen: string): Html {
+  return html`<select name="${name}"><option value="">all</option>${words.map(
+    (word) =>
+      html`<option value="${word}" ${word === chosen && html`selected`}>${word.replace(/_/g, ' ')}</option>`,
+  )}</select>`
+}
+
+function nothing(merchant: Merchant): Html {
+  if (merchant.destinations.length === 0) {
+    return html`<p class="empty">Nothing is sent, as there is no destination. Add one above.</p>`
+  }
+  return html`<p class="empty">Nothing to show. What happens from now on is sent and written down here: create a subscription, or move the clock.</p>`
+}
+
+function table(merchant: Merchant, items: readonly Notification[]): Html {
+  return html`<table class="stacked">
+    <thead><tr><th>When</th><th>Kind</th><th>Subscription</th><th>To</th><th>Status</th><th class="number">Attempts</th><th>Last attempt</th><th></th></tr></thead>
+    <tbody>${items.map((each) => row(merchant, each))}</tbody>
+  </table>`
+}
+
+function row(merchant: Merchant, it: Notification): Html {
+  const path = `/ledger/${merchant.id}/webhooks/${it.id}`
+  const last = it.attempts.at(-1)
+  return html`<tr>
+    <th scope="row" class="date">${momentText(it.createdAt)}</th>
+    <td data-label="Kind"><a href="${path}">${it.kind.replace(/^subscription_/, '').replace(/_/g, ' ')}</a></td>
+    <td data-label="Subscription">${it.subscriptionId ?? '–'}</td>
+    <td data-label="To">${it.destinationId}</td>
+    <td data-label="Status">${status(it.status)}${it.dueAt !== null && html` <span class="note">due ${momentText(it.dueAt)}</span>`}</td>
+    <td data-label="Attempts" class="number">${it.attempts.length}</td>
+    <td data-label="Last attempt">${last === undefined ? '–' : (last.status ?? last.error)}</td>
+    <td class="acts"><form class="act" method="post" action="${path}/resend"><button>Send again</button></form></td>
+  </tr>`
+}

@@ -1,0 +1,30 @@
+import type { Param, Params } from './params.ts'
+import { snakeCase } from './snake-case.ts'
+import { DEEPEST, Unreadable } from './unreadable.ts'
+
+/** Reads the body that the Node SDK sends. @throws {Unreadable} */
+export function readJson(text: string): Params {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Unreadable('the body is no JSON', { cause: error })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Unreadable('the body is no JSON object')
+  }
+  return paramsOf(value, 1)
+}
+
+function paramsOf(value: object, depth: number): Params {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [snakeCase(key), paramOf(each, depth)]),
+  )
+}
+
+function paramOf(value: unknown, depth: number): Param {
+  if (depth > DEEPEST) throw new Unreadable('the body is nested too deep')
+  if (Array.isArray(value)) return value.map((each) => paramOf(each, depth + 1))
+  if (typeof value === 'object' && value !== null) return paramsOf(value, depth + 1)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

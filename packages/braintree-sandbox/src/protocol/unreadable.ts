@@ -1,0 +1,7 @@
+/** A body that cannot be read; the gateway answers 400. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable'
+}
+
+/** How deep a body may be nested. What SDKs send is five levels deep. */
+export const DEEPEST = 50

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readmeBlocks } from './testing/readme-blocks.ts'
+import { endCommand, startCommand } from './testing/run-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-readme-'))
+const here = import.meta.dirname
+symlinkSync(join(here, '../../../node_modules'), join(folder, 'node_modules'))
+const running = await startCommand(join(here, 'main.ts'), [])
+afterAll(async () => {
+  await endCommand(running)
+  rmSync(folder, { recursive: true })
+})
+
+test('what the README says of Node makes a subscription', () => {
+  const [block = ''] = readmeBlocks('js', running.port)
+  expect(block.trim().split('\n')).toHaveLength(5)
+  writeFileSync(join(folder, 'first.mjs'), `${block}\nconsole.log(subscription.id, subscription.status)`)
+  const output = execFileSync(process.execPath, ['first.mjs'], { cwd: folder, encoding: 'utf8' })
+  expect(output).toBe('first Active\n')
+})
+
+test('each curl command of the README is answered, and none with an error', () => {
+  const commands = readmeBlocks('sh', running.port).flatMap((block) => block.trim().split('\n'))
+  expect(commands.length).toBeGreaterThan(15)
+  for (const command of commands) {
+    const answer = execFileSync('bash', ['-c', command], { encoding: 'utf8' })
+    expect(JSON.parse(answer), command).not.toHaveProperty('error')
+  }
+})

@@ -1,0 +1,46 @@
+import type { Shape } from '../../protocol/params.ts'
+import { addressShape } from '../customers/address-fields.ts'
+
+type Fields = { readonly [key: string]: Shape }
+
+const options = {
+  fail_on_duplicate_payment_method: 'value',
+  fail_on_duplicate_payment_method_for_customer: 'value',
+  make_default: 'value',
+  skip_advanced_fraud_checking: 'value',
+  verification_amount: 'value',
+  verification_merchant_account_id: 'value',
+  verify_card: 'value',
+} satisfies Shape
+
+/** What is on a card, and where it is billed. */
+export const plainCardShape = {
+  billing_address: addressShape,
+  cardholder_name: 'value',
+  cvv: 'value',
+  expiration_date: 'value',
+  expiration_month: 'value',
+  expiration_year: 'value',
+  number: 'value',
+} satisfies Shape
+
+/** What every request that brings a card for the vault may say of it. */
+const card = {
+  ...plainCardShape,
+  billing_address: { ...addressShape, options: { update_existing: 'value' } },
+  billing_address_id: 'value',
+  device_data: 'value',
+  device_session_id: 'value',
+  fraud_merchant_id: 'value',
+  options,
+  payment_method_nonce: 'value',
+  token: 'value',
+} satisfies Shape
+
+export const newCardShape: Fields = { ...card, customer_id: 'value' }
+export const changedCardShape: Fields = card
+/** Within a customer. */
+export const cardOfCustomerShape: Fields = {
+  ...card,
+  options: { ...options, update_existing_token: 'value' },
+}

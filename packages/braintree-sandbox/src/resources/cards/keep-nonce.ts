@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Card, Nonce } from '../../model/card.ts'
+import { drawSequence } from '../../model/ids.ts'
+import type { Merchant } from '../../model/merchant.ts'
+
+export type CardOfNonce = Pick<
+  Card,
+  'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName' | 'billingAddress'
+>
+
+/** A nonce for a card; `vaulted` is the card that is in the vault already. */
+export function keepNonce(merchant: Merchant, now: number, of: CardOfNonce, vaulted: Card | null): Nonce {
+  const { number, expirationMonth, expirationYear, cardholderName, billingAddress } = of
+  const nonce: Nonce = {
+    nonce: drawNonce(merchant),
+    number,
+    expirationMonth,
+    expirationYear,
+    cardholderName,
+    billingAddress,
+    token: vaulted?.token ?? null,
+    customerId: vaulted?.customerId ?? null,
+    isConsumed: false,
+    createdAt: now,
+  }
+  merchant.nonces.set(nonce.nonce, nonce)
+  return nonce
+}
+
+/** In the form of the gateway's: a UUID. */
+function drawNonce(merchant: Merchant): string {
+  const hex = createHash('sha256')
+    .update(`nonce ${merchant.id} ${drawSequence(merchant)}`)
+    .digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
+}

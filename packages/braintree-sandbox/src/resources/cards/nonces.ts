@@ -1,0 +1,53 @@
+import type { Gateway } from '../../gateway.ts'
+import type { Nonce } from '../../model/card.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import { cardNumberOf } from './card-number.ts'
+import { testNonces, unsupportedNonces } from './test-nonces.ts'
+
+/** A nonce that nobody used is forgotten after three hours. */
+const NONCE_LIVES_MS = 3 * 3_600_000
+
+export type UselessNonce = 'unknown' | 'consumed' | 'luhn_invalid'
+
+/**
+ * The card behind a nonce, or why there is none. Looking does not consume: whoever took the card says so by
+ * `consumeNonce`. The documented test nonces are good for any number of uses.
+ */
+export function useNonce(merchant: Merchant, now: number, nonce: string): Nonce | UselessNonce {
+  const drawn = merchant.nonces.get(nonce)
+  if (drawn !== undefined) {
+    if (drawn.isConsumed) return 'consumed'
+    return drawn.createdAt + NONCE_LIVES_MS < now ? 'unknown' : drawn
+  }
+  if (nonce === 'fake-consumed-nonce') return 'consumed'
+  if (nonce === 'fake-luhn-invalid-nonce') return 'luhn_invalid'
+  const number = testNonces.get(nonce)
+  return number === undefined ? 'unknown' : testNonce(nonce, number, now)
+}
+
+export function consumeNonce(nonce: Nonce): void {
+  nonce.isConsumed = true
+}
+
+/** For the log: a documented test nonce of a kind of payment that is not simulated answers as one that nobody knows. */
+export function tellIfUnsupported(gateway: Gateway, nonce: string): void {
+  if (unsupportedNonces.some((pattern) => pattern.test(nonce))) {
+    gateway.tell(`${nonce} stands for a kind of payment that is not simulated; only cards are`)
+  }
+}
+
+/** Made anew each time, so that consuming it means nothing. Its card outlives every story that begins now. */
+function testNonce(nonce: string, number: string, now: number): Nonce {
+  return {
+    nonce,
+    number: cardNumberOf(number),
+    expirationMonth: '12',
+    expirationYear: `${new Date(now).getUTCFullYear() + 5}`,
+    cardholderName: null,
+    billingAddress: null,
+    token: null,
+    customerId: null,
+    isConsumed: false,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,52 @@
+import type { AddressFields, Customer } from '../../model/customer.ts'
+import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
+import type { Problems } from '../../protocol/problems.ts'
+import { isBlankAddress, readAddress } from '../customers/address-fields.ts'
+import { addressProblems } from '../customers/address-problems.ts'
+import { MOST_ADDRESSES } from '../customers/keep-address.ts'
+import { cardProblems } from './card-problems.ts'
+
+/** Where a card is billed: as it was, at an address of the customer's, or at one that is added or changed with the card. */
+export type Billing =
+  | { readonly kind: 'unsaid' }
+  | { readonly kind: 'kept'; readonly id: string; readonly fields: AddressFields }
+  | { readonly kind: 'added'; readonly fields: AddressFields }
+  | { readonly kind: 'changed'; readonly id: string; readonly fields: AddressFields }
+
+/** @param addressId the address at which the card is billed now */
+export function readBilling(
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  customer: Customer | null,
+  addressId: string | null,
+): Billing {
+  const id = textOf(params, 'billing_address_id')
+  const said = partOf(params, 'billing_address')
+  const { options: _, ...fieldsSaid } = said
+  const isSaid = Object.keys(fieldsSaid).length > 0
+  if (typeof id === 'string' && isSaid) problems.add(path, cardProblems.billingConflict)
+  if (typeof id === 'string') return readKept(id, path, problems, customer)
+  if (!isSaid) return { kind: 'unsaid' }
+  const below = [...path, 'billing_address']
+  const changes = booleanOf(partOf(said, 'options'), 'update_existing') === true
+  const before = changes ? customer?.addresses.find((each) => each.id === addressId) : undefined
+  const fields = readAddress(fieldsSaid, below, problems, before?.fields)
+  if (before !== undefined) return { kind: 'changed', id: before.id, fields }
+  // A form may send its fields empty: that is no address.
+  if (isBlankAddress(fields)) return { kind: 'unsaid' }
+  if ((customer?.addresses.length ?? 0) >= MOST_ADDRESSES) problems.add(below, addressProblems.tooMany)
+  return { kind: 'added', fields }
+}
+
+function readKept(
+  id: string,
+  path: readonly string[],
+  problems: Problems,
+  customer: Customer | null,
+): Billing {
+  const address = customer?.addresses.find((each) => each.id === id)
+  if (address !== undefined) return { kind: 'kept', id, fields: address.fields }
+  problems.add(path, cardProblems.billingIdInvalid)
+  return { kind: 'unsaid' }
+}

@@ -1,0 +1,132 @@
+import type { Card, CardNumber, Nonce } from '../../model/card.ts'
+import type { Customer } from '../../model/customer.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
+import type { Problems } from '../../protocol/problems.ts'
+import { LONGEST_TEXT, saidText } from '../customers/text-field.ts'
+import { cardNumberOf, isWellFormed } from './card-number.ts'
+import { cardProblems } from './card-problems.ts'
+import { type Billing, readBilling } from './read-billing.ts'
+import { readCardToken } from './read-card-token.ts'
+import { readExpiration, saysExpiration } from './read-expiration.ts'
+import { readWantedVerification, type WantedVerification } from './read-wanted-verification.ts'
+import { isTestNumber } from './test-numbers.ts'
+
+/** A card as a request says it, ready for the vault. */
+export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
+  /** Null: the gateway draws one, or it stays. */
+  readonly token: string | null
+  readonly billing: Billing
+  readonly makesDefault: boolean
+  /** Null: nobody asked for it. */
+  readonly verification: WantedVerification | null
+  /** The nonce that the card came by, which the vault consumes. */
+  readonly nonce: Nonce | null
+}
+
+/** Whose card it is, and which; null for what is not there yet. */
+export type CardOwner = {
+  readonly customer: Customer | null
+  readonly card: Card | null
+  readonly nonce: Nonce | null
+}
+
+/** Reads what a request says of a card; null when that is not enough for one, and the problems tell why. */
+export function readCard(
+  merchant: Merchant,
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  owner: CardOwner,
+): CardDraft | null {
+  const { customer, card, nonce } = owner
+  const before = nonce ?? card
+  const options = partOf(params, 'options')
+  const verification = readWantedVerification(merchant, options, [...path, 'options'], problems)
+  const token = readCardToken(merchant, params, path, problems, card)
+  const cardholderName = saidText(params, 'cardholder_name')
+  if ((cardholderName ?? '').length > LONGEST_TEXT) problems.add(path, cardProblems.cardholderTooLong)
+  const expiration =
+    before !== null && !saysExpiration(params) ? before : readExpiration(params, path, problems)
+  const number = readNumber(params, path, problems, before?.number ?? null)
+  if (number !== null) {
+    checkCvv(params, path, problems, number)
+    if (verification !== null && !isTestNumber(number.whole)) problems.add(path, cardProblems.numberNoTest)
+    checkDuplicates(merchant, options, path, problems, number, owner)
+  }
+  const billing = readBilling(params, path, problems, customer, card?.billingAddressId ?? null)
+  if (number === null || expiration === null || !problems.isEmpty) return null
+  const { expirationMonth, expirationYear } = expiration
+  return {
+    number,
+    expirationMonth,
+    expirationYear,
+    cardholderName: cardholderName === undefined ? (before?.cardholderName ?? null) : cardholderName,
+    token,
+    billing: billing.kind === 'unsaid' && nonce?.billingAddress ? addedBy(nonce.billingAddress) : billing,
+    makesDefault: booleanOf(options, 'make_default') === true,
+    verification,
+    nonce,
+  }
+}
+
+function addedBy(fields: NonNullable<Nonce['billingAddress']>): Billing {
+  return { kind: 'added', fields }
+}
+
+function readNumber(
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  before: CardNumber | null,
+): CardNumber | null {
+  const said = textOf(params, 'number')
+  const whole = (typeof said === 'string' ? said : before?.whole)?.replace(/(?<=\d)[ -](?=\d)/g, '')
+  if (whole === undefined) {
+    problems.add(path, cardProblems.numberRequired)
+    problems.add(path, cardProblems.sourceRequired)
+    return null
+  }
+  if (whole.length < 12 || whole.length > 19) {
+    problems.add(path, cardProblems.numberLength)
+    return null
+  }
+  if (!isWellFormed(whole)) {
+    problems.add(path, cardProblems.numberInvalid)
+    return null
+  }
+  return cardNumberOf(whole)
+}
+
+function checkCvv(
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  { cardType }: CardNumber,
+): void {
+  const cvv = textOf(params, 'cvv')
+  if (typeof cvv !== 'string') return
+  const digits = cardType === 'American Express' ? 4 : 3
+  if (!/^\d+$/.test(cvv) || cvv.length !== digits) problems.add(path, cardProblems.cvvInvalid)
+}
+
+/** Cards are the same whose numbers are; a card is no duplicate of itself. */
+function checkDuplicates(
+  merchant: Merchant,
+  options: Params,
+  path: readonly string[],
+  problems: Problems,
+  number: CardNumber,
+  { customer, card }: CardOwner,
+): void {
+  const anywhere = booleanOf(options, 'fail_on_duplicate_payment_method') === true
+  const ofCustomer = booleanOf(options, 'fail_on_duplicate_payment_method_for_customer') === true
+  if (!anywhere && !ofCustomer) return
+  const others = Array.from(merchant.cards.values()).filter(
+    (each) => each.number.whole === number.whole && each.token !== card?.token,
+  )
+  if (anywhere && others.length > 0) problems.add(path, cardProblems.duplicate)
+  if (ofCustomer && others.some((each) => each.customerId === customer?.id)) {
+    problems.add(path, cardProblems.duplicateForCustomer)
+  }
+}

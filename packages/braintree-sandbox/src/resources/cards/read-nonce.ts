@@ -1,0 +1,46 @@
+import type { Card, Nonce } from '../../model/card.ts'
+import type { Customer } from '../../model/customer.ts'
+import { type Params, textOf } from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { cardProblems } from './card-problems.ts'
+import { tellIfUnsupported, useNonce } from './nonces.ts'
+
+/** How a request is told what is wrong with its nonce. */
+export type NonceProblems = {
+  readonly path: readonly string[]
+  readonly unknown: Problem
+  readonly consumed: Problem
+}
+
+/** The nonce of a request; null when it has none that is good, and the problems tell why. */
+export function readNonce(
+  { gateway, merchant, now }: Pick<Call, 'gateway' | 'merchant' | 'now'>,
+  params: Params,
+  cardPath: readonly string[],
+  problems: Problems,
+  named: NonceProblems,
+): Nonce | null {
+  const said = textOf(params, 'payment_method_nonce')
+  if (typeof said !== 'string') return null
+  tellIfUnsupported(gateway, said)
+  const nonce = useNonce(merchant, now, said)
+  if (typeof nonce === 'object') return nonce
+  if (nonce === 'luhn_invalid') problems.add(cardPath, cardProblems.numberInvalid)
+  else problems.add(named.path, nonce === 'consumed' ? named.consumed : named.unknown)
+  return null
+}
+
+/** The card in the vault that a nonce stands for; null for a card that is not there. */
+export function vaultedBy(
+  { merchant }: Pick<Call, 'merchant'>,
+  nonce: Nonce | null,
+  customer: Customer | null,
+  problems: Problems,
+  path: readonly string[],
+): Card | null {
+  const card = nonce === null || nonce.token === null ? undefined : merchant.cards.get(nonce.token)
+  if (card === undefined) return null
+  if (card.customerId !== customer?.id) problems.add(path, cardProblems.nonceOfAnother)
+  return card
+}

@@ -1,0 +1,39 @@
+import type { Card } from '../../model/card.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import { type Answer, invalid, notFound, ok } from '../../protocol/answer.ts'
+import { isParams, partOf } from '../../protocol/params.ts'
+import { Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { findCustomer } from '../customers/find-customer.ts'
+import { cardProblems } from './card-problems.ts'
+import { cardXml } from './card-xml.ts'
+import { checkCard } from './check-card.ts'
+import { readCard } from './read-card.ts'
+import { readNonce } from './read-nonce.ts'
+import { changeCard } from './vault-card.ts'
+
+const path = ['credit_card']
+const words = { path, unknown: cardProblems.nonceUnknown, consumed: cardProblems.nonceConsumed }
+
+/** Changes what a request speaks of, and leaves the rest of the card as it is. */
+export function updatePaymentMethod(call: Call): Answer {
+  const { merchant, now, body } = call
+  const before = findCard(merchant, call.path.token)
+  const customer = findCustomer(merchant, before.customerId)
+  const problems = new Problems()
+  const params = partOf(body, isParams(body.payment_method) ? 'payment_method' : 'credit_card')
+  const nonce = readNonce(call, params, path, problems, words)
+  const draft = readCard(merchant, params, path, problems, { customer, card: before, nonce })
+  if (draft === null) return invalid(problems, body)
+  const checked = checkCard(merchant, now, draft, before, body)
+  if (checked.kind === 'declined') return checked.answer
+  const card = changeCard(merchant, customer, before, draft, checked.verification, now)
+  return ok('credit-card', cardXml(merchant, card, now))
+}
+
+/** @throws {TurnedAway} 404 */
+export function findCard(merchant: Merchant, token: string | undefined): Card {
+  const card = merchant.cards.get(token ?? '')
+  if (card === undefined) throw notFound(`payment method ${token}`)
+  return card
+}

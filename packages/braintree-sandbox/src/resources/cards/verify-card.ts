@@ -1,0 +1,65 @@
+import type { Card, Verification } from '../../model/card.ts'
+import type { AddressFields } from '../../model/customer.ts'
+import { drawId, drawSequence } from '../../model/ids.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import type { ProcessorResponse } from '../../model/processor-response.ts'
+import { askProcessor, noResponse } from '../transactions/processor.ts'
+import type { WantedVerification } from './read-wanted-verification.ts'
+import { numbersWith } from './test-numbers.ts'
+
+type VerifiedCard = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
+  readonly billingAddress: AddressFields | null
+}
+
+/** Asks the processor whether a card is good, and keeps what it says. */
+export function verifyCard(
+  merchant: Merchant,
+  now: number,
+  { number, expirationMonth, expirationYear, cardholderName, billingAddress }: VerifiedCard,
+  { amount, merchantAccountId }: WantedVerification,
+): Verification {
+  const gatewayRejectionReason = riskOf(number.whole)
+  const processorResponse = gatewayRejectionReason === null ? ask(amount, number.whole) : noResponse
+  const verification: Verification = {
+    id: drawId(merchant, 8, (id) => merchant.verifications.has(id)),
+    sequence: drawSequence(merchant),
+    token: null,
+    customerId: null,
+    number,
+    expirationMonth,
+    expirationYear,
+    cardholderName,
+    billingAddress,
+    amount,
+    merchantAccountId,
+    status: gatewayRejectionReason === null ? statusOf(processorResponse) : 'gateway_rejected',
+    processorResponse,
+    gatewayRejectionReason,
+    createdAt: now,
+  }
+  merchant.verifications.set(verification.id, verification)
+  return verification
+}
+
+/** What an answer says of a card that failed. */
+export function failureOf({ gatewayRejectionReason, processorResponse }: Verification): string {
+  return gatewayRejectionReason === null
+    ? processorResponse.text
+    : `Gateway Rejected: ${gatewayRejectionReason}`
+}
+
+/** The card's number decides first, as the documented declined cards want it. */
+function ask(amount: number, number: string): ProcessorResponse {
+  const response = askProcessor(0, number)
+  return amount > 0 && statusOf(response) === 'verified' ? askProcessor(amount, number) : response
+}
+
+function statusOf({ code }: ProcessorResponse): Verification['status'] {
+  if (code.startsWith('1')) return 'verified'
+  return code.startsWith('3') ? 'failed' : 'processor_declined'
+}
+
+function riskOf(number: string): string | null {
+  if (number === numbersWith.fraud) return 'fraud'
+  return number === numbersWith.riskThresholds ? 'risk_threshold' : null
+}

@@ -1,0 +1,28 @@
+import type { Call } from '../../protocol/route.ts'
+import { defaultAccountOf } from '../transactions/merchant-account.ts'
+
+/** What a browser has to know of the merchant and of where to ask. Nothing but cards is offered. */
+export function configurationOf(
+  { merchant, origin }: Pick<Call, 'merchant' | 'origin'>,
+  merchantAccountId: string | null,
+) {
+  const clientApiUrl = `${origin}/merchants/${merchant.id}/client_api`
+  return {
+    environment: 'sandbox',
+    clientApiUrl,
+    configUrl: `${clientApiUrl}/v1/configuration`,
+    merchantId: merchant.id,
+    merchantAccountId: merchantAccountId ?? defaultAccountOf(merchant).id,
+    assetsUrl: origin,
+    authUrl: origin,
+    challenges: [],
+    creditCards: {
+      supportedCardTypes: ['American Express', 'Discover', 'JCB', 'MasterCard', 'Visa', 'UnionPay'],
+    },
+    threeDSecureEnabled: false,
+    paypalEnabled: false,
+    venmo: 'off',
+    applePay: null,
+    androidPay: null,
+  }
+}

@@ -1,0 +1,124 @@
+import type { AddressFields } from '../../model/customer.ts'
+import { type Params, type Shape, textOf } from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import { addressProblems, addressTexts } from './address-problems.ts'
+import { type Country, countries } from './countries.ts'
+import { readTexts, saidText } from './text-field.ts'
+
+/** What requests may say of an address. */
+export const addressShape = {
+  company: 'value',
+  country_code_alpha2: 'value',
+  country_code_alpha3: 'value',
+  country_code_numeric: 'value',
+  country_name: 'value',
+  extended_address: 'value',
+  first_name: 'value',
+  last_name: 'value',
+  locality: 'value',
+  phone_number: 'value',
+  postal_code: 'value',
+  region: 'value',
+  street_address: 'value',
+} satisfies Shape
+
+export const noAddress: AddressFields = {
+  firstName: null,
+  lastName: null,
+  company: null,
+  streetAddress: null,
+  extendedAddress: null,
+  locality: null,
+  region: null,
+  postalCode: null,
+  countryName: null,
+  countryCodeAlpha2: null,
+  countryCodeAlpha3: null,
+  countryCodeNumeric: null,
+  phoneNumber: null,
+}
+
+/** An address as a request says it; what the request does not speak of stays as it was `before`. */
+export function readAddress(
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  before: AddressFields = noAddress,
+): AddressFields {
+  const phoneNumber = saidText(params, 'phone_number')
+  const postalCode = saidText(params, 'postal_code')
+  return {
+    ...before,
+    ...readTexts(params, addressTexts, before, path, problems),
+    postalCode: postalCode === undefined ? before.postalCode : checkedPostalCode(postalCode, path, problems),
+    phoneNumber: phoneNumber === undefined ? before.phoneNumber : phoneNumber,
+    ...readCountry(params, path, problems, before),
+  }
+}
+
+/** Whether nothing at all is said. */
+export function isBlankAddress(fields: AddressFields): boolean {
+  return Object.values(fields).every((text) => text === null || text.trim() === '')
+}
+
+function checkedPostalCode(
+  postalCode: string | null,
+  path: readonly string[],
+  problems: Problems,
+): string | null {
+  if (postalCode === null || postalCode === '') return postalCode
+  if (!/^[A-Za-z0-9][A-Za-z0-9 -]*$/.test(postalCode)) {
+    problems.add(path, addressProblems.postalCodeCharacters)
+  } else if (postalCode.replace(/[ -]/g, '').length > 9) {
+    problems.add(path, addressProblems.postalCodeTooLong)
+  }
+  return postalCode
+}
+
+type CountryFields = Pick<
+  AddressFields,
+  'countryName' | 'countryCodeAlpha2' | 'countryCodeAlpha3' | 'countryCodeNumeric'
+>
+
+const countryKeys: readonly (readonly [attribute: string, key: keyof Country, problem: Problem])[] = [
+  ['country_name', 'name', addressProblems.countryName],
+  ['country_code_alpha2', 'alpha2', addressProblems.countryAlpha2],
+  ['country_code_alpha3', 'alpha3', addressProblems.countryAlpha3],
+  ['country_code_numeric', 'numeric', addressProblems.countryNumeric],
+]
+
+/** A country may be said in four ways; all four are answered. */
+function readCountry(
+  params: Params,
+  path: readonly string[],
+  problems: Problems,
+  before: AddressFields,
+): CountryFields {
+  const said = countryKeys.filter(([attribute]) => saidText(params, attribute) !== undefined)
+  if (said.length === 0) {
+    const { countryName, countryCodeAlpha2, countryCodeAlpha3, countryCodeNumeric } = before
+    return { countryName, countryCodeAlpha2, countryCodeAlpha3, countryCodeNumeric }
+  }
+  const found = new Set<Country>()
+  for (const [attribute, key, problem] of said) {
+    const text = textOf(params, attribute)
+    if (text === null || text === undefined) continue
+    const country = countries.find(
+      (each) => each[key] === text || (key === 'name' && isAlsoCalled(each, text)),
+    )
+    if (country === undefined) problems.add(path, problem)
+    else found.add(country)
+  }
+  if (found.size > 1) problems.add(path, addressProblems.inconsistentCountry)
+  const [country] = found
+  return {
+    countryName: country?.name ?? null,
+    countryCodeAlpha2: country?.alpha2 ?? null,
+    countryCodeAlpha3: country?.alpha3 ?? null,
+    countryCodeNumeric: country?.numeric ?? null,
+  }
+}
+
+function isAlsoCalled({ alpha2 }: Country, name: string): boolean {
+  return alpha2 === 'US' && name === 'United States'
+}

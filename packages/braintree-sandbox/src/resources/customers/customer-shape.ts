@@ -1,0 +1,24 @@
+import type { Shape } from '../../protocol/params.ts'
+import { cardOfCustomerShape } from '../cards/card-shape.ts'
+
+type Fields = { readonly [key: string]: Shape }
+
+export const newCustomerShape: Fields = {
+  company: 'value',
+  credit_card: cardOfCustomerShape,
+  custom_fields: 'anything',
+  device_data: 'value',
+  device_session_id: 'value',
+  email: 'value',
+  fax: 'value',
+  first_name: 'value',
+  fraud_merchant_id: 'value',
+  id: 'value',
+  last_name: 'value',
+  payment_method_nonce: 'value',
+  phone: 'value',
+  risk_data: { customer_browser: 'value', customer_ip: 'value' },
+  website: 'value',
+}
+
+export const changedCustomerShape: Fields = { ...newCustomerShape, default_payment_method_token: 'value' }

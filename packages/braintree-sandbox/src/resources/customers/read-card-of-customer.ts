@@ -1,0 +1,61 @@
+import type { Card } from '../../model/card.ts'
+import type { Customer } from '../../model/customer.ts'
+import { type Params, partOf, textOf } from '../../protocol/params.ts'
+import type { Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { cardProblems, optionProblems } from '../cards/card-problems.ts'
+import { type CardDraft, readCard } from '../cards/read-card.ts'
+import { readNonce, vaultedBy } from '../cards/read-nonce.ts'
+
+const path = ['customer', 'credit_card']
+
+/** The card that a customer comes with: a new one, or one to be changed. */
+export type CardOfCustomer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'card'; readonly draft: CardDraft; readonly before: Card | null }
+
+/** Reads `credit_card` and `payment_method_nonce` of a customer. What is wrong is in the problems. */
+export function readCardOfCustomer(
+  call: Call,
+  params: Params,
+  problems: Problems,
+  customer: Customer | null,
+): CardOfCustomer {
+  const said = cardSaidBy(params)
+  if (Object.keys(said).length === 0) return { kind: 'none' }
+  const before = problems.found.length
+  const nonce = readNonce(call, said, path, problems, {
+    path,
+    unknown: cardProblems.nonceUnknown,
+    consumed: cardProblems.nonceConsumed,
+  })
+  const existing = existingCard(call, said, problems, customer)
+  if (problems.found.length > before) return { kind: 'none' }
+  const card = existing ?? vaultedBy(call, nonce, customer, problems, ['customer'])
+  const draft = readCard(call.merchant, said, path, problems, { customer, card, nonce })
+  return draft === null ? { kind: 'none' } : { kind: 'card', draft, before: card }
+}
+
+function cardSaidBy(params: Params): Params {
+  const card = partOf(params, 'credit_card')
+  const nonce = textOf(params, 'payment_method_nonce')
+  return typeof nonce === 'string' ? { ...card, payment_method_nonce: nonce } : card
+}
+
+function existingCard(
+  { merchant }: Call,
+  said: Params,
+  problems: Problems,
+  customer: Customer | null,
+): Card | null {
+  const token = textOf(partOf(said, 'options'), 'update_existing_token')
+  if (typeof token !== 'string') return null
+  const card = merchant.cards.get(token)
+  if (customer !== null && card?.customerId === customer.id) return card
+  const { updateExistingTokenInvalid, updateExistingTokenNotAllowed } = optionProblems
+  problems.add(
+    [...path, 'options'],
+    customer === null ? updateExistingTokenNotAllowed : updateExistingTokenInvalid,
+  )
+  return null
+}

@@ -1,0 +1,57 @@
+import type { Merchant } from '../../model/merchant.ts'
+import { TurnedAway } from '../../protocol/answer.ts'
+import { isParams, type Params } from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import { customFieldInvalid, customFieldTooLong } from './customer-problems.ts'
+import { LONGEST_TEXT, saidText } from './text-field.ts'
+
+export type CustomFields = {
+  /** All that the vault keeps. */
+  readonly stored: Readonly<Record<string, string>>
+  /** What only this answer says. */
+  readonly passedBack: Readonly<Record<string, string>>
+}
+
+/** How a request is told what is wrong with its custom fields. */
+export type CustomFieldProblems = {
+  readonly path: readonly string[]
+  readonly invalid: (name: string) => Problem
+  readonly tooLong: (name: string) => Problem
+}
+
+const ofCustomers: CustomFieldProblems = {
+  path: ['customer'],
+  invalid: customFieldInvalid,
+  tooLong: customFieldTooLong,
+}
+
+/** Reads `custom_fields`. A field that is said to be blank is gone; one that is not said stays. @throws {TurnedAway} 403 */
+export function readCustomFields(
+  merchant: Merchant,
+  params: Params,
+  problems: Problems,
+  before: Readonly<Record<string, string>>,
+  { path, invalid, tooLong }: CustomFieldProblems = ofCustomers,
+): CustomFields {
+  const fields: { stored: Record<string, string>; passedBack: Record<string, string> } = {
+    stored: { ...before },
+    passedBack: {},
+  }
+  const said = fieldsOf(params)
+  for (const name of Object.keys(said)) {
+    const kind = merchant.customFields.find((each) => each.name === name)?.kind
+    const value = saidText(said, name)
+    if (kind === undefined) problems.add(path, invalid(name))
+    else if ((value ?? '').length > LONGEST_TEXT) problems.add(path, tooLong(name))
+    else if (typeof value === 'string' && value.trim() !== '') {
+      fields[kind === 'pass_back' ? 'passedBack' : 'stored'][name] = value
+    } else delete fields.stored[name]
+  }
+  return fields
+}
+
+function fieldsOf({ custom_fields: said }: Params): Params {
+  if (isParams(said)) return said
+  if (said === undefined || said === null || said === '') return {}
+  throw new TurnedAway(403, 'custom_fields are a name and a value each')
+}

@@ -1,0 +1,45 @@
+import type { Params } from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+
+/** A text as it was said, blank or not: undefined when it was not said, null when it was said to be nothing. */
+export function saidText(params: Params, key: string): string | null | undefined {
+  const value = Object.hasOwn(params, key) ? params[key] : undefined
+  if (value === undefined) return undefined
+  return value === null || typeof value === 'object' ? null : `${value}`
+}
+
+export const LONGEST_TEXT = 255
+
+/** Reads texts that are kept as they are said; what is not said stays as it was. */
+export function readTexts<Key extends string>(
+  params: Params,
+  names: Readonly<Record<Key, TextField>>,
+  before: Readonly<Record<NoInfer<Key>, string | null>>,
+  path: readonly string[],
+  problems: Problems,
+): Record<Key, string | null> {
+  const texts = entriesOf(names).map(([key, { attribute, tooLong }]): [Key, string | null] => {
+    const text = saidText(params, attribute)
+    if (text === undefined) return [key, before[key]]
+    if (text !== null && text.length > LONGEST_TEXT) problems.add(path, tooLong)
+    return [key, text]
+  })
+  // Made of all the keys.
+  return Object.fromEntries(texts) as Record<Key, string | null>
+}
+
+export type TextField = {
+  /** The name that requests have for it. */
+  readonly attribute: string
+  readonly tooLong: Problem
+}
+
+/** A text of at most 255 letters. @param called how the gateway calls it in sentences */
+export function textField(attribute: string, tooLongCode: string, called: string): TextField {
+  return { attribute, tooLong: { code: tooLongCode, attribute, message: `${called} is too long.` } }
+}
+
+function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
+  // The keys of a record whose type names them all.
+  return Object.entries(record) as [Key, Value][]
+}

@@ -1,0 +1,106 @@
+import type { Merchant } from '../../model/merchant.ts'
+import { parseMoney } from '../../model/money.ts'
+import type { ModificationChange, ModificationKind, Plan } from '../../model/plan.ts'
+import { booleanOf, integerOf, isParams, listOf, type Params, partOf, textOf } from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import { modificationProblems } from '../subscriptions/subscription-problems.ts'
+import { templatesOf } from './plan-modifications.ts'
+
+export type Modifications = Pick<Plan, 'addOnIds' | 'discountIds'> & {
+  readonly changes: NonNullable<Plan['changes']>
+}
+
+/** What a plan's add-ons and discounts are after a request adds, changes and removes some. */
+export function changeModifications(
+  merchant: Merchant,
+  before: Modifications,
+  params: Params,
+  problems: Problems,
+): Modifications {
+  const changes = { ...before.changes }
+  const addOnIds = changed(merchant, 'add_on', before.addOnIds, params, changes, problems)
+  const discountIds = changed(merchant, 'discount', before.discountIds, params, changes, problems)
+  return { addOnIds, discountIds, changes }
+}
+
+function changed(
+  merchant: Merchant,
+  kind: ModificationKind,
+  before: readonly string[],
+  params: Params,
+  changes: Record<string, ModificationChange>,
+  problems: Problems,
+): readonly string[] {
+  const key = `${kind}s`
+  const part = partOf(params, key)
+  const ids = new Set(before)
+  for (const [path, item] of itemsOf(part, key, 'add')) {
+    const id = idOf(item, 'inherited_from_id', path, problems)
+    if (id === null) continue
+    if (!templatesOf(merchant, kind).has(id)) problems.add(path, modificationProblems.inheritedInvalid)
+    ids.add(id)
+    changes[id] = readChange(item, path, problems)
+  }
+  for (const [path, item] of itemsOf(part, key, 'update')) {
+    const id = idOf(item, 'existing_id', path, problems)
+    if (id === null) continue
+    if (!ids.has(id)) problems.add(path, modificationProblems.existingInvalid)
+    changes[id] = { ...changes[id], ...readChange(item, path, problems) }
+  }
+  for (const [index, each] of (listOf(part, 'remove') ?? []).entries()) {
+    const path = ['plan', key, 'remove', `index_${index}`]
+    if (!ids.delete(`${each}`)) problems.add(path, modificationProblems.notPresent)
+  }
+  return Array.from(ids)
+}
+
+type Item = readonly [path: readonly string[], item: Params]
+
+function itemsOf(part: Params, key: string, verb: 'add' | 'update'): readonly Item[] {
+  return (listOf(part, verb) ?? []).map((item, index) => [
+    ['plan', key, verb, `index_${index}`],
+    isParams(item) ? item : {},
+  ])
+}
+
+function idOf(item: Params, key: string, path: readonly string[], problems: Problems): string | null {
+  const id = textOf(item, key) ?? null
+  if (id !== null) return id
+  const isNew = key === 'inherited_from_id'
+  problems.add(path, isNew ? modificationProblems.inheritedRequired : modificationProblems.existingRequired)
+  return null
+}
+
+function readChange(item: Params, path: readonly string[], problems: Problems): ModificationChange {
+  const tell = (problem: Problem) => problems.add(path, problem)
+  const amount = amountOf(item, tell)
+  const quantity = countOf(item, 'quantity', modificationProblems.quantityInvalid, tell)
+  const cycles = countOf(item, 'number_of_billing_cycles', modificationProblems.cyclesInvalid, tell)
+  const numberOfBillingCycles = booleanOf(item, 'never_expires') === true ? null : cycles
+  return {
+    ...(amount === undefined ? {} : { amount }),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(numberOfBillingCycles === undefined ? {} : { numberOfBillingCycles }),
+  }
+}
+
+function amountOf(item: Params, tell: (problem: Problem) => void): number | undefined {
+  const text = textOf(item, 'amount')
+  if (text === undefined) return undefined
+  const amount = parseMoney(text ?? '')
+  if (amount !== null && amount >= 0) return amount
+  tell(text === null ? modificationProblems.amountBlank : modificationProblems.amountInvalid)
+  return undefined
+}
+
+function countOf(
+  item: Params,
+  key: string,
+  problem: Problem,
+  tell: (problem: Problem) => void,
+): number | undefined {
+  const count = integerOf(item, key) ?? undefined
+  if (count === undefined || count >= 1) return count
+  tell(problem)
+  return undefined
+}

@@ -1,0 +1,29 @@
+import type { KeyPair, Merchant } from '../../model/merchant.ts'
+import { TurnedAway } from '../../protocol/answer.ts'
+import { type Params, textOf } from '../../protocol/params.ts'
+import { readForm } from '../../protocol/read-form.ts'
+import { isSignedQuery } from './sign-query.ts'
+
+/** What a merchant's server signed for a form, and whether it did. */
+export type TrData = {
+  readonly params: Params
+  readonly redirectUrl: string
+  /** The merchant's key that it names. */
+  readonly key: KeyPair
+  readonly isSigned: boolean
+}
+
+/** Reads `hash|query`. @throws {TurnedAway} 403 for what is no such thing, 401 for a key that the merchant has not */
+export function readTrData(merchant: Merchant, text: string): TrData {
+  const bar = text.indexOf('|')
+  const [signature, query] = [text.slice(0, Math.max(bar, 0)), text.slice(bar + 1)]
+  const params = readForm(query)
+  const redirectUrl = textOf(params, 'redirect_url')
+  if (bar < 0 || typeof redirectUrl !== 'string' || !URL.canParse(redirectUrl)) {
+    throw new TurnedAway(403, 'tr_data is no hash|query with a redirect_url')
+  }
+  const publicKey = textOf(params, 'public_key')
+  const key = merchant.keys.find((each) => each.publicKey === publicKey)
+  if (key === undefined) throw new TurnedAway(401, `merchant ${merchant.id} has no public key ${publicKey}`)
+  return { params, redirectUrl, key, isSigned: isSignedQuery(query, signature, key.privateKey) }
+}

@@ -1,0 +1,63 @@
+import type { TransparentRedirect } from '../../model/transparent-redirect.ts'
+import { type Params, textOf } from '../../protocol/params.ts'
+import type { Route } from '../../protocol/route.ts'
+import { paymentMethodRoutes } from '../cards/payment-method-routes.ts'
+import { customerRoutes } from '../customers/customer-routes.ts'
+import { transactionRoutes } from '../transactions/transaction-routes.ts'
+
+type Kind = TransparentRedirect['kind']
+
+type RedirectKind = {
+  /** The part of the form that the request is made of. */
+  readonly root: string
+  /** What the merchant could have asked for itself; undefined while there is no such thing. */
+  readonly route: Route | undefined
+  /** The parameter of the route's path, and where the merchant says it. */
+  readonly target: { readonly parameter: string; readonly saidBy: string } | null
+}
+
+export const redirectKinds: Readonly<Record<Kind, RedirectKind>> = {
+  create_customer: {
+    root: 'customer',
+    route: routeOf(customerRoutes, 'POST', '/customers'),
+    target: null,
+  },
+  update_customer: {
+    root: 'customer',
+    route: routeOf(customerRoutes, 'PUT', '/customers/:id'),
+    target: { parameter: 'id', saidBy: 'customer_id' },
+  },
+  create_payment_method: {
+    root: 'credit_card',
+    route: routeOf(paymentMethodRoutes, 'POST', '/payment_methods'),
+    target: null,
+  },
+  update_payment_method: {
+    root: 'credit_card',
+    route: routeOf(paymentMethodRoutes, 'PUT', '/payment_methods/credit_card/:token'),
+    target: { parameter: 'token', saidBy: 'payment_method_token' },
+  },
+  create_transaction: {
+    root: 'transaction',
+    route: routeOf(transactionRoutes, 'POST', '/transactions'),
+    target: null,
+  },
+}
+
+/** Null for a kind that there is not. */
+export function kindOf(params: Params): Kind | null {
+  const said = textOf(params, 'kind')
+  return kinds.find((each) => each === said) ?? null
+}
+
+const kinds: readonly Kind[] = [
+  'create_customer',
+  'update_customer',
+  'create_payment_method',
+  'update_payment_method',
+  'create_transaction',
+]
+
+function routeOf(routes: readonly Route[], method: Route['method'], path: string): Route | undefined {
+  return routes.find((each) => each.method === method && each.path === path)
+}

@@ -1,0 +1,25 @@
+import type { Merchant, MerchantAccount } from '../../model/merchant.ts'
+import type { Plan } from '../../model/plan.ts'
+import { type Params, textOf } from '../../protocol/params.ts'
+import type { Problems } from '../../protocol/problems.ts'
+import { defaultAccountOf } from '../transactions/merchant-account.ts'
+import { problems } from './subscription-problems.ts'
+
+/** Where the money of a subscription goes, which has to be in the plan's currency. */
+export function readMerchantAccount(
+  merchant: Merchant,
+  params: Params,
+  plan: Plan | null,
+  before: string | null,
+  found: Problems,
+): string {
+  const said = textOf(params, 'merchant_account_id')
+  const account = accountOf(merchant, said ?? before)
+  if (account === undefined || said === null) found.add(['subscription'], problems.merchantAccount)
+  else if (plan !== null && plan.currency !== account.currency) found.add(['subscription'], problems.currency)
+  return account?.id ?? ''
+}
+
+function accountOf(merchant: Merchant, id: string | null): MerchantAccount | undefined {
+  return id === null ? defaultAccountOf(merchant) : merchant.merchantAccounts.find((each) => each.id === id)
+}

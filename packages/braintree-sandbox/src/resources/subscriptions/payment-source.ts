@@ -1,0 +1,58 @@
+import type { Card, Nonce } from '../../model/card.ts'
+import { type Params, textOf } from '../../protocol/params.ts'
+import type { Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { consumeNonce, tellIfUnsupported, useNonce } from '../cards/nonces.ts'
+import { problems } from './subscription-problems.ts'
+
+/** A card of the vault, and the nonce that stood for it. */
+export type PaymentSource = { readonly card: Card; readonly nonce: Nonce | null }
+
+const AT = ['subscription'] as const
+
+/**
+ * The card that a request says by its token or by a nonce; null when it says none that will do. Subscriptions are paid with
+ * cards of the vault, so a nonce has to stand for one.
+ * @param customerId whose card it has to be; null: anybody's
+ */
+export function readPaymentSource(
+  call: Call,
+  params: Params,
+  customerId: string | null,
+  found: Problems,
+): PaymentSource | null {
+  const nonce = textOf(params, 'payment_method_nonce')
+  if (typeof nonce === 'string') return byNonce(call, nonce, customerId, found)
+  const token = textOf(params, 'payment_method_token') ?? ''
+  const card = call.merchant.cards.get(token)
+  if (card === undefined) found.add(AT, problems.token)
+  else if (customerId !== null && card.customerId !== customerId) found.add(AT, problems.tokenOfAnother)
+  return card === undefined ? null : { card, nonce: null }
+}
+
+/** Whether a request says how the subscription is to be paid. */
+export function saysPaymentSource(params: Params): boolean {
+  return ['payment_method_token', 'payment_method_nonce'].some((key) => textOf(params, key) !== undefined)
+}
+
+/** The nonce was used, though it may be one that is good for ever. */
+export function usePaymentSource({ nonce }: PaymentSource): void {
+  if (nonce !== null) consumeNonce(nonce)
+}
+
+function byNonce(
+  { gateway, merchant, now }: Call,
+  said: string,
+  customerId: string | null,
+  found: Problems,
+): PaymentSource | null {
+  tellIfUnsupported(gateway, said)
+  const nonce = useNonce(merchant, now, said)
+  const card = typeof nonce === 'string' ? undefined : merchant.cards.get(nonce.token ?? '')
+  if (typeof nonce === 'string' || card === undefined) {
+    found.add(AT, problems.nonce)
+    return null
+  }
+  if (customerId !== null && card.customerId !== customerId) found.add(AT, problems.nonceOfAnother)
+  return { card, nonce }
+}

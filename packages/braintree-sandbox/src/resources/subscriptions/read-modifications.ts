@@ -1,0 +1,135 @@
+import type { Merchant } from '../../model/merchant.ts'
+import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
+import type { Modification } from '../../model/subscription.ts'
+import { TurnedAway } from '../../protocol/answer.ts'
+import {
+  findUnknown,
+  isParams,
+  listOf,
+  type Param,
+  type Params,
+  partOf,
+  type Shape,
+  textOf,
+} from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import { type PlanModification, templatesOf } from '../plans/plan-modifications.ts'
+import { readModificationTerms } from './read-modification-terms.ts'
+import { modificationProblems, problems } from './subscription-problems.ts'
+import { addedShape, updatedShape } from './subscription-shapes.ts'
+
+type Lists = {
+  readonly merchant: Merchant
+  readonly kind: ModificationKind
+  /** Those that the subscription has, and has of the other kind. */
+  readonly before: readonly Modification[]
+  readonly others: readonly Modification[]
+}
+
+const keys = { add_on: 'add_ons', discount: 'discounts' } as const
+
+/** The add-ons or discounts of a subscription after what a request does to them: removes, updates and adds, in that order. */
+export function readModifications(params: Params, lists: Lists, found: Problems): Modification[] {
+  const said = partOf(params, keys[lists.kind])
+  const removed = readRemoved(said, lists, found)
+  const kept = lists.before.filter(({ id }) => !removed.has(id))
+  const updated = readUpdated(said, lists, removed, kept, found)
+  return [...updated, ...readAdded(said, lists, updated, found)]
+}
+
+/** Whether a request does anything to add-ons or discounts. */
+export function saysModifications(params: Params): boolean {
+  return Object.values(keys).some((key) =>
+    Object.values(partOf(params, key)).some((list) => !Array.isArray(list) || list.length > 0),
+  )
+}
+
+/** An add-on or a discount of a plan, or its template, as a subscription takes it over. */
+export function modificationOf(it: ModificationTemplate | PlanModification): Modification {
+  const { id, kind, name, description, amount, numberOfBillingCycles } = it
+  const quantity = 'quantity' in it ? it.quantity : 1
+  return { id, kind, name, description, amount, quantity, numberOfBillingCycles, currentBillingCycle: 0 }
+}
+
+function readRemoved(said: Params, lists: Lists, found: Problems): ReadonlySet<string> {
+  const removed = new Set<string>()
+  for (const [index, item] of itemsOf(said, 'remove', 'value', found).entries()) {
+    const id = `${item ?? ''}`
+    if (lists.before.some((each) => each.id === id)) removed.add(id)
+    else found.add(pathOf(lists, 'remove', index), whyNotRemoved(id, lists))
+  }
+  return removed
+}
+
+function whyNotRemoved(id: string, { merchant, kind, others }: Lists): Problem {
+  if (others.some((each) => each.id === id)) return modificationProblems.removedKind
+  const isTemplate = templatesOf(merchant, kind).has(id)
+  return isTemplate ? modificationProblems.notPresent : modificationProblems.removedInvalid
+}
+
+function readUpdated(
+  said: Params,
+  lists: Lists,
+  removed: ReadonlySet<string>,
+  kept: readonly Modification[],
+  found: Problems,
+): readonly Modification[] {
+  const updated = new Map(kept.map((each) => [each.id, each]))
+  for (const [index, item] of itemsOf(said, 'update', updatedShape, found).entries()) {
+    const params = isParams(item) ? item : {}
+    const id = textOf(params, 'existing_id') ?? null
+    const path = pathOf(lists, 'update', index)
+    const existing = updated.get(id ?? '')
+    const problem = whyNotUpdated(id, lists, removed)
+    if (problem !== null) found.add(path, problem)
+    const terms = readModificationTerms(params, existing ?? null, path, found)
+    if (existing !== undefined) updated.set(existing.id, { ...existing, ...terms })
+  }
+  return Array.from(updated.values())
+}
+
+function whyNotUpdated(id: string | null, lists: Lists, removed: ReadonlySet<string>): Problem | null {
+  if (id === null) return modificationProblems.existingRequired
+  if (removed.has(id)) return modificationProblems.updatedAndRemoved
+  if (lists.before.some((each) => each.id === id)) return null
+  if (lists.others.some((each) => each.id === id)) return modificationProblems.existingKind
+  return modificationProblems.existingInvalid
+}
+
+function readAdded(
+  said: Params,
+  lists: Lists,
+  kept: readonly Modification[],
+  found: Problems,
+): readonly Modification[] {
+  const added = new Map<string, Modification>()
+  for (const [index, item] of itemsOf(said, 'add', addedShape, found).entries()) {
+    const params = isParams(item) ? item : {}
+    const id = textOf(params, 'inherited_from_id') ?? null
+    const template = templatesOf(lists.merchant, lists.kind).get(id ?? '')
+    const path = pathOf(lists, 'add', index)
+    const inherited = template === undefined ? null : modificationOf(template)
+    if (id === null) found.add(path, modificationProblems.inheritedRequired)
+    else if (inherited === null) found.add(path, modificationProblems.inheritedInvalid)
+    else if (added.has(id) || kept.some((each) => each.id === id)) {
+      found.add(['subscription'], problems.modificationTwice)
+    }
+    const terms = readModificationTerms(params, inherited, path, found)
+    if (inherited !== null) added.set(inherited.id, { ...inherited, ...terms })
+  }
+  return Array.from(added.values())
+}
+
+function pathOf({ kind }: Lists, action: 'add' | 'update' | 'remove', index: number): readonly string[] {
+  return ['subscription', keys[kind], action, `index_${index}`]
+}
+
+/** @throws {TurnedAway} 403, as for every parameter that nobody knows */
+function itemsOf(said: Params, action: string, shape: Shape, found: Problems): readonly Param[] {
+  const items = listOf(said, action)
+  if (items === null) found.add(['subscription'], problems.format)
+  const unknown = findUnknown(items ?? [], [shape], action)
+  if (unknown !== null)
+    throw new TurnedAway(403, `a subscription knows no parameter ${unknown}, or not in that form`)
+  return items ?? []
+}

@@ -1,0 +1,41 @@
+import { type Answer, invalid, ok } from '../../protocol/answer.ts'
+import { Problems } from '../../protocol/problems.ts'
+import type { Call, Route } from '../../protocol/route.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { createSubscription } from './create-subscription.ts'
+import { findSubscription } from './find-subscription.ts'
+import { makePastDue } from './make-past-due.ts'
+import { problems } from './subscription-problems.ts'
+import { subscriptionSearchRoutes } from './subscription-search.ts'
+import { createShape, updateShape } from './subscription-shapes.ts'
+import { subscriptionXml } from './subscription-xml.ts'
+import { updateSubscription } from './update-subscription.ts'
+
+export const subscriptionRoutes: readonly Route[] = [
+  { method: 'POST', path: '/subscriptions', body: createShape, handle: createSubscription },
+  { method: 'GET', path: '/subscriptions/:id', handle: show },
+  { method: 'PUT', path: '/subscriptions/:id', body: updateShape, handle: updateSubscription },
+  { method: 'PUT', path: '/subscriptions/:id/cancel', handle: cancel },
+  {
+    method: 'PUT',
+    path: '/subscriptions/:id/make_past_due',
+    query: ['days_past_due'],
+    handle: makePastDue,
+  },
+  ...subscriptionSearchRoutes,
+]
+
+function show(call: Call): Answer {
+  return ok('subscription', subscriptionXml(call.merchant, findSubscription(call), call.now))
+}
+
+function cancel(call: Call): Answer {
+  const { gateway, merchant, now, user } = call
+  const subscription = findSubscription(call)
+  const found = new Problems()
+  if (subscription.status === 'Canceled') found.add(['subscription'], problems.alreadyCanceled)
+  if (subscription.status === 'Expired') found.add(['subscription'], problems.expired)
+  if (!found.isEmpty) return invalid(found, call.body)
+  cancelSubscription(gateway, merchant, subscription, { timestamp: now, user, source: 'api' })
+  return ok('subscription', subscriptionXml(merchant, subscription, now))
+}

@@ -1,0 +1,59 @@
+import { drawId } from '../../model/ids.ts'
+import { parseMoney } from '../../model/money.ts'
+import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
+import { type Answer, created, invalid } from '../../protocol/answer.ts'
+import { integerOf, type Params, partOf, type Shape, textOf } from '../../protocol/params.ts'
+import { type Problem, Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { modificationTemplateXml } from '../plans/plan-xml.ts'
+
+export const modificationShape: Shape = {
+  amount: 'value',
+  description: 'value',
+  id: 'value',
+  kind: 'value',
+  name: 'value',
+  never_expires: 'value',
+  number_of_billing_cycles: 'value',
+  plan_id: 'value',
+}
+
+/** Makes an add-on or a discount as the Control Panel would, and has a plan begin with it if one is named. */
+export function createModification({ merchant, body, now }: Call): Answer {
+  const params = partOf(body, 'modification')
+  const problems = new Problems()
+  const kind = kindOf(params, problems)
+  const amount = parseMoney(textOf(params, 'amount') ?? '')
+  if (amount === null) problems.add(['modification'], amountInvalid)
+  const planId = textOf(params, 'plan_id') ?? null
+  const plan = planId === null ? null : merchant.plans.get(planId)
+  if (plan === undefined) problems.add(['modification'], planInvalid)
+  if (!problems.isEmpty || plan === undefined || amount === null) return invalid(problems, body)
+
+  const templates = kind === 'add_on' ? merchant.addOns : merchant.discounts
+  const template: ModificationTemplate = {
+    id: textOf(params, 'id') ?? drawId(merchant, 4, (id) => templates.has(id)),
+    kind,
+    name: textOf(params, 'name') ?? '',
+    description: textOf(params, 'description') ?? null,
+    amount,
+    numberOfBillingCycles: integerOf(params, 'number_of_billing_cycles') || null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  templates.set(template.id, template)
+  if (plan !== null && kind === 'add_on') plan.addOnIds = [...plan.addOnIds, template.id]
+  if (plan !== null && kind === 'discount') plan.discountIds = [...plan.discountIds, template.id]
+  return created('modification', modificationTemplateXml(merchant, template))
+}
+
+const kindInvalid: Problem = { code: '91921', attribute: 'kind', message: 'Kind is invalid.' }
+const amountInvalid: Problem = { code: '92002', attribute: 'amount', message: 'Amount is invalid.' }
+const planInvalid: Problem = { code: '91904', attribute: 'plan_id', message: 'Plan ID is invalid.' }
+
+function kindOf(params: Params, problems: Problems): ModificationKind {
+  const kind = textOf(params, 'kind')
+  if (kind === 'add_on' || kind === 'discount') return kind
+  problems.add(['modification'], kindInvalid)
+  return 'discount'
+}

@@ -1,0 +1,85 @@
+import type { Card, Nonce } from '../../model/card.ts'
+import type { Customer } from '../../model/customer.ts'
+import { type Params, partOf, textOf } from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { cardsOf } from '../cards/cards-of.ts'
+import { type CardDraft, readCard } from '../cards/read-card.ts'
+import { readNonce } from '../cards/read-nonce.ts'
+import { transactionProblems } from './transaction-problems.ts'
+
+/** What is charged: a card of the vault, or one that is not there. */
+export type PaymentSource =
+  | { readonly kind: 'vaulted'; readonly card: Card; readonly nonce: Nonce | null }
+  | { readonly kind: 'draft'; readonly draft: CardDraft }
+
+const path = ['transaction']
+const cardPath = ['transaction', 'credit_card']
+const namedNonces = {
+  path,
+  unknown: transactionProblems.nonceUnknown,
+  consumed: transactionProblems.nonceConsumed,
+}
+
+/** The card that a request names, by a token, a nonce, a number or its customer; null when the problems tell why not. */
+export function readSource(
+  call: Call,
+  params: Params,
+  customer: Customer | null,
+  problems: Problems,
+): PaymentSource | null {
+  const tell = (problem: Problem): null => {
+    problems.add(path, problem)
+    return null
+  }
+  const token = textOf(params, 'payment_method_token') ?? null
+  const nonce = textOf(params, 'payment_method_nonce') ?? null
+  const said = partOf(params, 'credit_card')
+  const hasNumber = textOf(said, 'number') != null
+  if ([token !== null, nonce !== null, hasNumber].filter(Boolean).length > 1) {
+    return tell(transactionProblems.paymentMethodConflict)
+  }
+  if (token !== null) return vaulted(call.merchant.cards.get(token), customer, tell)
+  if (nonce !== null) return byNonce(call, params, customer, problems)
+  if (Object.keys(said).length > 0) {
+    const draft = readCard(call.merchant, said, cardPath, problems, { customer, card: null, nonce: null })
+    return draft === null ? null : { kind: 'draft', draft }
+  }
+  if (textOf(params, 'customer_id') == null) return tell(transactionProblems.cardRequired)
+  if (customer === null) return null
+  const cards = cardsOf(call.merchant, customer.id)
+  const card = cards.find(({ isDefault }) => isDefault) ?? cards[0]
+  if (card === undefined) return tell(transactionProblems.customerWithoutCard)
+  return { kind: 'vaulted', card, nonce: null }
+}
+
+function vaulted(
+  card: Card | undefined,
+  customer: Customer | null,
+  tell: (problem: Problem) => null,
+): PaymentSource | null {
+  if (card === undefined) return tell(transactionProblems.tokenInvalid)
+  if (customer !== null && card.customerId !== customer.id) return tell(transactionProblems.tokenOfAnother)
+  return { kind: 'vaulted', card, nonce: null }
+}
+
+function byNonce(
+  call: Call,
+  params: Params,
+  customer: Customer | null,
+  problems: Problems,
+): PaymentSource | null {
+  const nonce = readNonce(call, params, cardPath, problems, namedNonces)
+  if (nonce === null) return null
+  const card = nonce.token === null ? undefined : call.merchant.cards.get(nonce.token)
+  if (card !== undefined) {
+    if (customer !== null && card.customerId !== customer.id) {
+      problems.add(path, transactionProblems.tokenOfAnother)
+      return null
+    }
+    return { kind: 'vaulted', card, nonce }
+  }
+  const said = partOf(params, 'credit_card')
+  const draft = readCard(call.merchant, said, cardPath, problems, { customer, card: null, nonce })
+  return draft === null ? null : { kind: 'draft', draft }
+}

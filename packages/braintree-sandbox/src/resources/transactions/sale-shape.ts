@@ -1,0 +1,63 @@
+import type { Shape } from '../../protocol/params.ts'
+import { addressShape } from '../customers/address-fields.ts'
+import { orderShape } from './read-order.ts'
+
+/** What may be said of a sale or a credit. What is about fraud is not looked at: nothing follows from it here. */
+export const saleShape = {
+  ...orderShape,
+  amount: 'value',
+  api_request_key: 'value',
+  billing: addressShape,
+  billing_address_id: 'value',
+  channel: 'value',
+  credit_card: {
+    cardholder_name: 'value',
+    cvv: 'value',
+    expiration_date: 'value',
+    expiration_month: 'value',
+    expiration_year: 'value',
+    number: 'value',
+    token: 'value',
+  },
+  custom_fields: 'anything',
+  customer: {
+    company: 'value',
+    email: 'value',
+    fax: 'value',
+    first_name: 'value',
+    id: 'value',
+    last_name: 'value',
+    phone: 'value',
+    website: 'value',
+  },
+  customer_id: 'value',
+  device_data: 'value',
+  device_session_id: 'value',
+  fraud_merchant_id: 'value',
+  merchant_account_id: 'value',
+  options: {
+    add_billing_address_to_payment_method: 'value',
+    skip_advanced_fraud_checking: 'value',
+    skip_avs: 'value',
+    skip_cvv: 'value',
+    store_in_vault: 'value',
+    store_in_vault_on_success: 'value',
+    store_shipping_address_in_vault: 'value',
+    submit_for_settlement: 'value',
+  },
+  payment_method_nonce: 'value',
+  payment_method_token: 'value',
+  recurring: 'value',
+  risk_data: {
+    customer_browser: 'value',
+    customer_device_id: 'value',
+    customer_ip: 'value',
+    customer_location_zip: 'value',
+    customer_tenure: 'value',
+  },
+  shipping: addressShape,
+  shipping_address_id: 'value',
+  subscription_id: 'value',
+  transaction_source: 'value',
+  type: 'value',
+} satisfies Shape

@@ -1,0 +1,118 @@
+import type { Cents } from '../../model/money.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { type Answer, invalid } from '../../protocol/answer.ts'
+import { type Params, partOf } from '../../protocol/params.ts'
+import { Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { answerChanged, refuse } from './answer-transaction.ts'
+import { transactionOf } from './charge.ts'
+import { findTransaction } from './find-transaction.ts'
+import { move } from './move.ts'
+import { readAmount } from './read-amount.ts'
+import { type OrderDetails, readOrderDetails } from './read-order.ts'
+import { keep } from './recent-transactions.ts'
+import { type Done, once } from './request-key.ts'
+import { transactionProblems } from './transaction-problems.ts'
+
+/** Has an authorized amount, or less, settle. */
+export function submitForSettlement(call: Call): Answer {
+  const { merchant, path, body, now, user } = call
+  const transaction = findTransaction(merchant, path.id)
+  return once(
+    call,
+    `submit ${transaction.id}`,
+    () => {
+      if (transaction.status !== 'authorized') {
+        return { refused: refuse(transactionProblems.cannotSubmit, body) }
+      }
+      const read = readChange(transaction, body, transaction.amount)
+      if ('refused' in read) return read
+      transaction.amount = read.amount
+      keepDetails(transaction, read.details)
+      move(transaction, 'submitted_for_settlement', { timestamp: now, user, source: 'api' })
+      return { made: transaction }
+    },
+    answerChanged,
+  )
+}
+
+/** Has a part of what was authorized settle, as a transaction of its own; more parts may follow. */
+export function submitForPartialSettlement(call: Call): Answer {
+  const transaction = findTransaction(call.merchant, call.path.id)
+  return once(call, `partial ${transaction.id}`, (key) => settlePart(call, transaction, key))
+}
+
+/** Changes what was submitted, before it settles. */
+export function updateDetails({ merchant, path, body, now }: Call): Answer {
+  const transaction = findTransaction(merchant, path.id)
+  if (transaction.status !== 'submitted_for_settlement') {
+    return refuse(transactionProblems.cannotUpdateDetails, body)
+  }
+  const read = readChange(transaction, body, transaction.amount)
+  if ('refused' in read) return read.refused
+  transaction.amount = read.amount
+  keepDetails(transaction, read.details)
+  transaction.updatedAt = now
+  return answerChanged(merchant, transaction)
+}
+
+function settlePart(call: Call, whole: Transaction, apiRequestKey: string | null): Done {
+  const { merchant, body, now, user } = call
+  const isOpen = whole.status === 'authorized' || whole.partialSettlementTransactionIds.length > 0
+  if (!isOpen || whole.type === 'credit') {
+    return { refused: refuse(transactionProblems.cannotSubmitPartially, body) }
+  }
+  const parts = whole.partialSettlementTransactionIds.map((id) => merchant.transactions.get(id)?.amount ?? 0)
+  const left = parts.reduce((rest, amount) => rest - amount, whole.amount)
+  const read = readChange(whole, body, left)
+  if ('refused' in read) return read
+  const part = transactionOf(
+    merchant,
+    now,
+    {
+      ...whole,
+      ...read.details,
+      amount: read.amount,
+      customerId: whole.customer?.id ?? null,
+      apiRequestKey,
+      authorizedTransactionId: whole.id,
+      submitsForSettlement: true,
+      user,
+      source: 'api',
+    },
+    {
+      type: 'sale',
+      gatewayRejectionReason: null,
+      response: whole.processorResponse,
+      statuses: ['submitted_for_settlement'],
+    },
+  )
+  keep(merchant, part)
+  whole.partialSettlementTransactionIds = [...whole.partialSettlementTransactionIds, part.id]
+  if (whole.status === 'authorized') {
+    move(whole, 'settlement_pending', { timestamp: now, user, source: 'api' })
+  }
+  return { made: part }
+}
+
+type Change = { readonly amount: Cents; readonly details: OrderDetails }
+
+/** @param most what may be settled */
+function readChange(
+  transaction: Transaction,
+  body: Params,
+  most: Cents,
+): Change | { readonly refused: Answer } {
+  const params = partOf(body, 'transaction')
+  const problems = new Problems()
+  const amount = readAmount(params, problems) ?? most
+  if (amount > most) problems.add(['transaction'], transactionProblems.settlementTooLarge)
+  const details = readOrderDetails(params, transaction, problems)
+  return problems.isEmpty ? { amount, details } : { refused: invalid(problems, body) }
+}
+
+function keepDetails(transaction: Transaction, { orderId, descriptor, purchase }: OrderDetails): void {
+  transaction.orderId = orderId
+  transaction.descriptor = descriptor
+  transaction.purchase = purchase
+}

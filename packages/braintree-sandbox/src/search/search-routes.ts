@@ -1,0 +1,91 @@
+import type { Merchant } from '../model/merchant.ts'
+import { type Answer, ok, TurnedAway } from '../protocol/answer.ts'
+import { findUnknown, type Params, partOf, type Shape } from '../protocol/params.ts'
+import type { Call, Route } from '../protocol/route.ts'
+import { array, collection, type XmlValue } from '../protocol/xml.ts'
+import { type Criterion, multiple } from './criterion.ts'
+
+type Searchable = { readonly id: string; readonly sequence: number }
+
+type Search<T> = {
+  /** `/subscriptions`; below it are the two steps of a search. */
+  readonly path: string
+  /** The tags of a page and of what is on it. */
+  readonly root: string
+  readonly tag: string
+  readonly all: (merchant: Merchant) => Iterable<T>
+  /** By which a page is read without looking at everything else. */
+  readonly find?: (merchant: Merchant, id: string) => T | undefined
+  /** What can be asked, by the name that requests have for it, in snake_case. `ids` is always among them. */
+  readonly criteria: (merchant: Merchant, now: number) => Readonly<Record<string, Criterion<T>>>
+  readonly xml: (merchant: Merchant, thing: T, now: number) => XmlValue
+}
+
+const PAGE_SIZE = 50
+
+/** A search is two requests: the ids of all that fits, newest first, and then the things themselves, page by page. */
+export function searchRoutes<T extends Searchable>(search: Search<T>): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: `${search.path}/advanced_search_ids`,
+      body: { search: 'anything' },
+      handle: (call) => idsOf(search, call),
+    },
+    {
+      method: 'POST',
+      path: `${search.path}/advanced_search`,
+      body: { search: 'anything' },
+      handle: (call) => pageOf(search, call),
+    },
+  ]
+}
+
+function idsOf<T extends Searchable>(search: Search<T>, call: Call): Answer {
+  const ids = found(search, call).map((each) => each.id)
+  return ok('search-results', { 'page-size': PAGE_SIZE, ids: array('item', ids) })
+}
+
+/** SDKs name the ids of the page that they want. Without any it is the first. */
+function pageOf<T extends Searchable>(search: Search<T>, call: Call): Answer {
+  const things = found(search, call)
+  const isNamed = Object.hasOwn(partOf(call.body, 'search'), 'ids')
+  const page = isNamed ? things : things.slice(0, PAGE_SIZE)
+  const items = page.map((each) => search.xml(call.merchant, each, call.now))
+  const fields = { 'current-page-number': 1, 'page-size': PAGE_SIZE, 'total-items': things.length }
+  return ok(search.root, collection(search.tag, items, fields))
+}
+
+/** @throws {TurnedAway} 403, as for every parameter that nobody knows */
+function checkKnown(asked: Params, shape: Shape): void {
+  const unknown = findUnknown(asked, shape)
+  if (unknown !== null) throw new TurnedAway(403, `the search knows no ${unknown}, or not in that form`)
+}
+
+function found<T extends Searchable>(search: Search<T>, { merchant, now, body }: Call): readonly T[] {
+  const criteria: Readonly<Record<string, Criterion<T>>> = {
+    ...search.criteria(merchant, now),
+    ids: multiple((thing) => thing.id),
+  }
+  const questions = partOf(body, 'search')
+  checkKnown(
+    questions,
+    Object.fromEntries(Object.entries(criteria).map(([name, { shape }]) => [name, shape])),
+  )
+  const asked = Object.entries(questions)
+  return Array.from(candidates(search, merchant, questions))
+    .filter((thing) => asked.every(([name, wanted]) => criteria[name]?.fits(thing, wanted)))
+    .sort((a, b) => b.sequence - a.sequence)
+}
+
+/** All there is, or only what is named. */
+function candidates<T extends Searchable>(
+  { all, find }: Search<T>,
+  merchant: Merchant,
+  questions: Params,
+): Iterable<T> {
+  const { ids } = questions
+  if (find === undefined || !Array.isArray(ids)) return all(merchant)
+  const named = new Set(ids.map(String))
+  return Array.from(named, (id) => find(merchant, id)).filter((thing) => thing !== undefined)
+}

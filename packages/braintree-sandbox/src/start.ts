@@ -1,0 +1,87 @@
+import { keepTime } from './clock/keep-time.ts'
+import type { Control } from './control/control.ts'
+import { serveControl } from './control/control-app.ts'
+import type { Fixture } from './control/fixtures/read-fixtures.ts'
+import { watchRequests } from './control/watch-requests.ts'
+import type { Gateway } from './gateway.ts'
+import { createApp } from './http/app.ts'
+import type { Merchant } from './model/merchant.ts'
+import { servePage } from './page/page-app.ts'
+import { forgetful, keepState, type StateKeeper } from './state/keep-state.ts'
+import type { Snapshots } from './state/snapshots.ts'
+import { writeState } from './state/state-file.ts'
+
+export type SandboxOptions = {
+  /** 0: any that is free. */
+  readonly port: number
+  readonly merchants: readonly Merchant[]
+  readonly machineNow?: () => number
+  readonly tell?: (line: string) => void
+  /** What merchants are reset to; without it, to what they are now. */
+  readonly fixtures?: ReadonlyMap<string, Fixture>
+  readonly snapshots?: Snapshots
+  /** Where the state is kept; without it, in memory alone. */
+  readonly file?: string | null
+  /** Whether each request is told. */
+  readonly logsRequests?: boolean
+}
+
+export type Sandbox = {
+  readonly gateway: Gateway
+  readonly port: number
+  /** `http://127.0.0.1:{port}` */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Starts a gateway on this machine. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const closing = new AbortController()
+  const gateway: Gateway = {
+    merchants: new Map(options.merchants.map((merchant) => [merchant.id, merchant])),
+    machineNow: options.machineNow ?? Date.now,
+    tell: options.tell ?? (() => undefined),
+    closing: closing.signal,
+  }
+  const snapshots: Snapshots = options.snapshots ?? new Map()
+  const keeper = keeperOf(gateway, snapshots, options.file ?? null)
+  const control = { gateway, snapshots, fixtures: fixturesOf(options), changed: keeper.changed }
+  const { app, servers } = createApp(gateway)
+  watchRequests(app, { changed: keeper.changed, log: options.logsRequests === true ? gateway.tell : null })
+  serveControl(app, control)
+  servePage(app, control)
+  await app.ready()
+  const port = await servers.listen(options.port)
+  keepTime(gateway)
+  return {
+    gateway,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      closing.abort()
+      await servers.close()
+      keeper.close()
+    },
+  }
+}
+
+function keeperOf(gateway: Gateway, snapshots: Snapshots, file: string | null): StateKeeper {
+  if (file === null) return forgetful
+  const write = () => writeState(file, { merchants: Array.from(gateway.merchants.values()), snapshots })
+  return keepState({ write, tell: gateway.tell, drawn: () => drawnBy(gateway) })
+}
+
+/** Grows whenever something was created, by time as well as by a request. */
+function drawnBy({ merchants }: Gateway): number {
+  return Array.from(merchants.values()).reduce((sum, { drawn }) => sum + drawn, 0)
+}
+
+function fixturesOf({ fixtures, merchants }: SandboxOptions): Control['fixtures'] {
+  const made = new Map(fixtures)
+  for (const merchant of merchants) {
+    if (made.has(merchant.id)) continue
+    const first = structuredClone(merchant)
+    made.set(merchant.id, () => structuredClone(first))
+  }
+  return made
+}

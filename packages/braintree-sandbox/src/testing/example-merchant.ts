@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { readFixtures } from '../control/fixtures/read-fixtures.ts'
+import type { Merchant } from '../model/merchant.ts'
+
+const file = join(import.meta.dirname, '../../fixtures.example.json')
+
+/** The merchant of the sample, with something of everything; its clock stands at 9:00 on 15 March 2026. */
+export function exampleMerchant(): Merchant {
+  const fixture = readFixtures(file, 0).get('acme')
+  if (fixture === undefined) throw new Error('the sample has a merchant acme')
+  return fixture(0)
+}

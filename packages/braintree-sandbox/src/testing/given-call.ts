@@ -1,0 +1,28 @@
+import type { Gateway } from '../gateway.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { Params } from '../protocol/params.ts'
+import type { Call } from '../protocol/route.ts'
+
+/** A gateway without a server. */
+export function givenGateway(merchant: Merchant): Gateway {
+  return {
+    merchants: new Map([[merchant.id, merchant]]),
+    machineNow: () => 0,
+    tell: () => undefined,
+    closing: new AbortController().signal,
+  }
+}
+
+/** A request as it comes to a handler, at the merchant's time. */
+export function givenCall(gateway: Gateway, merchant: Merchant, body: Params, path: Call['path'] = {}): Call {
+  return {
+    gateway,
+    merchant,
+    now: merchant.clock.at,
+    path,
+    query: {},
+    body,
+    user: 'merchant_public',
+    origin: '',
+  }
+}

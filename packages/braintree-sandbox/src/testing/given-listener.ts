@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a program of the merchant's was sent. */
+export type Received = {
+  readonly method: string
+  readonly url: string
+  readonly body: string
+  /** The fields of a form. */
+  readonly form: { readonly signature: string; readonly payload: string }
+}
+
+export type Listener = {
+  readonly url: string
+  readonly received: Received[]
+  close(): Promise<void>
+}
+
+export type Answer = (received: Received, response: ServerResponse) => void | Promise<void>
+
+/** A program of the merchant's that listens, and takes what it is sent unless it is told otherwise. */
+export async function givenListener(
+  answer: Answer = (_received, response) => {
+    response.end()
+  },
+): Promise<Listener> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const one = await read(request)
+    received.push(one)
+    await answer(one, response)
+  })
+  return { url: await listen(server), received, close: () => closed(server) }
+}
+
+/** One that keeps nothing of what it is sent but how often it came: a year of notifications would fill the memory. */
+export async function givenCounter() {
+  const counts = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const hash = createHash('sha1')
+    request.on('data', (piece) => hash.update(piece))
+    request.on('end', () => {
+      const digest = hash.digest('hex')
+      counts.set(digest, (counts.get(digest) ?? 0) + 1)
+      response.end()
+    })
+  })
+  return { url: await listen(server), counts, close: () => closed(server) }
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece)
+  const body = Buffer.concat(pieces).toString('utf8')
+  return {
+    method: request.method ?? '',
+    url: request.url ?? '',
+    body,
+    get form() {
+      const fields = new URLSearchParams(body)
+      return { signature: fields.get('bt_signature') ?? '', payload: fields.get('bt_payload') ?? '' }
+    },
+  }
+}

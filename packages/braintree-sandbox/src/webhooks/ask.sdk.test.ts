@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { givenListener } from '../testing/given-listener.ts'
+import { ask } from './ask.ts'
+
+const closing = new AbortController().signal
+
+test('whoever does not answer in time is not waited for', async () => {
+  const listener = await givenListener(() => undefined)
+  const outcome = await ask({ method: 'POST', url: listener.url, limitMs: 30, closing })
+  expect(outcome).toEqual({ kind: 'failed', error: 'there was no whole answer within 0.03 s' })
+  await listener.close()
+})
+
+test('nor is one whose answer never ends', async () => {
+  const listener = await givenListener((_received, response) => {
+    response.write('it begins')
+  })
+  const outcome = await ask({ method: 'POST', url: listener.url, limitMs: 30, closing })
+  expect(outcome).toEqual({ kind: 'failed', error: 'there was no whole answer within 0.03 s' })
+  await listener.close()
+})
+
+test('connections are kept from one question to the next', async () => {
+  const ports = new Set<number | undefined>()
+  const listener = await givenListener((_received, response) => {
+    ports.add(response.socket?.remotePort)
+    response.end('answer')
+  })
+  for (let n = 0; n < 5; n += 1) {
+    const outcome = await ask({ method: 'GET', url: listener.url, closing })
+    expect(outcome).toEqual({ kind: 'answered', status: 200, text: 'answer' })
+  }
+  expect(ports.size).toBe(1)
+  await listener.close()
+})

@@ -1,0 +1,74 @@
+import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps, Agent as SecureAgent } from 'node:https'
+
+/** What came of asking an address: its status, or why there is none. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
+  | { readonly kind: 'failed'; readonly error: string }
+
+export type Question = {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly type?: string
+  readonly body?: string
+  /** How long the whole answer may take. It is the machine's time, as the other side knows no other. */
+  readonly limitMs?: number
+  readonly closing: AbortSignal
+}
+
+const ANSWER_LIMIT_MS = 30_000
+/** So much of an answer is read; a listener's says nothing that matters. */
+const READ_LIMIT = 10_000
+
+/** A listener may end a connection that rests whenever it likes; so soon, hardly any does, and it would look like a failure. */
+const CONNECTIONS_REST_MS = 1_000
+const kept = { keepAlive: true, timeout: CONNECTIONS_REST_MS }
+const [agent, secureAgent] = [new Agent(kept), new SecureAgent(kept)]
+
+/** Asks an address of the merchant's. Whatever it does is an outcome. */
+export function ask(question: Question): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const { url, method, body = '', type, closing, limitMs = ANSWER_LIMIT_MS } = question
+    const address = URL.parse(url)
+    const failed = (error: string) => resolve({ kind: 'failed', error })
+    if (address === null || !/^https?:$/.test(address.protocol)) return failed(`${url} is no address of HTTP`)
+    if (closing.aborted) return failed('the gateway is closing')
+
+    const isSecure = address.protocol === 'https:'
+    const headers = { ...(type && { 'content-type': type }), 'content-length': Buffer.byteLength(body) }
+    const request = isSecure
+      ? requestHttps(address, { method, headers, agent: secureAgent })
+      : requestHttp(address, { method, headers, agent })
+    const end = () => request.destroy(new Error('the gateway is closing'))
+    const limit = setTimeout(
+      () => request.destroy(new Error(`there was no whole answer within ${limitMs / 1000} s`)),
+      limitMs,
+    )
+    closing.addEventListener('abort', end)
+    request.on('close', () => {
+      clearTimeout(limit)
+      closing.removeEventListener('abort', end)
+      failed('the connection ended before the answer did')
+    })
+    request.on('error', (error) => failed(reasonOf(error)))
+    request.on('response', (response) => {
+      response.on('error', (error) => failed(reasonOf(error)))
+      readText(response, (text) => resolve({ kind: 'answered', status: response.statusCode ?? 0, text }))
+    })
+    request.end(body)
+  })
+}
+
+function readText(response: IncomingMessage, done: (text: string) => void): void {
+  let text = ''
+  response.setEncoding('utf8')
+  response.on('data', (piece: string) => {
+    if (text.length < READ_LIMIT) text += piece
+  })
+  response.on('end', () => done(text))
+}
+
+/** What failed at every address of a name has no message of its own. */
+function reasonOf(error: Error & { readonly code?: string }): string {
+  return error.message === '' ? (error.code ?? error.name) : error.message
+}

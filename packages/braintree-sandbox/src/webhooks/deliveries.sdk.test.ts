@@ -1,0 +1,277 @@
+import type braintree from 'braintree'
+import { afterEach, describe, expect, test } from 'vitest'
+import { advance } from '../billing/advance.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { type NotificationKind, notificationKinds } from '../model/webhook.ts'
+import { type Sandbox, startSandbox } from '../start.ts'
+import { type Answer, givenListener, type Listener, type Received } from '../testing/given-listener.ts'
+import { givenMerchant, sdkFor } from '../testing/given-merchant.ts'
+import { givenSubscription } from '../testing/given-subscription.ts'
+import { deliverDue } from './deliver-due.ts'
+import { notify } from './notify.ts'
+import { notifyCheck } from './notify-check.ts'
+import { resend } from './resend.ts'
+
+const HOUR_MS = 3_600_000
+/** A minute ago. */
+const BEGIN = Date.UTC(2026, 0, 31, 11, 59)
+const subscription = givenSubscription('abc123')
+const subscriptionKinds = notificationKinds.filter((kind) => kind !== 'check')
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
+})
+
+describe('what the official SDK parses', () => {
+  test.each(subscriptionKinds)('%s, with each of the key pairs', async (kind) => {
+    const { sandbox, merchant, listener } = await given()
+    tell(sandbox, merchant, kind)
+    await deliverDue(sandbox.gateway, merchant)
+    const [received] = listener.received
+    for (const key of merchant.keys) {
+      const sdk = sdkFor(sandbox, { ...merchant, keys: [key] })
+      const notification = await parsed(sdk, received)
+      expect(notification).toMatchObject({ kind, timestamp: '2026-01-31T11:59:00Z' })
+      const shown = notification as braintree.SubscriptionNotification
+      expect(shown.subscription).toMatchObject({ id: 'abc123', price: '30.00', status: 'Active' })
+    }
+  })
+
+  test('a check', async () => {
+    const { sandbox, merchant, listener } = await given()
+    const [destination] = merchant.destinations
+    if (destination === undefined) throw new Error('there is a destination')
+    notifyCheck(sandbox.gateway, merchant, { ...destination, kinds: [] })
+    await deliverDue(sandbox.gateway, merchant)
+    expect(await parsed(sdkFor(sandbox, merchant), listener.received[0])).toMatchObject({ kind: 'check' })
+  })
+
+  test('payloads in lines of 60 that end like lines, and no other payload for the signature', async () => {
+    const { sandbox, merchant, listener } = await given()
+    tell(sandbox, merchant)
+    await deliverDue(sandbox.gateway, merchant)
+    const { signature = '', payload = '' } = listener.received[0]?.form ?? {}
+    const lines = payload.split('\n')
+    expect(lines.pop()).toBe('')
+    expect(lines.slice(0, -1).every((line) => line.length === 60)).toBe(true)
+    expect(signature.split('&')).toHaveLength(2)
+    const sdk = sdkFor(sandbox, merchant)
+    await expect(sdk.webhookNotification.parse(signature, `A${payload}`)).rejects.toMatchObject({
+      type: 'invalidSignatureError',
+    })
+  })
+})
+
+describe('what is sent', () => {
+  test('every kind that a destination wants, to each destination that wants it', async () => {
+    const { sandbox, merchant, listener } = await given()
+    const second = await listening()
+    merchant.destinations.push({ id: 'second', url: second.url, kinds: ['subscription_canceled'] })
+    for (const kind of subscriptionKinds) tell(sandbox, merchant, kind)
+    await deliverDue(sandbox.gateway, merchant)
+    expect(listener.received).toHaveLength(8)
+    expect(second.received).toHaveLength(1)
+    expect(merchant.notifications.every(({ status }) => status === 'delivered')).toBe(true)
+  })
+
+  test('those about one subscription in order', async () => {
+    const { sandbox, merchant, listener } = await given()
+    for (let second = 0; second < 40; second += 1) tell(sandbox, merchant, undefined, second)
+    await deliverDue(sandbox.gateway, merchant)
+    expect(await secondsOf(sandbox, merchant, listener)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+  })
+
+  test('shuffled, by a chance that draws the same again', async () => {
+    const orders: number[][] = []
+    for (const _ of ['first', 'again']) {
+      const { sandbox, merchant, listener } = await given()
+      merchant.deliveries = { duplicates: 0, losses: 0, reorders: true }
+      for (let second = 0; second < 40; second += 1) tell(sandbox, merchant, undefined, second)
+      await deliverDue(sandbox.gateway, merchant)
+      orders.push(await secondsOf(sandbox, merchant, listener))
+    }
+    const [first = [], again] = orders
+    const inOrder = Array.from(first).sort((a, b) => a - b)
+    expect(first).toEqual(again)
+    expect(first).not.toEqual(inOrder)
+    expect(inOrder).toEqual(Array.from({ length: 40 }, (_, n) => n))
+  })
+
+  test('twice, or never, by switches', async () => {
+    const { sandbox, merchant, listener } = await given()
+    merchant.deliveries = { duplicates: 0.2, losses: 0.3, reorders: false }
+    for (let n = 0; n < 100; n += 1) tell(sandbox, merchant)
+    await deliverDue(sandbox.gateway, merchant)
+    const lost = merchant.notifications.filter(({ status }) => status === 'lost')
+    const twice = merchant.notifications.filter(({ attempts }) => attempts.length === 2)
+    expect(lost.length).toBeGreaterThan(15)
+    expect(lost.every(({ attempts, dueAt }) => attempts.length === 0 && dueAt === null)).toBe(true)
+    expect(twice.length).toBeGreaterThan(5)
+    expect(listener.received).toHaveLength(100 - lost.length + twice.length)
+  })
+})
+
+describe('what is not taken', () => {
+  test.each([
+    [0, ['00:00']],
+    [3, ['00:00', '01:00', '02:00', '03:00']],
+  ])('is sent again every hour, for %i hours', async (resendsForHours, expected) => {
+    const { sandbox, merchant, listener } = await given(answering(500))
+    merchant.settings = { ...merchant.settings, resendsForHours }
+    const from = merchant.clock.at
+    tell(sandbox, merchant)
+    await advance(sandbox.gateway, merchant, from + 48 * HOUR_MS)
+    const [notification] = merchant.notifications
+    expect(notification?.attempts.map(({ at }) => new Date(at - from).toISOString().slice(11, 16))).toEqual(
+      expected,
+    )
+    expect(notification).toMatchObject({ status: 'given_up', dueAt: null })
+    expect(listener.received).toHaveLength(expected.length)
+    expect(new Set(listener.received.map(({ form }) => form.payload)).size).toBe(1)
+  })
+
+  test('comes in the end, when somebody listens again', async () => {
+    let status = 503
+    const { sandbox, merchant } = await given((_received, response) => {
+      response.statusCode = status
+      response.end()
+    })
+    tell(sandbox, merchant)
+    await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
+    status = 204
+    await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
+    const [notification] = merchant.notifications
+    expect(notification?.attempts.map((each) => each.status)).toEqual([503, 503, 204])
+    expect(notification).toMatchObject({ status: 'delivered', dueAt: null })
+  })
+
+  test.each([
+    ['a redirection', answering(302), { status: 302, error: null }],
+    ['a reset', resetting, { status: null, error: 'read ECONNRESET' }],
+    ['half an answer', halfAnswering, { status: null, error: 'the connection ended before the answer did' }],
+  ] as const)('may be %s', async (_name, answer, expected) => {
+    const { sandbox, merchant } = await given(answer)
+    tell(sandbox, merchant)
+    await deliverDue(sandbox.gateway, merchant)
+    expect(merchant.notifications[0]?.attempts).toMatchObject([{ ...expected, isManual: false }])
+    expect(merchant.notifications[0]?.status).toBe('waiting')
+  })
+
+  test.each([
+    ['nobody listens', 'http://127.0.0.1:1', /ECONNREFUSED/],
+    ['it is none', 'ftp://nowhere', /no address of HTTP/],
+  ])('may be at an address where %s', async (_name, url, error) => {
+    const { sandbox, merchant } = await given()
+    merchant.destinations = [{ id: 'first', url, kinds: null }]
+    tell(sandbox, merchant)
+    await deliverDue(sandbox.gateway, merchant)
+    expect(merchant.notifications[0]?.attempts[0]).toMatchObject({ error: expect.stringMatching(error) })
+  })
+
+  test('is sent again by hand, whatever became of it', async () => {
+    let status = 500
+    const { sandbox, merchant, listener } = await given((_received, response) => {
+      response.statusCode = status
+      response.end()
+    })
+    merchant.settings = { ...merchant.settings, resendsForHours: 0 }
+    tell(sandbox, merchant)
+    await deliverDue(sandbox.gateway, merchant)
+    const [notification] = merchant.notifications
+    if (notification === undefined) throw new Error('there is a notification')
+    expect(notification.status).toBe('given_up')
+    await resend(sandbox.gateway, merchant, notification)
+    expect(notification.status).toBe('given_up')
+    status = 200
+    await resend(sandbox.gateway, merchant, notification)
+    expect(notification.status).toBe('delivered')
+    expect(notification.attempts.map(({ isManual }) => isManual)).toEqual([false, true, true])
+    expect(listener.received).toHaveLength(3)
+  })
+
+  test('holds up no other destination, and no end of the gateway', async () => {
+    const { sandbox, merchant, listener } = await given(() => undefined)
+    let arrived = () => {}
+    const taken = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const other = await listening((_received, response) => {
+      response.end()
+      arrived()
+    })
+    merchant.destinations.push({ id: 'other', url: other.url, kinds: null })
+    tell(sandbox, merchant)
+    const first = deliverDue(sandbox.gateway, merchant)
+    await taken
+    tell(sandbox, merchant, 'subscription_canceled')
+    const second = deliverDue(sandbox.gateway, merchant)
+    await expect.poll(() => [listener.received.length, other.received.length]).toEqual([1, 2])
+    await sandbox.close()
+    await Promise.all([first, second])
+    const waiting = merchant.notifications.filter(({ status }) => status === 'waiting')
+    expect(waiting.map(({ destinationId, attempts }) => [destinationId, attempts])).toEqual([
+      ['first', []],
+      ['first', []],
+    ])
+  })
+
+  test('is given up when its destination is gone', async () => {
+    const { sandbox, merchant } = await given(answering(500))
+    tell(sandbox, merchant)
+    await deliverDue(sandbox.gateway, merchant)
+    merchant.destinations = []
+    await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
+    expect(merchant.notifications[0]).toMatchObject({ status: 'given_up', dueAt: null })
+  })
+})
+
+async function given(answer?: Answer) {
+  const merchant = givenMerchant()
+  const keys = [...merchant.keys, { publicKey: 'second_public', privateKey: 'second_private' }]
+  const withKeys: Merchant = { ...merchant, keys }
+  const listener = await listening(answer)
+  withKeys.destinations = [{ id: 'first', url: listener.url, kinds: null }]
+  const sandbox = await startSandbox({ port: 0, merchants: [withKeys] })
+  opened.push(sandbox)
+  return { sandbox, merchant: withKeys, listener }
+}
+
+async function listening(answer?: Answer): Promise<Listener> {
+  const listener = await givenListener(answer)
+  opened.push(listener)
+  return listener
+}
+
+function tell(
+  { gateway }: Sandbox,
+  merchant: Merchant,
+  kind: Exclude<NotificationKind, 'check'> = 'subscription_charged_successfully',
+  seconds = 0,
+): void {
+  notify(gateway, merchant, { kind, subscription }, BEGIN + seconds * 1_000)
+}
+
+function answering(status: number): Answer {
+  return (_received, response) => {
+    response.writeHead(status, { location: 'http://127.0.0.1:1' }).end()
+  }
+}
+
+function resetting(_received: Received, response: Parameters<Answer>[1]): void {
+  response.socket?.resetAndDestroy()
+}
+
+function halfAnswering(_received: Received, response: Parameters<Answer>[1]): void {
+  response.writeHead(200, { 'content-length': 100 }).write('half', () => response.socket?.destroySoon())
+}
+
+async function parsed(sdk: braintree.BraintreeGateway, received: Received | undefined) {
+  return await sdk.webhookNotification.parse(received?.form.signature ?? '', received?.form.payload ?? '')
+}
+
+/** When what came was written, in seconds from the first. */
+async function secondsOf(sandbox: Sandbox, merchant: Merchant, { received }: Listener): Promise<number[]> {
+  const sdk = sdkFor(sandbox, merchant)
+  const notifications = await Promise.all(received.map((each) => parsed(sdk, each)))
+  return notifications.map(({ timestamp }) => (Date.parse(`${timestamp}`) - BEGIN) / 1_000)
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Gateway } from '../gateway.ts'
+import { drawSequence } from '../model/ids.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { ask } from './ask.ts'
+import { answerChallenge } from './sign.ts'
+
+export type Verdict =
+  | { readonly kind: 'verified'; readonly publicKey: string }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** Asks an address whether it has one of the merchant's keys, as the gateway once did before it sent anything there. */
+export async function verifyDestination(gateway: Gateway, merchant: Merchant, url: string): Promise<Verdict> {
+  const address = URL.parse(url)
+  if (address === null) return refused(`${url} is no address`)
+  const challenge = drawChallenge(merchant)
+  address.searchParams.set('bt_challenge', challenge)
+  const outcome = await ask({ method: 'GET', url: address.href, closing: gateway.closing })
+  if (outcome.kind === 'failed') return refused(outcome.error)
+  if (outcome.status !== 200) return refused(`the answer has the status ${outcome.status}`)
+  const key = merchant.keys.find((each) => answerChallenge(each, challenge) === outcome.text.trim())
+  if (key === undefined) return refused('the answer is not signed with a key of the merchant')
+  return { kind: 'verified', publicKey: key.publicKey }
+}
+
+function refused(message: string): Verdict {
+  return { kind: 'refused', message }
+}
+
+/** As the SDKs want one: 20 to 32 hexadecimal digits. */
+function drawChallenge(merchant: Merchant): string {
+  return createHash('sha1')
+    .update(`${merchant.id} ${drawSequence(merchant)}`)
+    .digest('hex')
+    .slice(0, 32)
+}
