@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
+import { releaseFiles } from '../packages/client-script/build.ts'
+import { widgetModule } from '../packages/widget/build.ts'
 
 /**
  * Writes the committed files that are made from code. With `--check` it writes nothing and fails when one of them
@@ -20,14 +22,17 @@ const generatedFiles: readonly GeneratedFile[] = [
     make: () => `${JSON.stringify(openApiDocument(allEndpoints, 'http://127.0.0.1:4000'), null, 2)}\n`,
   },
   { path: 'docs/reference/errors.md', make: errorReference },
+  { path: 'packages/server/src/http/widget-assets.generated.ts', make: widgetModule },
+  ...releaseFiles(),
 ]
 
 process.exitCode = process.argv.includes('--check') ? await check() : await generate()
 
 async function generate(): Promise<number> {
-  for (const { path, make } of generatedFiles) {
+  // All are made before the first is written: one that cannot be made leaves everything as it was.
+  for (const { path, text } of generatedFiles.map(({ path, make }) => ({ path, text: make() }))) {
     await mkdir(dirname(join(ROOT, path)), { recursive: true })
-    await writeFile(join(ROOT, path), make())
+    await writeFile(join(ROOT, path), text)
   }
   return 0
 }

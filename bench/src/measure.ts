@@ -1,7 +1,7 @@
 import { openCeiling } from './ceilings/open-ceiling.ts'
 import { rowsOf } from './ground/connections.ts'
 import type { Ground } from './ground/tenants.ts'
-import { fire, type Volley } from './load/fire.ts'
+import { type Answer, fire, type Volley } from './load/fire.ts'
 import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -37,8 +37,10 @@ export async function measure(
   { rounds, seconds }: Effort,
 ): Promise<Measured> {
   const ceiling = await openCeiling(service, ground, scenario)
-  const writes = scenario.ceiling.kind === 'write'
-  const serve = async (count: number) => shot(ground, service, await scenario.prepare(ground, count), writes)
+  const { answer } = scenario
+  const writes = scenario.ceiling.kind !== 'read'
+  const serve = async (count: number) =>
+    shot(ground, service, { requests: await scenario.prepare(ground, count), answer, writes })
   try {
     const pace = { service: 0, ceiling: 0 }
     const countAt = (perSecond: number): number => Math.max(FIRST_COUNT, Math.ceil(perSecond * seconds))
@@ -83,11 +85,14 @@ function medians(rounds: readonly Round[]) {
 async function shot(
   { owner }: Ground,
   { url }: ServiceProcess,
-  requests: readonly string[],
-  writes: boolean,
+  {
+    requests,
+    answer,
+    writes,
+  }: { readonly requests: readonly string[]; readonly answer: Answer | undefined; readonly writes: boolean },
 ): Promise<Volley & { readonly perTransaction: number | null }> {
   const before = await nextTransaction(owner)
-  const volley = await fire(url, requests)
+  const volley = await fire(url, requests, answer)
   const transactions = (await nextTransaction(owner)) - before
   // Where nothing is written, the few that there are are the server's own.
   return { ...volley, perTransaction: writes ? requests.length / transactions : null }

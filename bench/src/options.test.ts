@@ -8,7 +8,7 @@ test('measures everything at a million referrals unless told otherwise', () => {
     tenants: null,
     profile: null,
   })
-  expect(readOptions([])?.scenarios).toHaveLength(6)
+  expect(readOptions([])?.scenarios).toHaveLength(8)
 })
 
 test('takes what it is told', () => {

@@ -95,7 +95,11 @@ export const importRules: IForbiddenRuleType[] = [
   // What a browser is sent as it is stands by itself.
   forbid(
     'no-orphan',
-    { orphan: true, path: '^(packages|scripts)/', pathNot: [...testCode, '/page/assets/'] },
+    {
+      orphan: true,
+      path: '^(packages|scripts)/',
+      pathNot: [...testCode, '/page/assets/', '^packages/client-script/releases/'],
+    },
     {},
   ),
 ]

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import type { Ground } from '../ground/tenants.ts'
 import { fire } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
+import { startProgram } from '../processes/child-program.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { ReadCeiling, Scenario, WriteCeiling } from '../scenarios/scenario.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
@@ -17,9 +19,11 @@ export type OpenCeiling = {
 export function openCeiling(
   { address }: ServiceProcess,
   ground: Ground,
-  { ceiling }: Scenario,
+  scenario: Scenario,
 ): Promise<OpenCeiling> {
-  return ceiling.kind === 'write' ? openWriting(ground, ceiling) : openReading(address, ground, ceiling)
+  const { ceiling } = scenario
+  if (ceiling.kind === 'write') return openWriting(ground, ceiling)
+  return ceiling.kind === 'read' ? openReading(address, ground, ceiling) : openRedirecting(scenario, ground)
 }
 
 const TRIED = 1600
@@ -51,5 +55,17 @@ async function openReading(
       return (await fire(server.url, requests)).perSecond
     },
     close: server.stop,
+  }
+}
+
+const redirectScript = fileURLToPath(new URL('./redirect-server.ts', import.meta.url))
+
+/** The same requests as the service gets. */
+async function openRedirecting({ prepare, answer }: Scenario, ground: Ground): Promise<OpenCeiling> {
+  const program = startProgram({ script: redirectScript })
+  const [, url = ''] = await program.says(/listening at (\S+)/)
+  return {
+    run: async (count) => (await fire(url, await prepare(ground, count), answer)).perSecond,
+    close: program.stop,
   }
 }

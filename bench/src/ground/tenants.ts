@@ -41,7 +41,9 @@ export function openGround({ address }: ServiceProcess): { ground: Ground; close
   }
 }
 
-/** Makes so many tenants with programs as they are by default. */
+const LANDING_PAGE = 'https://shop.example.com/'
+
+/** Makes so many tenants with programs as they are by default, and a page that links lead to. */
 export async function makeTenants(
   { address, secretKey }: ServiceProcess,
   prefix: string,
@@ -56,7 +58,8 @@ export async function makeTenants(
   }
   const made: Tenant[] = []
   for (let number = 1; number <= count; number += 1) {
-    const { live } = await createTenant(dependencies, { alias: `${prefix}_${number}` })
+    const alias = `${prefix}_${number}`
+    const { live } = await createTenant(dependencies, { alias, landingPage: LANDING_PAGE })
     made.push({ id: live.alias, apiKey: live.apiKey })
   }
   await db.close()

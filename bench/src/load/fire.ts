@@ -7,15 +7,22 @@ export type Volley = {
   readonly p99Ms: number
 }
 
+/** A class of status. */
+export type Answer = '2xx' | '3xx'
+
 /** As many callers as wait for an answer at any moment. */
 export const CALLERS = 32
 
 /**
  * Sends these requests, each once, over 32 connections of which each sends the next when it has its answer.
  *
- * @throws Error when any answer is no success
+ * @throws Error when any answer is none of the class that is expected
  */
-export async function fire(url: string, requests: readonly string[]): Promise<Volley> {
+export async function fire(
+  url: string,
+  requests: readonly string[],
+  expected: Answer = '2xx',
+): Promise<Volley> {
   const latencies = new Float64Array(requests.length)
   let answered = 0
   let next = 0
@@ -39,7 +46,7 @@ export async function fire(url: string, requests: readonly string[]): Promise<Vo
             body = piece
           })
           client.on('response', (status) => {
-            if (status < 200 || status > 299) badAnswer ??= body?.toString() ?? ''
+            if (`${Math.floor(status / 100)}xx` !== expected) badAnswer ??= body?.toString() ?? ''
           })
         },
       },
@@ -51,9 +58,9 @@ export async function fire(url: string, requests: readonly string[]): Promise<Vo
       lastAnswerAt = performance.now()
     })
   })
-  if (result['2xx'] !== requests.length || result.errors > 0 || result.timeouts > 0) {
+  if (result[expected] !== requests.length || result.errors > 0 || result.timeouts > 0) {
     throw new Error(
-      `${url} answered ${result['2xx']} of ${requests.length} requests with a success (${result.non2xx} other answers, ` +
+      `${url} answered ${result[expected]} of ${requests.length} requests with a success (${answered - result[expected]} other answers, ` +
         `${result.errors} errors, ${result.timeouts} too late). ${badAnswer ?? ''}`,
     )
   }

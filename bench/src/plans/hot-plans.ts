@@ -29,9 +29,11 @@ export async function readHotPlans(
   ground: Ground,
   scenarios: readonly Scenario[],
 ): Promise<readonly HotPlan[]> {
-  const volleys = await Promise.all(scenarios.map((scenario) => scenario.prepare(ground, REQUESTS)))
+  const volleys = await Promise.all(
+    scenarios.map(async ({ prepare, answer }) => ({ requests: await prepare(ground, REQUESTS), answer })),
+  )
   const stop = await explainFromNowOn(service, ground.owner)
-  for (const requests of volleys) await fire(service.url, requests)
+  for (const { requests, answer } of volleys) await fire(service.url, requests, answer)
   const explained = await stop()
   const names = await statementNames()
   const plans = new Map<string, HotPlan>()

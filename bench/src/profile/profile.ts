@@ -45,11 +45,11 @@ export async function profile(scenario: Scenario, fullness: Fullness, seconds: n
         () => undefined,
       )
       await rowsOf(ground.owner, 'create extension pg_stat_statements')
-      const warm = await fire(service.url, await scenario.prepare(ground, 10_000))
+      const warm = await fire(service.url, await scenario.prepare(ground, 10_000), scenario.answer)
       const requests = await scenario.prepare(ground, Math.ceil(warm.perSecond * seconds))
       await rowsOf(ground.owner, 'select pg_stat_statements_reset()')
       const startedAt = performance.now()
-      perSecond = (await fire(service.url, requests)).perSecond
+      perSecond = (await fire(service.url, requests, scenario.answer)).perSecond
       times = { startedAt, endedAt: performance.now() }
       statements = await rowsOf<StatementTime>(ground.owner, longest)
     } finally {

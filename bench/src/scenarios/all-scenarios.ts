@@ -5,12 +5,15 @@ import { identifyNew } from './identify-new.ts'
 import { identifyRepeat } from './identify-repeat.ts'
 import { rewardRead } from './reward-read.ts'
 import type { Scenario } from './scenario.ts'
+import { shareLinkManyCodes, shareLinkOneCode } from './share-link.ts'
 
 /** What only reads first: what follows lets the tables grow. */
 export const allScenarios: readonly Scenario[] = [
   codeLookUp,
   rewardRead,
   identifyRepeat,
+  shareLinkOneCode,
+  shareLinkManyCodes,
   identifyNew,
   attribution,
   conversion,

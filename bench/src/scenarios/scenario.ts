@@ -1,5 +1,6 @@
 import type { WritingWork } from '../ceilings/write-ceiling.ts'
 import type { Ground } from '../ground/tenants.ts'
+import type { Answer } from '../load/fire.ts'
 
 export const scenarioNames = [
   'attribution',
@@ -8,6 +9,8 @@ export const scenarioNames = [
   'reward-read',
   'identify-new',
   'identify-repeat',
+  'share-link-one-code',
+  'share-link-many-codes',
 ] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
@@ -18,8 +21,13 @@ export type Scenario = {
   readonly aimPerSecond: number | null
   /** Makes so many requests ready, each as it goes over the connection; the load goes round the tenants. */
   readonly prepare: (ground: Ground, count: number) => Promise<readonly string[]>
-  readonly ceiling: WriteCeiling | ReadCeiling
+  /** The class of status that is a success; 2xx unless told. */
+  readonly answer?: Answer
+  readonly ceiling: WriteCeiling | ReadCeiling | RedirectCeiling
 }
+
+/** The bare web framework, which redirects and does nothing else. */
+export type RedirectCeiling = { readonly kind: 'redirect' }
 
 /** The same rows by the best hand-written SQL, through the same driver, as the same role. */
 export type WriteCeiling = {

@@ -41,7 +41,7 @@ const everywhere = allScenarios.flatMap((scenario) =>
 test.for(everywhere)('every request of $name succeeds, among $people', async ({ scenario, people }) => {
   const requests = await scenario.prepare(grounds[people], REQUESTS)
   expect(requests).toHaveLength(REQUESTS)
-  const volley = await fire(service.url, requests)
+  const volley = await fire(service.url, requests, scenario.answer)
   expect(volley.perSecond).toBeGreaterThan(0)
   expect(volley.p99Ms).toBeGreaterThanOrEqual(volley.p50Ms)
 })

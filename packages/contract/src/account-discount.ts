@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { credit, nullable, percent, price, sumOfPercents } from './values.ts'
 
-const CreditBalance = Type.Object(
+export const CreditBalance = Type.Object(
   {
     unit: Type.String({ description: 'A currency code or a unit of your own.' }),
     available: credit('What is left to spend.'),

@@ -82,6 +82,21 @@ const exampleFriendReward: Reward = {
   dateGiven: STARTED,
 }
 
+/** What a page says of Bob. */
+export const exampleIdentification = {
+  account_id: 'acct_bob',
+  user_id: 'user_bob',
+  email: 'bob@example.com',
+  first_name: 'Bob',
+}
+
+export const exampleIdentified = {
+  accountId: exampleUser.accountId,
+  userId: exampleUser.id,
+  referralCode: exampleUser.referralCode,
+  shareLinks: exampleUser.shareLinks,
+}
+
 export const exampleAccount: Account = {
   id: 'acct_carol',
   currency: 'EUR',

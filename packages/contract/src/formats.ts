@@ -55,6 +55,14 @@ export const textFormats = {
     check: (text) => text.length <= 2000 && PAGE_ADDRESS.test(text),
     rule: 'an absolute http or https address of at most 2,000 characters',
   },
+  'secure-address': {
+    check: (text) => text.length <= 2000 && SECURE_ADDRESS.test(text),
+    rule: 'an absolute https address of at most 2,000 characters',
+  },
+  'hex-color': {
+    check: (text) => HEX_COLOR.test(text),
+    rule: 'a color as "#" and six hexadecimal digits, such as "#0b5cad"',
+  },
   'web-origin': {
     check: (text) => text.length <= 300 && WEB_ORIGIN.test(text),
     rule: 'a web origin such as "https://www.example.com": scheme, host, optional port, nothing behind',
@@ -82,4 +90,6 @@ const PRICE_TEXT = /^\d{1,32}(?:\.\d{1,32})?$/
 const CURSOR = /^[A-Za-z0-9_-]{1,512}$/
 const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`
 const PAGE_ADDRESS = new RegExp(String.raw`^https?://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
+const SECURE_ADDRESS = new RegExp(String.raw`^https://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
+const HEX_COLOR = /^#[0-9a-fA-F]{6}$/
 const WEB_ORIGIN = new RegExp(`^https?://${HOST_AND_PORT}$`)

@@ -23,9 +23,12 @@ describe('program settings', () => {
     const settings = parseProgramSettings({
       junk: 1,
       referredReward: { ...referredReward, junk: 2 },
-      theme: { ink: 'red' },
+      theme: { accentColor: '#ff0000', ink: 'red' },
+      texts: { de: { title: 'Hallo', junk: 3 } },
     })
-    expect(settings).toEqual({ ...programDefaults, referredReward, theme: { ink: 'red' } })
+    const theme = { accentColor: '#ff0000' }
+    const texts = { de: { title: 'Hallo' } }
+    expect(settings).toEqual({ ...programDefaults, referredReward, theme, texts })
   })
 
   it('leave what they were read from as it was', () => {
@@ -41,6 +44,8 @@ describe('program settings', () => {
     [{ landingPage: 'javascript:alert(1)' }, 'landingPage'],
     [{ allowedOrigins: ['https://a.example/'] }, 'allowedOrigins.0'],
     [{ consentMode: 'maybe' }, 'consentMode'],
+    [{ theme: { accentColor: 'red' } }, 'theme.accentColor'],
+    [{ texts: { de: 'Hallo' } }, 'texts.de'],
     [{ referredReward: { type: 'PCT_DISCOUNT', discountPercent: 0.125 } }, 'referredReward.discountPercent'],
     [{ referredReward: { type: 'CREDIT' } }, 'referredReward'],
     [[], null],

@@ -4,8 +4,10 @@ import { type TSchema, Type } from 'typebox'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { currency, nullable } from './values.ts'
+import { WidgetTexts } from './widget-texts.ts'
+import { WidgetTheme } from './widget-theme.ts'
 
-const consentModes = ['granted', 'required', 'cookieless'] as const
+export const consentModes = ['granted', 'required', 'cookieless'] as const
 
 const startingReward: RewardSpec = {
   type: 'PCT_DISCOUNT',
@@ -40,13 +42,6 @@ const pageAddress = (description: string) =>
     Type.String({ format: 'page-address', description, examples: ['https://www.example.com/welcome'] }),
   )
 
-const namedTexts = (description: string) =>
-  Type.Record(
-    Type.String({ pattern: '^[\\x20-\\x7e]{1,100}$' }),
-    Type.String({ format: 'long-text', maxLength: 2000 }),
-    { maxProperties: 100, additionalProperties: false, description },
-  )
-
 const FraudRuleSetting = Type.Object(
   {
     rule: Type.Enum([...fraudRuleNames], { description: 'Name of the rule.' }),
@@ -61,7 +56,7 @@ const fields = {
   name: Type.String({
     format: 'person-name',
     maxLength: 256,
-    description: 'Name of the program, for your staff.',
+    description: 'Name of the program, for your staff; the widget’s page has it as its title.',
   }),
   active: Type.Boolean({
     description:
@@ -108,8 +103,8 @@ const fields = {
     maxItems: fraudRuleNames.length,
     description: 'Mode of each rule; a rule that is left out keeps the mode it starts with.',
   }),
-  theme: namedTexts('Looks of the widget: names of settings and their values.'),
-  texts: namedTexts('Texts of the widget: names of texts and what they say.'),
+  theme: WidgetTheme,
+  texts: WidgetTexts,
 }
 
 const maxReferrerRewards = Type.Integer({

@@ -8,6 +8,7 @@ import { type TSchema, Type } from 'typebox'
 export function nullRemover(schema: TSchema): (body: unknown) => void {
   if (Type.IsUnion(schema)) return inAnyOf(schema.anyOf)
   if (Type.IsArray(schema)) return inEach(nullRemover(schema.items))
+  if (Type.IsRecord(schema)) return inValues(Object.values(schema.patternProperties).map(nullRemover))
   if (!Type.IsObject(schema)) return () => {}
   const required = new Set<string>(schema.required ?? [])
   const fields = Object.entries(schema.properties).map(([name, field]) => ({
@@ -36,6 +37,14 @@ function inAnyOf(branches: readonly TSchema[]): (value: unknown) => void {
 function inEach(removeNulls: (entry: unknown) => void): (value: unknown) => void {
   return (value) => {
     if (Array.isArray(value)) for (const entry of value) removeNulls(entry)
+  }
+}
+
+/** Names are the caller’s own, so each is as good as the next. */
+function inValues(removers: readonly ((value: unknown) => void)[]): (record: unknown) => void {
+  return (record) => {
+    if (!isObject(record)) return
+    for (const value of Object.values(record)) for (const removeNulls of removers) removeNulls(value)
   }
 }
 

@@ -1,5 +1,14 @@
 import type { ReferralCode } from './referral-code.ts'
 
+/** Where a share link can have been shown: what its `via` may say. */
+export const shareMedia = ['direct', 'email', 'twitter', 'facebook', 'linkedin', 'whatsapp'] as const
+export type ShareMedium = (typeof shareMedia)[number]
+
+/** The medium that a link names; null for any other text. */
+export function shareMediumOf(text: string): ShareMedium | null {
+  return shareMedia.find((it) => it === text) ?? null
+}
+
 /** The query parameter that carries the code to the landing page. */
 const CODE_PARAMETER = 'refCode'
 

@@ -24,13 +24,14 @@ test('nothing has to be set', () => {
     dataDir: resolve(import.meta.dirname, '../../../.data'),
     storage: { kind: 'embedded', secretKey: null },
     logLevel: 'info',
-    rateLimits: { live: 100, test: 25, browser: 10 },
+    rateLimits: { live: 100, test: 25, browser: 10, clicksPerMinute: 60 },
     process: 'all',
     trustedProxies: [],
     metricsToken: null,
     allowLocalTargets: false,
     smtpUrl: null,
     demo: true,
+    shopPort: 4100,
   })
 })
 
@@ -55,6 +56,7 @@ test('everything can be set', () => {
     ALLOW_LOCAL_TARGETS: 'on',
     SMTP_URL: 'smtps://user:password@mail.example.com',
     DEMO: 'off',
+    SHOP_PORT: '4200',
   })
   expect(config).toEqual({
     port: 0,
@@ -70,7 +72,12 @@ test('everything can be set', () => {
     allowLocalTargets: true,
     smtpUrl: 'smtps://user:password@mail.example.com',
     demo: false,
+    shopPort: 4200,
   })
+})
+
+test('whoever takes any port for the service takes any for the shop', () => {
+  expect(readConfig({ PORT: '0' }).shopPort).toBe(0)
 })
 
 test.each([
@@ -93,6 +100,7 @@ test.each([
   ['RATE_LIMIT_TEST', '2.5'],
   ['RATE_LIMIT_BROWSER', 'many'],
   ['RATE_LIMIT_BROWSER', '1000001'],
+  ['RATE_LIMIT_CLICKS', '0'],
   ['PROCESS', 'cron'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.0/8,proxy'],
@@ -107,8 +115,12 @@ test.each([
 })
 
 test('each rate can be set by itself', () => {
-  const { rateLimits } = readConfig({ RATE_LIMIT_LIVE: '1000', RATE_LIMIT_BROWSER: '1' })
-  expect(rateLimits).toEqual({ live: 1000, test: 25, browser: 1 })
+  const { rateLimits } = readConfig({
+    RATE_LIMIT_LIVE: '1000',
+    RATE_LIMIT_BROWSER: '1',
+    RATE_LIMIT_CLICKS: '600',
+  })
+  expect(rateLimits).toEqual({ live: 1000, test: 25, browser: 1, clicksPerMinute: 600 })
 })
 
 test('all faults are told at once', () => {

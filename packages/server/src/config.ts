@@ -26,8 +26,8 @@ export type Config = {
   readonly dataDir: string
   readonly storage: Storage
   readonly logLevel: LogLevel
-  /** Requests per second, of a live tenant, of a test tenant and of one address in browsers; null for any number. */
-  readonly rateLimits: { readonly live: number; readonly test: number; readonly browser: number } | null
+  /** Null for any number. */
+  readonly rateLimits: RateLimits | null
   readonly process: ProcessRole
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | null
@@ -35,12 +35,22 @@ export type Config = {
   readonly allowLocalTargets: boolean
   readonly smtpUrl: string | null
   readonly demo: boolean
+  /** Of the demo's shop; 0 stands for any port that is free. */
+  readonly shopPort: number
 }
 
 /** With a database of the operator's own the secret key is theirs too: no data directory is kept then. */
 export type Storage =
   | { readonly kind: 'embedded'; readonly secretKey: SecretKey | null }
   | { readonly kind: 'external'; readonly databaseUrl: string; readonly secretKey: SecretKey }
+
+/** Requests per second, of a live tenant, of a test tenant and of one address in browsers; its clicks per minute. */
+export type RateLimits = {
+  readonly live: number
+  readonly test: number
+  readonly browser: number
+  readonly clicksPerMinute: number
+}
 
 export type ProcessRole = 'all' | 'web' | 'worker'
 
@@ -76,9 +86,11 @@ export function readConfig(env: Environment): Config {
     live: read('RATE_LIMIT_LIVE', requestsPerSecond, 100),
     test: read('RATE_LIMIT_TEST', requestsPerSecond, 25),
     browser: read('RATE_LIMIT_BROWSER', requestsPerSecond, 10),
+    clicksPerMinute: read('RATE_LIMIT_CLICKS', clicksPerMinute, 60),
   }
+  const port = read('PORT', portNumber, 4000)
   const config: Config = {
-    port: read('PORT', portNumber, 4000),
+    port,
     host: read('HOST', hostName, '127.0.0.1'),
     baseUrl: read('BASE_URL', webAddress, null),
     dataDir: read('DATA_DIR', folder, DEFAULT_DATA_DIR),
@@ -94,6 +106,8 @@ export function readConfig(env: Environment): Config {
     allowLocalTargets: read('ALLOW_LOCAL_TARGETS', onOrOff, false),
     smtpUrl: read('SMTP_URL', mailAddress, null),
     demo: read('DEMO', onOrOff, true),
+    // Whoever leaves the choice of the service's port wants no fixed one for the shop either.
+    shopPort: read('SHOP_PORT', portNumber, port === 0 ? 0 : 4100),
   }
   if (isSet(env, 'DATABASE_URL') && !isSet(env, 'SECRET_KEY')) {
     faults.push(`SECRET_KEY is required together with DATABASE_URL: ${secretKeyRule}.`)
@@ -124,6 +138,7 @@ const secretKeyText: Parser<SecretKey> = (text) => {
 }
 
 const requestsPerSecond = wholeNumber(1, 1_000_000)
+const clicksPerMinute = wholeNumber(1, 60_000_000)
 
 const folder: Parser<string> = (text) =>
   text.includes('\0') ? { problem: 'is no path of a folder' } : { value: resolve(text) }

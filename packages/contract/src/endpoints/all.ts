@@ -7,8 +7,10 @@ import { listAccountEvents } from './list-account-events.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listUsers } from './list-users.ts'
+import { loadWidget } from './load-widget.ts'
 import { lookUpCode } from './look-up-code.ts'
 import { lookUpOpenCode } from './look-up-open-code.ts'
+import { lookUpTrackingCookie } from './look-up-tracking-cookie.ts'
 import { moderateReferrals } from './moderate-referrals.ts'
 import { moveTestClock } from './move-test-clock.ts'
 import { readAccount } from './read-account.ts'
@@ -47,7 +49,9 @@ export const endpoints = {
   readTestClock,
   moveTestClock,
   identify,
+  loadWidget,
   lookUpOpenCode,
+  lookUpTrackingCookie,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints)

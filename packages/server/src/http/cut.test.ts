@@ -31,9 +31,10 @@ describe('an answer written by its schema', () => {
     expect(() => jsonWriter(Reward)({ type: 'SURPRISE', secret: 1 })).toThrow('fits no branch')
   })
 
-  it('keeps texts under names of the merchant’s own', () => {
-    const program = { ...programDefaults, version: 3, texts: { headline: 'Hi' } }
-    expect(JSON.parse(jsonWriter(Program)(program))).toEqual(program)
+  it('keeps languages of the merchant’s own, and of each what has a name', () => {
+    const program = { ...programDefaults, version: 3, texts: { de: { title: 'Hallo' } } }
+    const stored = { ...program, texts: { de: { title: 'Hallo', secret: 1 } } }
+    expect(JSON.parse(jsonWriter(Program)(stored))).toEqual(program)
   })
 })
 

@@ -14,13 +14,14 @@ export function jsonWriter(schema: TSchema): (answer: unknown) => string {
 
 type Cut = (value: unknown) => unknown
 
-/** Scalars, and records of texts whose names only the merchant knows, go as they are. */
+/** Scalars go as they are, and so do records of them, whose names only the merchant knows. */
 const whole: Cut = (value) => value
 
 /** Makes the function that leaves out of a value whatever its schema does not name, however deep. */
 export function cutter(schema: TSchema): Cut {
   if (Type.IsUnion(schema)) return cutUnion(schema.anyOf)
   if (Type.IsArray(schema)) return cutArray(cutter(schema.items))
+  if (Type.IsRecord(schema)) return cutRecord(Object.values(schema.patternProperties).map(cutter))
   if (Type.IsObject(schema)) return cutObject(schema.properties)
   return whole
 }
@@ -40,6 +41,14 @@ function cutObject(properties: Readonly<Record<string, TSchema>>): Cut {
 
 function cutArray(cutEntry: Cut): Cut {
   return (value) => (Array.isArray(value) ? value.map(cutEntry) : value)
+}
+
+function cutRecord([cut = whole]: readonly Cut[]): Cut {
+  if (cut === whole) return whole
+  return (value) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cut(entry)]))
+      : value
 }
 
 /** Null stays null; of several kinds of object, the constants (`type`) tell which one it is. */

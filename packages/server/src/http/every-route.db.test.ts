@@ -23,6 +23,8 @@ const PUBLIC = [
   /^\/metrics$/,
   /^\/docs(?:\/|$)/,
   /^\/r\/(?:\*|:tenantAlias\/:code)$/,
+  /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
+  /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]
 
 const { owner, service } = await createTestDatabase()

@@ -13,6 +13,8 @@ export type Limits = {
   readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply) => Promise<void>
   /** The same for a browser at this address. */
   readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, address: string) => Promise<void>
+  /** Whether a click is one too many of its address, which is no reason to turn anybody away. */
+  readonly isFlood: (address: string) => boolean
   /** Does the work of a request. */
   readonly run: <Result>(tenantId: TenantId, work: Work, task: () => Promise<Result>) => Promise<Result>
 }
@@ -61,6 +63,7 @@ export function createLimits(rateLimit: RateLimit | null, overload: Overload, br
         await held(refusal)
       }
     },
+    isFlood: (address) => rateLimit?.isFlood(address) ?? false,
     run(tenantId, work, task) {
       try {
         overload.refuse(tenantId, work)
@@ -76,5 +79,6 @@ export function createLimits(rateLimit: RateLimit | null, overload: Overload, br
 export const noLimits: Limits = {
   admitServer: async () => undefined,
   admitBrowser: async () => undefined,
+  isFlood: () => false,
   run: (_tenantId, _work, task) => task(),
 }

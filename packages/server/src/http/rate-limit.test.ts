@@ -17,7 +17,7 @@ beforeEach(() => {
 
 function newFrame(trustedProxies: readonly string[] = []): Frame {
   const stopwatch = { now: () => now }
-  const rateLimit = createRateLimit({ live: 5, test: 2, browser: 3 }, stopwatch)
+  const rateLimit = createRateLimit({ live: 5, test: 2, browser: 3, clicksPerMinute: 6 }, stopwatch)
   const limits = createLimits(
     rateLimit,
     createOverload(() => 0),
@@ -190,4 +190,18 @@ describe('the address of a browser', () => {
     let from = 0
     expect(await passed(30, () => openFrom('192.0.2.1', forwarded(`203.0.113.${from++}`)))).toBe(6)
   })
+})
+
+test('clicks of one address count so often a minute, those of another for themselves', () => {
+  const { isFlood } = createRateLimit(
+    { live: 5, test: 2, browser: 3, clicksPerMinute: 6 },
+    { now: () => now },
+  )
+  const clicks = (count: number, address: string) => Array.from({ length: count }, () => isFlood(address))
+  expect(clicks(8, '192.0.2.1')).toEqual([...Array(6).fill(false), true, true])
+  expect(clicks(1, '192.0.2.2')).toEqual([false])
+  expect(clicks(7, '2001:db8::1')).toEqual([...Array(6).fill(false), true])
+  expect(clicks(1, '2001:db8::2')).toEqual([true])
+  now += 10_000
+  expect(clicks(2, '192.0.2.1')).toEqual([false, true])
 })

@@ -5,13 +5,23 @@ import type { Clock } from '../platform/clock.ts'
 import { TokenBuckets } from '../platform/token-bucket.ts'
 import type { Tenant } from './authenticate.ts'
 
-/** Requests per second: of a live tenant, of a test tenant, and of one address under one tenant’s `open/`. */
-export type RequestRates = { readonly live: number; readonly test: number; readonly browser: number }
+/**
+ * Requests per second: of a live tenant, of a test tenant, and of one address under one tenant’s `open/`; and how many
+ * clicks on share links per minute one address can have made.
+ */
+export type RequestRates = {
+  readonly live: number
+  readonly test: number
+  readonly browser: number
+  readonly clicksPerMinute: number
+}
 
 /** Counts a request and says in its answer what is left. Each throws TOO_MANY_REQUESTS when nothing is. */
 export type RateLimit = {
   readonly countServer: (tenant: Tenant, reply: FastifyReply) => void
   readonly countBrowser: (tenant: Tenant, address: string, reply: FastifyReply) => void
+  /** Counts a click, and answers whether there are more from this address than anybody makes. */
+  readonly isFlood: (address: string) => boolean
 }
 
 /** So many requests may come at once, in terms of a second's. */
@@ -23,9 +33,16 @@ export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimi
   const live = limit(rates.live, 'Requests of one program', stopwatch)
   const test = limit(rates.test, 'Requests of one test program', stopwatch)
   const browser = limit(rates.browser, 'Browser requests from one address', stopwatch)
+  const clicks = new TokenBuckets({
+    stopwatch,
+    perSecond: rates.clicksPerMinute / 60,
+    burst: rates.clicksPerMinute,
+    maxBuckets: MAX_BUCKETS,
+  })
   return {
     countServer: ({ tenantId, mode }, reply) => (mode === 'live' ? live : test)(tenantId, reply),
     countBrowser: ({ tenantId }, address, reply) => browser(`${tenantId} ${clientNetwork(address)}`, reply),
+    isFlood: (address) => clicks.take(clientNetwork(address)) < 0,
   }
 }
 

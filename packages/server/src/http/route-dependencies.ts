@@ -2,6 +2,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { Operations } from '../operations/operations.ts'
 import type { KeyMaker } from '../platform/key-maker.ts'
+import type { CountClick } from '../platform/metrics/click-metrics.ts'
 import type { Callers } from './authenticate.ts'
 import type { Limits } from './limits.ts'
 
@@ -16,4 +17,6 @@ export type RouteDependencies = {
   readonly now: (tenantId: TenantId) => number
   readonly keys: KeyMaker
   readonly newReferralCode: () => ReferralCode
+  /** Hears what came of every visit to a share link that works. */
+  readonly countClick?: CountClick
 }

@@ -6,8 +6,10 @@ import { listAccountEvents } from '@goodword/contract/endpoints/list-account-eve
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
+import { loadWidget } from '@goodword/contract/endpoints/load-widget'
 import { lookUpCode } from '@goodword/contract/endpoints/look-up-code'
 import { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-code'
+import { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
 import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
 import { moveTestClock } from '@goodword/contract/endpoints/move-test-clock'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
@@ -30,8 +32,10 @@ import { handleListAccountEvents } from './handlers/list-account-events.ts'
 import { handleListReferrals } from './handlers/list-referrals.ts'
 import { handleListRewards } from './handlers/list-rewards.ts'
 import { handleListUsers } from './handlers/list-users.ts'
+import { handleLoadWidget } from './handlers/load-widget.ts'
 import { handleLookUpCode } from './handlers/look-up-code.ts'
 import { handleLookUpOpenCode } from './handlers/look-up-open-code.ts'
+import { handleLookUpTrackingCookie } from './handlers/look-up-tracking-cookie.ts'
 import { handleModerateReferrals } from './handlers/moderate-referrals.ts'
 import { handleMoveTestClock } from './handlers/move-test-clock.ts'
 import { handleReadAccount } from './handlers/read-account.ts'
@@ -46,8 +50,10 @@ import { handleSyncAccount } from './handlers/sync-account.ts'
 import { handleUpdateCode } from './handlers/update-code.ts'
 import { handleUpsertUser } from './handlers/upsert-user.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
+import { serveScript } from './script-releases.ts'
 import { serving } from './serve.ts'
 import { redirectShareLinks } from './share-link.ts'
+import { serveWidget } from './widget-page.ts'
 
 /** The table of contents: every operation of the API, and the links that people share. */
 export function routes(app: FastifyInstance, it: RouteDependencies): void {
@@ -63,7 +69,9 @@ export function routes(app: FastifyInstance, it: RouteDependencies): void {
   serve(readReferral, handleReadReferral(it))
   serve(listRewards, handleListRewards(it))
   serve(identify, handleIdentify(it))
+  serve(loadWidget, handleLoadWidget(it))
   serve(lookUpOpenCode, handleLookUpOpenCode(it))
+  serve(lookUpTrackingCookie, handleLookUpTrackingCookie(it))
   serve(upsertUser, handleUpsertUser(it))
   serve(listUsers, handleListUsers(it))
   serve(updateCode, handleUpdateCode(it))
@@ -76,4 +84,6 @@ export function routes(app: FastifyInstance, it: RouteDependencies): void {
   serve(readTestClock, handleReadTestClock(it))
   serve(moveTestClock, handleMoveTestClock(it))
   redirectShareLinks(app, it)
+  serveScript(app)
+  serveWidget(app, it)
 }

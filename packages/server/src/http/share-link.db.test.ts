@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { shareMedia } from '@goodword/domain/share-link'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { LANDING_PAGE, startTestService, unknownCode } from '../testing/test-service.ts'
@@ -98,11 +99,47 @@ describe('a share link', () => {
     await service.setProgram({})
   })
 
-  test('writes nothing to what tenants have', async () => {
+  test('without a click of a person behind it writes nothing to what tenants have', async () => {
     const before = await service.rows()
     await visit(link())
-    await visit(link(unknownCode()))
+    await visit(link(), { method: 'HEAD', headers: browser })
+    await visit(link(), { headers: { ...browser, 'sec-purpose': 'prefetch' } })
+    await visit(link(), { headers: { ...browser, 'sec-fetch-dest': 'iframe' } })
+    await visit(link(unknownCode()), { headers: browser })
     expect(await service.rows()).toEqual(before)
+  })
+})
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }
+
+describe('a click', () => {
+  async function clicksOf(query: string): Promise<readonly unknown[]> {
+    await service.owner.query({ name: '', text: 'truncate app.click' }, [])
+    expect(await visit(`${link()}${query}`, { headers: browser })).toMatchObject({ status: 302 })
+    const text = `select c.tenant_id, p.external_id as owner, c.via from app.click c
+      join app.participant p on p.tenant_id = c.tenant_id and p.id = c.participant_id`
+    return service.owner.query({ name: '', text }, [])
+  }
+
+  test.each(shareMedia)('on the link for %s is there before the answer, with the medium', async (via) => {
+    expect(await clicksOf(`?via=${via}`)).toEqual([{ tenant_id: live.alias, owner: 'alice_user', via }])
+  })
+
+  test.each(['', '?via=', '?via=Email', '?via=pigeon', '?via=email&via=email', '?via=%00'])(
+    'on a link with "%s" names no medium',
+    async (query) => {
+      expect(await clicksOf(query)).toEqual([{ tenant_id: live.alias, owner: 'alice_user', via: null }])
+    },
+  )
+
+  test('is none while there is no page that it could lead to, or the program is off', async () => {
+    await service.owner.query({ name: '', text: 'truncate app.click' }, [])
+    for (const settings of [{ landingPage: null }, { active: false }]) {
+      await service.setProgram(settings)
+      expect((await visit(link(), { headers: browser })).status).toBe(404)
+    }
+    await service.setProgram({})
+    expect(await service.owner.query({ name: '', text: 'select from app.click' }, [])).toEqual([])
   })
 })
 

@@ -1,56 +1,71 @@
-import { isTenantAlias } from '@goodword/domain/ids'
-import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
-import { landingAddress } from '@goodword/domain/share-link'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CodeReading } from '../operations/codes/look-up-codes.ts'
+import { landingAddress, shareMediumOf } from '@goodword/domain/share-link'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ClickFate } from '../operations/clicks/record-click.ts'
+import type { ClickOutcome } from '../platform/metrics/click-metrics.ts'
 import { overloaded } from '../platform/overloaded.ts'
 import { noLimits } from './limits.ts'
 import type { RawQuery } from './query.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
+import { linkFinder, type WorkingLink } from './share-link-look-up.ts'
+import { screenVisit } from './share-link-screening.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
 
-/** `/r/{tenant}/{code}`: to the program's landing page with the code. A visitor always gets a page, never JSON. */
+/**
+ * `/r/{tenant}/{code}`: to the program's landing page with the code, once the click is recorded. A visitor always gets
+ * a page, never JSON, and is sent on whatever becomes of the click.
+ */
 export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies): void {
+  const findLink = linkFinder(it)
+  const isFlood = (it.limits ?? noLimits).isFlood
+
   app.get<{ Params: { tenantAlias: string; code: string } }>(
     '/r/:tenantAlias/:code',
     { errorHandler: showFailure },
     async (request, reply) => {
-      const reading = await readingOf(request.params.tenantAlias, request.params.code, it)
+      const link = await findLink(request.params.tenantAlias, request.params.code)
       reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-      const target = reading === null ? null : targetOf(reading, request)
-      if (target !== null) return reply.redirect(target, 302)
-      const isNotReady = reading !== null && reading.fault === null
-      return sendSharePage(reply, isNotReady ? 'not ready' : 'unknown')
+      if (link.kind === 'not ready') return sendSharePage(reply, 'not ready')
+      if (link.kind === 'works') {
+        const outcome = await clickOf(link, request)
+        it.countClick?.(outcome)
+        return reply.redirect(targetOf(link, request.query as RawQuery), 302)
+      }
+      if (link.fallbackPage !== null) return reply.redirect(link.fallbackPage, 302)
+      return sendSharePage(reply, 'unknown')
     },
   )
   // A link that was cut off or got something behind it.
   app.get(`${SHARE_LINKS}*`, async (_request, reply) => sendSharePage(reply, 'unknown'))
+
+  async function clickOf({ tenantId, owner }: WorkingLink, request: FastifyRequest): Promise<ClickOutcome> {
+    const { method, headers, ip: address, query, log } = request
+    const reason = screenVisit(method, headers) ?? (isFlood(address) ? 'flood' : null)
+    if (reason !== null) return { kind: 'screened', reason }
+    const { via } = query as RawQuery
+    const click = {
+      owner,
+      via: typeof via === 'string' ? shareMediumOf(via) : null,
+      visitor: { address, userAgent: headers['user-agent'] ?? '' },
+    }
+    return it.operations.recordClick(tenantId, click).then(outcomeOf, (error: unknown) => failed(error, log))
+  }
 }
 
-async function readingOf(alias: string, text: string, it: RouteDependencies): Promise<CodeReading | null> {
-  if (!isTenantAlias(alias)) return null
-  const tenant = await it.callers.findTenant(alias)
-  // A text that cannot be a code is looked up as one that nobody has: the program's fallback page answers both.
-  const code = parseReferralCode(text) ?? NOBODYS_CODE
-  if (tenant === null) return null
-  const { run } = it.limits ?? noLimits
-  return run(tenant.tenantId, 'tracking', () => it.operations.lookUpCode(tenant.tenantId, code))
+function outcomeOf(fate: ClickFate): ClickOutcome {
+  return fate === 'recorded' ? { kind: 'recorded' } : { kind: 'lost', reason: fate }
 }
 
-/** One character is too short for any code. */
-const NOBODYS_CODE = '-' as ReferralCode
-
-function targetOf(reading: CodeReading, request: FastifyRequest): string | null {
-  if (reading.fault !== null) return reading.settings.fallbackPage
-  const { landingPage } = reading.settings
-  if (landingPage === null) return null
-  return landingAddress(landingPage, reading.code.code, requested(request.query as RawQuery))
+/** A defect of ours costs a click and no visitor their way. */
+function failed(error: unknown, log: FastifyBaseLogger): ClickOutcome {
+  log.error({ err: error }, 'a click could not be recorded')
+  return { kind: 'lost', reason: 'failed' }
 }
 
-function requested(query: RawQuery): (readonly [string, string])[] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
+function targetOf({ address, landingPage, code }: WorkingLink, query: RawQuery): string {
+  const requested = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'string' && name.startsWith('utm_') ? [[name, value] as const] : [],
   )
+  return requested.length === 0 ? address : landingAddress(landingPage, code, requested)
 }
 
 /** A visitor cannot read our errors; whoever runs the service finds them in the log. */

@@ -55,7 +55,7 @@ describe('a body with forms and defaults', () => {
   it.each([
     [{ cookieDays: 0 }, '"cookieDays" must be a whole number from 1 to 400.'],
     [{ active: 'yes' }, '"active" must be true or false.'],
-    [{ texts: { 'a\nb': 'x' } }, '"texts" must be a JSON object of at most 100 fields whose names match ^['],
+    [{ texts: { 'a\nb': {} } }, '"texts" must be a JSON object of at most 50 fields whose names match ^['],
     [{ allowedOrigins: 'x' }, '"allowedOrigins" must be a list of at most 100 entries.'],
     [{ allowedOrigins: [5] }, '"allowedOrigins.0" must be a web origin such as'],
     [{ processorDiscountId: '' }, '"processorDiscountId" must be a string of 1 to 256 characters without'],
@@ -63,7 +63,14 @@ describe('a body with forms and defaults', () => {
       { fraudRules: [{ rule: 'SAME_EMAIL', mode: 'on' }] },
       '"fraudRules.0.mode" must be one of off, shadow, active.',
     ],
-    [{ theme: { ink: 5 } }, '"theme.ink" must be a string of at most 2000 characters, well-formed'],
+    [
+      { texts: { en: { title: 5 } } },
+      '"texts.en.title" must be a string of at most 2000 characters, well-formed',
+    ],
+    [
+      { theme: { accentColor: 'red' } },
+      '"theme.accentColor" must be a color as "#" and six hexadecimal digits',
+    ],
   ])('with %j is told the rule', async (body, message) => {
     expect((await put(body)).message).toContain(message)
   })

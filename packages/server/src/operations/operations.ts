@@ -4,6 +4,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { KeyMaker } from '../platform/key-maker.ts'
 import type { Database } from '../store/database.ts'
 import { accountReader, type ReadAccount } from './accounts/read-accounts.ts'
+import { clickRecorder, type RecordClick } from './clicks/record-click.ts'
 import { type CodeChanges, type CodeState, updateCode } from './codes/change-code.ts'
 import { codeLookUp, type LookUpCode } from './codes/look-up-codes.ts'
 import { type EventReading, readTimeline } from './events/read-timeline.ts'
@@ -17,6 +18,7 @@ import type { PersonReading } from './people/person-reading.ts'
 import { readPerson } from './people/read-person.ts'
 import type { FullSettings } from './programs/program-of.ts'
 import { readProgram } from './programs/read-program.ts'
+import { type ReadSettings, settingsReader } from './programs/read-settings.ts'
 import { type ReplacedProgram, replaceProgram } from './programs/replace-program.ts'
 import {
   type ReferralQuestion,
@@ -33,6 +35,7 @@ import type { RewardReading } from './rewards/reward-reading.ts'
 import { moveTestClock, readTestClock } from './tenants/test-clock.ts'
 import { browserIdentification, type IdentifyFromBrowser } from './tracking/identify.ts'
 import { createTrack, type Track } from './tracking/track.ts'
+import { type OwnPages, type OwnProgress, readOwnProgress, type Self } from './widget/read-own-progress.ts'
 
 /** What the service does for a tenant: everything that a door may ask of it. */
 export type Operations = {
@@ -41,8 +44,10 @@ export type Operations = {
   readonly weighStatement: WeighStatement
   readonly identifyFromBrowser: IdentifyFromBrowser
   readonly lookUpCode: LookUpCode
+  readonly recordClick: RecordClick
   readonly readAccount: ReadAccount
   readonly readAccountDiscount: ReadAccountDiscount
+  readonly readOwnProgress: (tenant: TenantId, self: Self, pages: OwnPages) => Promise<Timed<OwnProgress>>
   readonly readTimeline: (
     tenant: TenantId,
     account: AccountId,
@@ -69,6 +74,7 @@ export type Operations = {
   readonly giveReward: GiveReward
   readonly cancelReward: CancelReward
   readonly redeemCredit: RedeemCredit
+  readonly readSettings: ReadSettings
   readonly readProgram: (tenant: TenantId) => Promise<FullSettings & { readonly version: number }>
   readonly replaceProgram: (
     tenant: TenantId,
@@ -90,20 +96,32 @@ export type OperationDependencies = {
   readonly now: (tenantId: TenantId) => number
   readonly keys: KeyMaker
   readonly signingKeys: SigningKeys
+  /** How long a visitor waits for their click to be recorded. */
+  readonly clickPatienceMs?: number
 }
 
+const CLICK_PATIENCE_MS = 250
+
 /** Puts the operations together; what shares work between requests lives as long as they do. */
-export function createOperations({ db, now, keys, signingKeys }: OperationDependencies): Operations {
+export function createOperations({
+  db,
+  now,
+  keys,
+  signingKeys,
+  clickPatienceMs = CLICK_PATIENCE_MS,
+}: OperationDependencies): Operations {
   const track = createTrack({ db, now, keys })
   const lookUpCode = codeLookUp(db, now)
   return {
     track,
     answerOnce: answeringOnce({ db, now }),
     lookUpCode,
+    recordClick: clickRecorder({ db, keys, now, patienceMs: clickPatienceMs }),
     weighStatement: statementWeigher(signingKeys, now),
     identifyFromBrowser: browserIdentification(db, track),
     readAccount: accountReader(db, now, keys),
     readAccountDiscount: accountDiscountReader(db, now, lookUpCode),
+    readOwnProgress: (tenant, self, pages) => readOwnProgress(db, tenant, self, now(tenant), pages),
     readTimeline: (tenant, account, page) => readTimeline(db, tenant, account, page),
     readPerson: (tenant, account, user) => readPerson(db, tenant, account, user),
     readReferral: (tenant, referral) => readReferral(db, tenant, referral, now(tenant)),
@@ -114,6 +132,7 @@ export function createOperations({ db, now, keys, signingKeys }: OperationDepend
     giveReward: rewardGiving({ db, now, keys }),
     cancelReward: rewardCancellation({ db, now, keys }),
     redeemCredit: creditRedemption({ db, now, keys }),
+    readSettings: settingsReader(db),
     readProgram: (tenant) => readProgram(db, tenant),
     replaceProgram: (tenant, settings, version) =>
       replaceProgram({ db, clock: { now: () => now(tenant) } }, tenant, settings, version),

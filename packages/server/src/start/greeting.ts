@@ -7,16 +7,19 @@ export type Started = {
   readonly location: string | null
   /** Null when there is none. */
   readonly demo: Demo | null
+  /** Null when none is open. */
+  readonly shop: { readonly url: string } | null
 }
 
 /** What a start tells the person who did it: where to look, and what to try. */
-export function greeting({ baseUrl, location, demo }: Started): readonly string[] {
+export function greeting({ baseUrl, location, demo, shop }: Started): readonly string[] {
   return [
     '',
     `Goodword is ready at ${baseUrl}`,
     '',
     `  Documentation  ${baseUrl}/docs`,
     `  Database       ${location === null ? 'the PostgreSQL of DATABASE_URL' : `embedded, in ${location}`}`,
+    ...(shop === null ? [] : [`  Example shop   ${shop.url}`]),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
     '',
   ]

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
 import { createServiceApp } from '../http/service-app.ts'
+import { tendClicks } from '../operations/clicks/tend-clicks.ts'
 import { type Demo, ensureDemo } from '../operations/demo/ensure-demo.ts'
+import { leadDemoTo } from '../operations/demo/lead-demo-to.ts'
 import { countingAnswers } from '../operations/idempotency/count-answers.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import { createSigningKeys } from '../operations/identification/signing-keys.ts'
@@ -22,6 +24,7 @@ import { greeting } from './greeting.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { startShop } from './start-shop.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
 export type CloseLater = (close: () => Promise<void>) => void
@@ -59,7 +62,10 @@ export async function startService(
   closeLater(async () => metrics.close())
   const authenticator = createAuthenticator(db, clock)
   closeLater(authenticator.settled)
-  if (config.process !== 'web') closeLater(sweepHourly(db, logger))
+  if (config.process !== 'web') {
+    closeLater(sweepHourly(db, logger))
+    closeLater(tendHourly(db, logger))
+  }
   const stopping = new AbortController()
   const app = createServiceApp({
     baseUrl,
@@ -77,11 +83,17 @@ export async function startService(
     now: clock.now,
     keys,
     newReferralCode,
+    countClick: metrics.countClick,
   })
   closeLater(() => closeApp(app, stopping, hurry))
   await app.listen({ port, host: config.host })
 
-  for (const line of greeting({ baseUrl, location: storage.location, demo })) console.log(line)
+  const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, say)
+  if (demo !== null && shop !== null) {
+    closeLater(shop.close)
+    await leadDemoTo({ db, clock }, demo.live.alias, shop.url)
+  }
+  for (const line of greeting({ baseUrl, location: storage.location, demo, shop })) console.log(line)
   isReady = true
   logger.level = config.logLevel
   logger.info({ baseUrl, process: config.process }, 'started')
@@ -92,6 +104,13 @@ function sweepHourly(db: Database, logger: Logger): () => Promise<void> {
   return hourly(
     (signal) => sweepAnswers({ db, clock }, signal),
     (error) => logger.warn({ err: error }, 'kept answers could not be swept'),
+  )
+}
+
+function tendHourly(db: Database, logger: Logger): () => Promise<void> {
+  return hourly(
+    () => tendClicks({ db, clock }),
+    (error) => logger.warn({ err: error }, 'clicks could not be tended'),
   )
 }
 

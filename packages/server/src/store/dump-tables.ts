@@ -6,6 +6,7 @@ export type DumpColumn = readonly [name: string, type: string]
 
 /**
  * Every table there is, from the catalogue, so that none can be forgotten. What a foreign key points at comes first.
+ * What is not even logged is meant to be lost.
  */
 export async function readTables(client: pg.ClientBase): Promise<readonly DumpTable[]> {
   const [tables, pairs] = [await client.query<DumpTable>(tablesText), await client.query<Pair>(pairsText)]
@@ -20,6 +21,7 @@ select c.relname as name,
 from pg_class c
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  and c.relpersistence = 'p'
 group by c.relname
 order by c.relname`
 

@@ -24,7 +24,9 @@ update account set external_id = external_id || E',"\\\\' where external_id = (s
 update api_key set expires_at = 'infinity', last_used_at = '2028-02-29'::timestamptz + interval '1 microsecond';
 update program set settings = settings || '{"awkward": [null, 0.1, 12345678901234567890, "\\u00e9", {}]}';
 update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and source = 'MANUAL';
-insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account`
+insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
+select app.open_click_months(now() - interval '399 days');
+insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`
 
 const address = await fillEveryTable()
 const progress = () => undefined
@@ -140,7 +142,9 @@ async function emptyDatabase({ isMigrated = true } = {}): Promise<DatabaseAddres
 function everyRow(of: DatabaseAddress): Promise<{ name: string; rows: readonly unknown[] }[]> {
   return asOwnerAlone(of, async (client) => {
     const names = await client.query(
-      `select tablename as name from pg_tables where schemaname = 'app' order by 1`,
+      // Neither parts of a table nor what is meant to be lost.
+      `select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')
+       and not relispartition and relpersistence = 'p' order by 1`,
     )
     const found = []
     for (const { name } of names.rows) {

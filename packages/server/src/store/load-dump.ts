@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Progress } from '../platform/progress.ts'
 import type { DatabaseAddress } from './database.ts'
 import { DumpError } from './dump-error.ts'
-import { readDumpFile } from './dump-file.ts'
+import { readDumpFile, readDumpHead } from './dump-file.ts'
 import { type DumpTable, quoted, readTables } from './dump-tables.ts'
 import { asOwnerAlone } from './owner-client.ts'
 
@@ -22,6 +22,7 @@ export function loadDump(
   return asOwnerAlone(address, async (client) => {
     await client.query('begin')
     const tables = await readTables(client)
+    await openMonths(client, tables, (await readDumpHead(file)).takenAt)
     const names = tables.map(({ name }) => quoted(name)).join(', ')
     await client.query(`lock table ${names} in share row exclusive mode`)
     await refuseRows(client, tables)
@@ -32,6 +33,18 @@ export function loadDump(
     return counts
   })
 }
+
+/** Clicks are kept by months, and those of a dump may be as old as clicks get. */
+async function openMonths(
+  client: pg.ClientBase,
+  tables: readonly DumpTable[],
+  takenAt: number,
+): Promise<void> {
+  if (tables.every(({ name }) => name !== 'click')) return
+  await client.query('select app.open_click_months($1)', [new Date(takenAt - OLDEST_CLICK_MS)])
+}
+
+const OLDEST_CLICK_MS = 450 * 86_400_000
 
 async function refuseRows(client: pg.ClientBase, tables: readonly DumpTable[]): Promise<void> {
   for (const { name } of tables) {

@@ -30,6 +30,7 @@ export type Range = { readonly from: number; readonly to: number | null }
 
 export type ReferralFilter = {
   readonly referringAccount?: AccountKey
+  readonly referringPerson?: ParticipantKey
   readonly referredAccount?: AccountKey
   readonly status?: ReferralStatus
   readonly moderation?: ModerationStatus
@@ -60,6 +61,7 @@ export function listReferrals(
 export function referralConditions(filter: ReferralFilter): readonly Condition[] {
   return [
     equals('r.referring_account_id = ?::uuid', filter.referringAccount),
+    equals('r.referring_participant_id = ?::uuid', filter.referringPerson),
     equals('r.referred_account_id = ?::uuid', filter.referredAccount),
     equals('r.status = ?', filter.status),
     moderated(filter.moderation),

@@ -9,12 +9,13 @@ from pg_class c
 join pg_attribute a on a.attrelid = c.oid
 where c.relnamespace = to_regnamespace('app')
   and c.relkind in ('r', 'p')
+  and not c.relispartition
   and a.attnum > 0
   and not a.attisdropped
 order by 1`,
 )
 
-/** All columns that our tables have, as `table.column`. */
+/** All columns that our tables have, as `table.column`. Parts of a table come and go. */
 export async function readColumns(db: Database): Promise<readonly string[]> {
   const rows = await db.query<{ name: string }>(columns, [])
   return rows.map((row) => row.name)

@@ -70,9 +70,19 @@ export class Session {
   /** Commits once everything that was sent has worked: a statement that wrote too little undoes all. */
   async commit(): Promise<void> {
     await this.landed()
+    await this.#sendCommit()
+  }
+
+  /** Commits in the same flight, unless a statement before fails: for writes that need no second look. */
+  async commitAtOnce(): Promise<void> {
+    void this.#sendCommit()
+    await this.landed()
+  }
+
+  #sendCommit(): Promise<Landed> {
     const committed = this.send(commit, [])
     if (isPlanningDue(this.#client)) this.send(discardPlans, [])
-    await committed
+    return committed
   }
 
   async landed(): Promise<void> {

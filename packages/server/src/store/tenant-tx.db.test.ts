@@ -27,7 +27,8 @@ const tables = await db.owner.query<{ name: string }>(
   {
     name: '',
     text: `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and a.attname = 'tenant_id' and c.relrowsecurity`,
+      where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attname = 'tenant_id' and c.relrowsecurity`,
   },
   [],
 )

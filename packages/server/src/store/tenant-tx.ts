@@ -25,7 +25,7 @@ const beginReading: Statement = {
 }
 
 /**
- * The only maker of a TenantTx. When anything fails nothing is kept, but for one case: a connection lost while
+ * Makes a TenantTx, as the two below do and nothing else. When anything fails nothing is kept, but for one case: a connection lost while
  * committing leaves it unknown, and the caller reads again.
  */
 export function inTenant<T>(
@@ -43,6 +43,23 @@ export function readTenant<T>(
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   return transact(db, tenantId, beginReading, work)
+}
+
+/**
+ * Writes in one flight with the commit, which saves a round trip and with it the half of the time that a small write
+ * takes. What is undone when it fails is the same; only a count of rows that is wrong is found too late to undo it.
+ */
+export function writeInTenant(
+  db: Database,
+  tenantId: TenantId,
+  work: (tx: Pick<TenantTx, 'write'>) => void,
+): Promise<void> {
+  return db.connected(async (session) => {
+    session.send(beginWriting, [])
+    session.send(setTenant, [tenantId])
+    work(transactionOf(session, tenantId))
+    await session.commitAtOnce()
+  })
 }
 
 function transact<T>(

@@ -97,6 +97,7 @@ const identify = post(
     { requiredKeys: ['account_id', 'user_id'] },
   ),
 )
+const widget = post('/open/widget', fc.record({ account_id: account, user_id: user }))
 const person = post(
   '/user',
   fc.record(
@@ -140,7 +141,7 @@ const read = fc.constantFrom(...readings)
 export const said: fc.Arbitrary<Said> = fc.oneof(
   { weight: 4, arbitrary: sync },
   { weight: 4, arbitrary: identify },
-  ...[person, link, give, redeem, program, switchCode, cancel, moderate, read].map((arbitrary) => ({
+  ...[widget, person, link, give, redeem, program, switchCode, cancel, moderate, read].map((arbitrary) => ({
     weight: 1,
     arbitrary,
   })),

@@ -31,6 +31,9 @@ export const LANDING_PAGE = 'https://shop.example.com/welcome'
 /** Longer than anything that browsers and callers are told may be out of date. */
 const CACHES_MS = 5000
 
+/** A busy machine loses no click of a test. */
+const CLICK_PATIENCE_MS = 60_000
+
 type CallOptions = {
   /** Whose path is called: the live tenant's unless told. */
   readonly alias?: string
@@ -127,7 +130,13 @@ async function openProcess(
   routes(app, {
     baseUrl: BASE_URL,
     callers: { lookup, findTenant, allowedOrigins: createAllowedOrigins(db, clock) },
-    operations: createOperations({ db, now: clock.now, keys, signingKeys }),
+    operations: createOperations({
+      db,
+      now: clock.now,
+      keys,
+      signingKeys,
+      clickPatienceMs: CLICK_PATIENCE_MS,
+    }),
     now: clock.now,
     keys,
     newReferralCode,

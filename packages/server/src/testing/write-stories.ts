@@ -62,6 +62,10 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }
     return { path: '/open/identify', body: { ...person, referral_code, account_status: 'PAID' } }
   },
+  async loadWidget(service, name) {
+    const { body } = await writeStories.identify(service, name)
+    return { path: '/open/widget', ...(body === undefined ? {} : { body }) }
+  },
   async moveTestClock(service) {
     const { alias, apiKey: key } = service.test
     const { body } = await service.call('GET', '/test/clock', { alias, key })

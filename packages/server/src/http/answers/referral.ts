@@ -35,7 +35,8 @@ export function referralAnswer(
   }
 }
 
-function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now: number) {
+/** The reward of a side that is approved. */
+export function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now: number) {
   return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
 }
 
@@ -57,6 +58,7 @@ function reasonsOf(it: ReferralReading, now: number) {
   return referralReasons(state, now)
 }
 
-function dueAt(it: RewardReading | null): number | null {
+/** When a reward that still stands is or was due; null without a hold. */
+export function dueAt(it: RewardReading | null): number | null {
   return it === null || it.reward.cancelledAt !== null ? null : it.reward.scheduledFor
 }

@@ -35,8 +35,16 @@ const full = {
     { rule: 'SAME_EMAIL', mode: 'off' },
     { rule: 'SAME_USER_ID', mode: 'active' },
   ],
-  theme: { 'accent color': '#fff', constructor: 'x' },
-  texts: { headline: 'Empfehlen Sie uns\nweiter „heute“ 😀' },
+  theme: {
+    colorScheme: 'dark',
+    accentColor: '#0b5cad',
+    backgroundColor: '#FFffFF',
+    darkBackgroundColor: '#000000',
+    logo: 'https://shop.example.com/logo.svg',
+    font: 'serif',
+    cornerRadius: 0,
+  },
+  texts: { de: { title: 'Empfehlen Sie uns\nweiter „heute“ 😀' }, 'pt-BR': { terms: '' } },
 }
 
 describe('PUT program', () => {
@@ -141,15 +149,20 @@ describe('PUT program', () => {
     [{ requireSignedIdentification: 'no' }, 'requireSignedIdentification'],
     [{ fraudRules: [{ rule: 'SAME_SHOE', mode: 'off' }] }, 'fraudRules.0.rule'],
     [{ fraudRules: [{ rule: 'SAME_EMAIL' }] }, 'fraudRules.0.mode'],
-    [{ theme: { a: 5 } }, 'theme.a'],
-    [{ theme: { a: 'x'.repeat(2001) } }, 'theme.a'],
-    [{ texts: { a: '\u0000' } }, 'texts.a'],
-    [{ texts: { a: '\udc00' } }, 'texts.a'],
-    [{ texts: { 'a\u0000': 'x' } }, 'texts'],
-    [{ texts: { 'a\nb': 5 } }, 'texts'],
-    [{ texts: { '': 'x' } }, 'texts'],
+    [{ theme: { accentColor: 'red;' } }, 'theme.accentColor'],
+    [{ theme: { logo: 'http://shop.example.com/logo.svg' } }, 'theme.logo'],
+    [{ theme: { cornerRadius: 25 } }, 'theme.cornerRadius'],
+    [{ texts: { de: 'Hallo' } }, 'texts.de'],
+    [{ texts: { de: { title: '\u0000' } } }, 'texts.de.title'],
+    [{ texts: { de: { title: 'x'.repeat(2001) } } }, 'texts.de.title'],
+    [{ texts: { de: { termsLink: 'javascript:alert(1)' } } }, 'texts.de.termsLink'],
+    [{ texts: { 'a\u0000': {} } }, 'texts'],
+    [{ texts: { headline: {} } }, 'texts'],
     [{ texts: [] }, 'texts'],
-    [{ texts: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`t${index}`, ''])) }, 'texts'],
+    [
+      { texts: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`de-${index + 10}`, {}])) },
+      'texts',
+    ],
   ])('%j is 400 for %s and changes nothing', async (fields, param) => {
     const before = await service.rows()
     expect((await put(fields)).body).toMatchObject({ statusCode: 400, param })

@@ -1,6 +1,6 @@
 import { faultOf } from '@goodword/domain/attribution'
 import { displayName } from '@goodword/domain/display-name'
-import type { AccountKey, TenantId } from '@goodword/domain/ids'
+import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/ids'
 import type { Reason } from '@goodword/domain/outcome'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
@@ -20,6 +20,7 @@ export type CodeReading = { readonly settings: FullSettings } & (
 export type WorkingCode = {
   readonly code: ReferralCode
   readonly ownerAccount: AccountKey
+  readonly owner: ParticipantKey
   readonly referrerName: string | null
   readonly createdAt: number
 }
@@ -56,6 +57,7 @@ function workingCode(row: CodeRow): WorkingCode {
   return {
     code: row.code,
     ownerAccount: row.account_id,
+    owner: row.participant_id,
     referrerName: displayName(row.first_name, row.last_name),
     createdAt: row.created_at,
   }

@@ -11,7 +11,10 @@ export type Demo = { readonly live: DemoTenant; readonly test: DemoTenant }
 export type DemoTenant = NamedKeys & { readonly people: DemoPeople }
 
 const MERCHANT = 'Demo merchant'
-const LANDING_PAGE = 'https://www.example.com/welcome'
+/** As the example shop looks. */
+const theme = { accentColor: '#a4431f', darkBackgroundColor: '#26201b' }
+/** Where share links lead until a shop is there. */
+export const DEMO_LANDING_PAGE = 'https://www.example.com/welcome'
 
 /**
  * Makes the demo merchant, or whatever an earlier start left unfinished of it: its keys first, which are a file, then
@@ -37,7 +40,12 @@ async function ensureTenants(
 ): Promise<boolean> {
   const merchant = await findMerchantName(tx, pair.live.alias)
   if (merchant === null) {
-    const settings = { ...programDefaults, name: `Referrals of ${DEMO_ALIAS}`, landingPage: LANDING_PAGE }
+    const settings = {
+      ...programDefaults,
+      name: `Referrals of ${DEMO_ALIAS}`,
+      landingPage: DEMO_LANDING_PAGE,
+      theme,
+    }
     await insertPair(tx, dependencies, pair, MERCHANT, settings)
     return true
   }

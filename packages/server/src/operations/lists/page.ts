@@ -12,12 +12,12 @@ export type PageQuestion = {
   readonly countAll: boolean
 }
 
-/** @throws Refusal VALIDATION_FAILED when the cursor was never one of ours */
-export function pageRequestOf({ limit, cursor, countAll }: PageQuestion): PageRequest {
+/** @throws Refusal VALIDATION_FAILED, naming `param`, when the cursor was never one of ours */
+export function pageRequestOf({ limit, cursor, countAll }: PageQuestion, param = 'cursor'): PageRequest {
   const after = cursor === null ? null : idOfCursor(cursor)
   if (cursor !== null && after === null) {
-    const message = 'cursor must be the nextCursor of an earlier answer, unchanged.'
-    throw new Refusal('VALIDATION_FAILED', message, 'cursor')
+    const message = `${param} must be the nextCursor of an earlier answer, unchanged.`
+    throw new Refusal('VALIDATION_FAILED', message, param)
   }
   return { limit, after, countAll }
 }

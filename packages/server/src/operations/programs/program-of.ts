@@ -1,6 +1,7 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
 import type { Program } from '@goodword/domain/program'
+import { knownTexts, knownTheme } from './widget-settings.ts'
 
 /** A program with everything that can be set; what was never set has its default. */
 export type FullSettings = { readonly [Name in keyof typeof programDefaults]: Setting<Name> } & {
@@ -10,7 +11,8 @@ type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name]
 
 /** Settings as they are stored were checked when they were set. */
 export function settingsOf(stored: unknown): FullSettings {
-  return { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
+  const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
+  return { ...settings, theme: knownTheme(settings.theme), texts: knownTexts(settings.texts) }
 }
 
 /** What of the settings decides tracking. */

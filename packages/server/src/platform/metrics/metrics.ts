@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import type { QueueReading } from '../batch-watch.ts'
+import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
 import { type RequestObserver, requestMetrics } from './request-metrics.ts'
 import { type KeyedOutcome, keyedRequestMetrics, workMetrics } from './work-metrics.ts'
@@ -17,6 +18,7 @@ export type MetricSources = {
 export type Metrics = {
   readonly requests: RequestObserver
   readonly countKeyed: (outcome: KeyedOutcome) => void
+  readonly countClick: CountClick
   readonly contentType: string
   readonly text: () => Promise<string>
   /** The name of every metric with the sentence that explains it. */
@@ -28,11 +30,13 @@ export function createMetrics({ build, connections, queues, problems }: MetricSo
   const registry = new Registry()
   const requests = requestMetrics(registry)
   const countKeyed = keyedRequestMetrics(registry)
+  const countClick = clickMetrics(registry)
   const close = workMetrics(registry, queues)
   processMetrics(registry, build, connections, problems)
   return {
     requests,
     countKeyed,
+    countClick,
     contentType: registry.contentType,
     text: () => registry.metrics(),
     explained: () => new Map(registry.getMetricsAsArray().map(({ name, help }) => [name, help])),

@@ -6,7 +6,7 @@ export function workMetrics(registry: Registry, queues: () => readonly QueueRead
   const registers = [registry]
   const sizes = new Histogram({
     name: 'goodword_batch_size',
-    help: 'Calls that shared one transaction, by kind of work: tracking writes, reading looks up.',
+    help: 'Calls that shared one transaction, by kind of work: tracking writes, reading looks up, clicks are those on share links.',
     labelNames: ['work'],
     buckets: [1, 2, 5, 10, 20, 50, 100, 200],
     registers,

@@ -7,7 +7,11 @@
 export const directoryTables: readonly string[] = ['merchant', 'tenant', 'api_key', 'signing_key']
 
 /** Functions that run as their owner, and so past row-level security. */
-export const securityDefinerFunctions: readonly string[] = []
+export const securityDefinerFunctions: readonly string[] = [
+  'open_click_months',
+  'drop_click_month',
+  'forget_click_salts',
+]
 
 /** Names of the statements that look across tenants. */
 export const crossTenantStatements: readonly string[] = []

@@ -10,7 +10,7 @@ export type PlanNode = {
 /** Tables that have a row or more for each account of a tenant. */
 const bigTables = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
-  ...['closing_balance', 'redemption', 'idempotent_request'],
+  ...['closing_balance', 'redemption', 'idempotent_request', 'click'],
 ]
 
 /**

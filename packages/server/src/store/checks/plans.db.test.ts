@@ -54,6 +54,7 @@ const range = { from: 0, to: 1 }
 const referralFilters = [
   {},
   { referringAccount: someId },
+  { referringAccount: someId, referringPerson: someId },
   { referredAccount: someId },
   { status: 'CONVERTED' },
   { moderation: 'DENIED' },

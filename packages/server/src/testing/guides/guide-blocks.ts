@@ -2,10 +2,10 @@
 export type Block = { readonly language: Language; readonly text: string; readonly line: number }
 
 /**
- * `sh` is run, `ts` is a file, `json`, `jsonc` and `http` are what the `sh` before it answers, and `text` is the one
- * kind that nobody holds to anything.
+ * `sh` is run, `ts` is a file, `json`, `jsonc` and `http` are what the `sh` before it answers. `html` is for a
+ * browser, where the stories try it, and `text` is the one kind that nobody holds to anything.
  */
-const languages = ['sh', 'ts', 'json', 'jsonc', 'http', 'text'] as const
+const languages = ['sh', 'ts', 'json', 'jsonc', 'http', 'html', 'text'] as const
 type Language = (typeof languages)[number]
 
 /** Every fenced block of a markdown text, in its order. */

@@ -36,7 +36,7 @@ export async function runGuide(markdown: string, { folder, address, env }: Guide
     for (const block of blocks) {
       if (block.language === 'ts') await writeFile(join(folder, fileNameOf(block)), made.actual(block.text))
       else if (block.language === 'sh') answer = await runBlock(block)
-      else if (block.language !== 'text') compare(block)
+      else if (block.language !== 'text' && block.language !== 'html') compare(block)
     }
     refuseUnshown()
   } finally {

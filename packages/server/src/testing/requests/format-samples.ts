@@ -89,6 +89,26 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
       `https://a/${'x'.repeat(1991)}`,
     ],
   },
+  'secure-address': {
+    right: ['https://a', 'https://a:1/?#', 'https://[::1]:65535/x', `https://a/${'x'.repeat(1990)}`],
+    wrong: [
+      '',
+      'http://a',
+      '//a',
+      'javascript:alert(1)',
+      'data:image/svg+xml,x',
+      'https://',
+      'https://a b',
+      'https://a/\r\nX: y',
+      'https://a;script-src *',
+      'https://u@a/',
+      `https://a/${'x'.repeat(1991)}`,
+    ],
+  },
+  'hex-color': {
+    right: ['#000000', '#FFffFF', '#0b5cad'],
+    wrong: ['', 'red', '#fff', '#0b5cad80', '0b5cad', '#0b5cag', '#0b5cad;', 'url(x)'],
+  },
   'web-origin': {
     right: ['http://a', 'https://a:1', 'https://[::1]'],
     wrong: [

@@ -37,6 +37,8 @@ export function knownValues(world: World): KnownValues {
     unit: () => world.units,
     amount: () => [1],
     cursor: () => world.cursors,
+    referralsCursor: () => world.cursors,
+    rewardsCursor: () => world.cursors,
     currency: () => ['EUR'],
     value: () => [49.9, 0, 99_999_999.99],
     version: () => [world.version],

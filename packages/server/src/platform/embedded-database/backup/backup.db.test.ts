@@ -57,6 +57,23 @@ test('what was committed before a backup ended is there after the restore, thoug
   expect(due.filter((number) => !kept.has(number))).toEqual([])
 })
 
+test('what is not logged stays out of a backup, and its table is empty after the restore', async () => {
+  const [lost, kept] = ['found in no backup', 'found in every backup']
+  await query(database.connection, `create unlogged table passing as select '${lost}' as text`)
+  await query(database.connection, `create table staying as select '${kept}' as text`)
+  await query(database.connection, 'checkpoint')
+  const folder = join(scratch.folder, 'unlogged')
+  await backUpInto(folder)
+  expect(await filesWith(folder, lost)).toEqual([])
+  expect(await filesWith(folder, kept)).not.toEqual([])
+
+  await restoreInto('without-unlogged', folder)
+  const restored = await startEmbeddedDatabase(scratch.options('without-unlogged'))
+  const rows = await query(restored.connection, 'select text from passing')
+  await restored.stop()
+  expect(rows).toEqual([])
+})
+
 test('a backup is closed to others, and no other name is left beside it', async () => {
   expect((await stat(good)).mode & 0o777).toBe(0o700)
   expect((await stat(join(good, 'backup.json'))).mode & 0o777).toBe(0o600)
@@ -166,4 +183,14 @@ async function writeUntil(isOver: { value: boolean }, committed: number[]) {
     committed.push(number)
   }
   return written
+}
+
+async function filesWith(folder: string, text: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.filter((it) => it.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    if ((await readFile(path)).includes(text)) found.push(path)
+  }
+  return found
 }

@@ -16,12 +16,13 @@ export async function listCluster(cluster: string): Promise<ClusterFiles> {
 
   async function walk(folder: string): Promise<void> {
     const entries = await readdir(join(cluster, folder), { withFileTypes: true })
+    const unlogged = unloggedIn(entries.map(({ name }) => name))
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory() && !ofTheMoment.test(path)) {
         folders.push(path)
         await walk(path)
-      } else if (entry.isFile() && !isLeftOut(path)) files.push(path)
+      } else if (entry.isFile() && !isLeftOut(path) && !unlogged(entry.name)) files.push(path)
     }
   }
 }
@@ -52,4 +53,13 @@ function isLeftOut(path: string): boolean {
   const [first = ''] = path.split('/')
   const name = path.slice(path.lastIndexOf('/') + 1)
   return contentsLeftOut.includes(first) || filesLeftOut.has(path) || name.startsWith('pg_internal.init')
+}
+
+/**
+ * Tells the files of tables that are not logged: recovery empties those, so what is in them is of no use in a copy, and
+ * is not meant to be kept. Such a table has a file for its beginning, which is copied.
+ */
+function unloggedIn(names: readonly string[]): (name: string) => boolean {
+  const tables = new Set(names.flatMap((it) => /^(\d+)_init$/.exec(it)?.[1] ?? []))
+  return (name) => tables.has(/^(\d+)(?:_fsm|_vm)?(?:\.\d+)?$/.exec(name)?.[1] ?? '')
 }

@@ -1,0 +1,35 @@
+import type { Ground } from '../ground/tenants.ts'
+import { wireRequest } from '../load/wire-request.ts'
+import type { Scenario } from './scenario.ts'
+import { turnOf } from './turn-of.ts'
+
+/** What most visitors come with. */
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const MANY = 10_000
+
+/** Clicks on the share link of one person, each recorded. */
+export const shareLinkOneCode = shareLinkOf('share-link-one-code', 1)
+
+/** The same for the links of many people. */
+export const shareLinkManyCodes = shareLinkOf('share-link-many-codes', MANY)
+
+function shareLinkOf(name: Scenario['name'], codes: number): Scenario {
+  return {
+    name,
+    aimPerSecond: 20_000,
+    answer: '3xx',
+    async prepare({ tenants }, count) {
+      const paths = tenants.map((tenant) => pathsOf(tenant, codes))
+      return Array.from({ length: count }, (_, index) => {
+        const path = turnOf(turnOf(paths, index), Math.floor(index / tenants.length))
+        return wireRequest('GET', path, { headers: { 'User-Agent': BROWSER, 'Sec-Fetch-Dest': 'document' } })
+      })
+    },
+    ceiling: { kind: 'redirect' },
+  }
+}
+
+function pathsOf({ id, referrers, friends }: Ground['tenants'][number], codes: number): readonly string[] {
+  return [...referrers, ...friends].slice(0, codes).map(({ code }) => `/r/${id}/${code}?via=email`)
+}

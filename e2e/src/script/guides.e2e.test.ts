@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { blocksOf } from '@goodword/server/testing/guides/guide-blocks'
+import { expect, onTestFinished, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { createProgram, goodwordUrl } from '../testing/goodword.ts'
+import { afterLanding, told } from '../testing/shop-page.ts'
+import { openSite, type SiteAnswer } from '../testing/site.ts'
+import { meetVisitor } from '../testing/visitor.ts'
+
+const guideOf = async (name: string) =>
+  blocksOf(await readFile(resolve(import.meta.dirname, '../../../docs/guides', name), 'utf8'))
+const htmlOf = async (name: string) =>
+  (await guideOf(name)).filter((it) => it.language === 'html').map((it) => it.text)
+
+const [
+  everyPage = '',
+  form = '',
+  redirect = '',
+  welcome = '',
+  signedIn = '',
+  listeners = '',
+  pinned = '',
+  renamed = '',
+  ...others
+] = await htmlOf('script.md')
+const [banner = '', ...moreOfConsent] = await htmlOf('consent-and-safari.md')
+
+const browser = await launchBrowser()
+let answer: SiteAnswer = ''
+const site = await openSite(({ url }) => (url.startsWith('/favicon') ? null : answer))
+const { live: shop } = await createProgram(`${site.at('www.shop.test')}/welcome`)
+const code = await shop.user('bob', { firstName: 'Bob' })
+let people = 0
+const [release] = await (await fetch(`${goodwordUrl()}/s/releases.json`)).json()
+
+/** As a reader puts it on a page of theirs. */
+const filledIn = (text: string) =>
+  text
+    .replaceAll('http://127.0.0.1:4000', goodwordUrl())
+    .replaceAll(/'(?:nursery|orchard)'/g, `'${shop.alias}'`)
+    .replace('{{ integrity, as the list has it }}', release.integrity)
+    .replaceAll('carol', `carol${people++}`)
+
+const pageOf = (...snippets: readonly string[]) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>${filledIn(snippets.join('\n'))}`
+
+/** Somebody who follows a share link to a page of these snippets. */
+async function follow(page: SiteAnswer) {
+  answer = page
+  const visitor = await meetVisitor(browser)
+  await visitor.page.goto(`${goodwordUrl()}/r/${shop.alias}/${code}`)
+  return visitor
+}
+
+test('every snippet is tried here', () => {
+  expect([...others, ...moreOfConsent]).toEqual([])
+  expect([everyPage, form, redirect, welcome, signedIn, listeners, pinned, renamed, banner]).not.toContain('')
+})
+
+test('the two snippets are enough: a friend comes, signs up and is attributed', async () => {
+  const { page, context, faults } = await follow(pageOf(everyPage))
+  await expect
+    .poll(() => context.cookies())
+    .toMatchObject([{ name: `_gw_${shop.alias}`, domain: '.shop.test' }])
+  answer = pageOf(signedIn)
+  await page.goto(`${site.at('app.shop.test')}/account`)
+  const { accountId } = Object(await told(page, 'identified'))
+  expect(accountId).toMatch(/^acct_carol/)
+  expect(await shop.referral(accountId)).toMatchObject({ referralCodeUsed: code, status: 'IN_PROGRESS' })
+  expect(faults).toEqual([])
+})
+
+test('forms are filled, under our name and under the processor’s, and a function hears the code', async () => {
+  for (const order of [
+    [everyPage, form, redirect, welcome],
+    [form, redirect, welcome, everyPage],
+  ]) {
+    const { page, faults } = await follow(pageOf(...order))
+    for (const name of ['referral_code', 'customer[custom_fields][referral_coupon]']) {
+      await expect.poll(() => page.inputValue(`[name="${name}"]`)).toBe(code)
+    }
+    await expect.poll(() => page.textContent('#welcome')).toBe(`You come with the code ${code}.`)
+    expect(faults).toEqual([])
+  }
+})
+
+test('listeners hear who was identified', async () => {
+  const { page } = await follow(pageOf(signedIn, listeners))
+  await expect.poll(() => page.title()).toMatch(/^Your code is [A-Z0-9]{9}$/)
+})
+
+test('a release with its hash, and a queue of another name, do the same', async () => {
+  for (const snippets of [[everyPage.replace(/<script async.*/, ''), pinned], [renamed]]) {
+    const { context, faults } = await follow(pageOf(...snippets))
+    await expect.poll(() => context.cookies()).toHaveLength(1)
+    expect(faults).toEqual([])
+  }
+})
+
+test('the banner of the guide stores after yes, and takes away after no', async () => {
+  await shop.program({ landingPage: `${site.at('www.shop.test')}/welcome`, consentMode: 'required' })
+  answer = pageOf(banner)
+  const { page, context } = await meetVisitor(browser)
+  await afterLanding(page, () => page.goto(`${site.at('www.shop.test')}/welcome?refCode=${code}`))
+  expect(await context.cookies()).toEqual([])
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect.poll(() => context.cookies()).toHaveLength(1)
+  await page.getByRole('button', { name: 'No' }).click()
+  await expect.poll(() => context.cookies()).toEqual([])
+  await shop.program({ landingPage: `${site.at('www.shop.test')}/welcome` })
+})
+
+test('the cookie that a server sets by the guide is the one that stays, and attributes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'goodword-guide-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const snippet = (await guideOf('consent-and-safari.md')).find((it) =>
+    it.text.startsWith('// tracking-cookie.ts'),
+  )
+  await writeFile(join(folder, 'tracking-cookie.ts'), snippet?.text ?? '')
+  const { trackingCookie } = await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'tracking-cookie.ts')).href
+  )
+  const rules = { alias: shop.alias, domain: 'shop.test', days: 60, now: Date.now() - 60_000 }
+  const cookie = String(trackingCookie({ ...rules, url: `/welcome?refCode=${code.toLowerCase()}` }))
+  expect(trackingCookie({ ...rules, url: '/welcome?refCode=<b>' })).toBeNull()
+
+  answer = { headers: { 'set-cookie': cookie.replace('; Secure', '') }, body: pageOf(everyPage) }
+  const { page, context } = await meetVisitor(browser)
+  await afterLanding(page, () => page.goto(`${site.at('www.shop.test')}/welcome?refCode=${code}`))
+  const [kept] = await context.cookies()
+  expect(`${kept?.name}=${kept?.value}`).toBe(cookie.split(';')[0])
+  answer = pageOf(signedIn)
+  await page.goto(site.at('app.shop.test'))
+  const { accountId } = Object(await told(page, 'identified'))
+  expect(await shop.referral(accountId)).toMatchObject({ referralCodeUsed: code })
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { createProgram, goodwordUrl } from '../testing/goodword.ts'
+import { type Pushed, shopPage, told } from '../testing/shop-page.ts'
+import { openSite } from '../testing/site.ts'
+import { meetVisitor } from '../testing/visitor.ts'
+
+const browser = await launchBrowser()
+let commands: readonly Pushed[] = []
+const site = await openSite({
+  get '/'() {
+    return shopPage({ commands })
+  },
+  '/next': '<!doctype html><title>Next</title>',
+})
+const { live: shop } = await createProgram(site.origin)
+const code = await shop.user('alice', { firstName: 'Alice' })
+
+/** Opens a page that says this of its user, and waits for what the script makes of it. */
+async function visit(fields: Readonly<Record<string, unknown>>, event = 'identified') {
+  commands = [['init', { tenant_alias: shop.alias, ...fields }]]
+  const visitor = await meetVisitor(browser)
+  await visitor.page.goto(site.origin)
+  return { ...visitor, answer: await told(visitor.page, event) }
+}
+
+test('a code that was typed in at sign-up attributes, and PAID converts', async () => {
+  const bob = { account_id: 'bob', user_id: 'bob_1', first_name: 'Bob', email: 'bob@example.com' }
+  const { answer, faults } = await visit({ ...bob, referral_code: code.toLowerCase() })
+  expect(answer).toMatchObject({ accountId: 'bob', userId: 'bob_1', shareLinks: {} })
+  expect(await shop.referral('bob')).toMatchObject({ referralCodeUsed: code, status: 'IN_PROGRESS' })
+  await visit({ ...bob, account_status: 'PAID' })
+  expect(await shop.referral('bob')).toMatchObject({ status: 'CONVERTED', referrerReward: {} })
+  expect(faults).toEqual([])
+})
+
+test('the first code wins', async () => {
+  const other = await shop.user('zoe')
+  const dan = { account_id: 'dan', user_id: 'dan_1' }
+  await visit({ ...dan, referral_code: code })
+  await visit({ ...dan, referral_code: other })
+  expect(await shop.referral('dan')).toMatchObject({ referralCodeUsed: code })
+})
+
+test('who paid without a code stays without one', async () => {
+  const eve = { account_id: 'eve', user_id: 'eve_1' }
+  await visit({ ...eve, account_status: 'PAID' })
+  await visit({ ...eve, referral_code: code })
+  expect(await shop.referral('eve')).toEqual({})
+})
+
+test('a customer without an id at the payment processor is a customer like any other', async () => {
+  const { faults } = await visit({ account_id: 'fay', user_id: 'fay_1', payment_provider_id: null })
+  expect(await shop.told('GET', '/account/fay')).toMatchObject({ id: 'fay', paymentProviderId: null })
+  expect(faults).toEqual([])
+})
+
+test.each([
+  [{ account_id: 'gus' }, 'init needs user_id', []],
+  [{ account_id: 'gus', user_id: 'gus_1', tenant_alias: '' }, 'init needs tenant_alias', []],
+  [{ account_id: 5, user_id: 'gus_1' }, 'account_id', ['400']],
+] as const)('%j is refused: the console and the page hear why', async (fields, reason, statuses) => {
+  const { answer, warnings, faults, requests } = await visit(fields, 'failed')
+  expect(answer).toContain(reason)
+  expect(warnings.join()).toContain(reason)
+  // The browser itself notes an answer that is none.
+  expect(faults.map((it) => /status of (\d+)/.exec(it)?.[1])).toEqual(statuses)
+  expect(requests.filter((it) => it.url().includes('/open/'))).toHaveLength(statuses.length)
+  expect((await shop.ask('GET', '/account/gus')).status).toBe(404)
+})
+
+test('what is not signed carries no credentials: no header and no cookie', async () => {
+  commands = [['init', { tenant_alias: shop.alias, account_id: 'hal', user_id: 'hal_1' }]]
+  const { page, context, requests } = await meetVisitor(browser)
+  await context.addCookies([{ name: 'session', value: 'secret', url: goodwordUrl() }])
+  await page.goto(`${site.origin}/?refCode=${code}`)
+  await told(page, 'identified')
+  const sent = requests.filter((it) => it.url().startsWith(`${goodwordUrl()}/api/`))
+  expect(sent.map((it) => new URL(it.url()).pathname.replace(/^.*\/open/, '')).toSorted()).toEqual([
+    `/code/${code}/cookie`,
+    '/identify',
+  ])
+  for (const request of sent) {
+    expect(Object.keys(await request.allHeaders())).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:authorization|cookie)$/)]),
+    )
+  }
+  await expect.poll(() => shop.referral('hal')).toMatchObject({ referralCodeUsed: code })
+})
+
+test('who leaves the page at once is identified all the same', async () => {
+  commands = []
+  const { page } = await meetVisitor(browser)
+  await page.goto(site.origin)
+  await page.waitForFunction(() => Reflect.get(window, '_gw').push.goodword)
+  await page.evaluate(
+    ([alias, next]) => {
+      Reflect.get(window, '_gw').push(['init', { tenant_alias: alias, account_id: 'ida', user_id: 'ida_1' }])
+      location.assign(`${next}`)
+    },
+    [shop.alias, `${site.origin}/next`],
+  )
+  await page.waitForURL('**/next')
+  await expect.poll(async () => (await shop.ask('GET', '/account/ida')).status).toBe(200)
+})
+
+test('a service that is away is asked again, and when the page is left once more', async () => {
+  commands = [['init', { tenant_alias: shop.alias, account_id: 'joe', user_id: 'joe_1' }]]
+  const { page, context } = await meetVisitor(browser)
+  const tries: number[] = []
+  await context.route('**/open/identify', (route) => {
+    tries.push(tries.length)
+    return tries.length < 3 ? route.abort() : route.continue()
+  })
+  await page.clock.install()
+  await page.goto(site.origin)
+  await expect.poll(() => tries.length).toBe(1)
+  await page.clock.runFor(2000)
+  await expect.poll(() => tries.length).toBe(2)
+  // Its clock stands still: nothing but leaving can be the reason for the third.
+  await page.goto(`${site.origin}/next`)
+  await expect.poll(async () => (await shop.ask('GET', '/account/joe')).status).toBe(200)
+})

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { createProgram, goodwordUrl } from '../testing/goodword.ts'
+import { push, scriptIsThere, shopPage, told } from '../testing/shop-page.ts'
+import { openSite } from '../testing/site.ts'
+import { meetVisitor } from '../testing/visitor.ts'
+
+const browser = await launchBrowser()
+let body = ''
+let commands: readonly (readonly unknown[])[] = []
+const site = await openSite({
+  get '/'() {
+    return shopPage({ body, commands })
+  },
+  // A frame of somebody else's on the merchant's page, which says whatever it is asked to.
+  '/stranger': `<!doctype html><html lang="en"><title>Stranger</title><script>
+    const heard = []
+    addEventListener('message', ({ data }) => {
+      if (typeof data.say === 'object') parent.postMessage(data.say, '*')
+      else heard.push(data)
+    })
+  </script>`,
+})
+const { live: shop } = await createProgram(`${site.origin}/`)
+const init = ['init', { tenant_alias: shop.alias, account_id: 'bob', user_id: 'bob_1', locale: 'en' }]
+const button = '<button class="goodword-open"><b>Share</b></button>'
+
+async function open(page: { readonly body?: string; readonly commands?: readonly (readonly unknown[])[] }) {
+  body = page.body ?? button
+  commands = page.commands ?? [init]
+  const visitor = await meetVisitor(browser)
+  await visitor.page.goto(site.origin)
+  await scriptIsThere(visitor.page)
+  return visitor
+}
+
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('dialog')?.open === true)
+const isLocked = (page: Page) => page.evaluate(() => document.documentElement.style.overflow === 'hidden')
+
+test('a click opens a dialog with the widget, whose address tells nothing of the person', async () => {
+  const { page, requests, faults } = await open({})
+  await page.click('.goodword-open b')
+  await page.frameLocator('dialog iframe').getByLabel('Your link').waitFor()
+  expect(await page.getByRole('dialog', { name: 'Refer a friend' }).count()).toBe(1)
+  expect(await isLocked(page)).toBe(true)
+  const frames = requests.filter((it) => it.url().includes(`/widget/${shop.alias}`)).map((it) => it.url())
+  expect(frames).toEqual([`${goodwordUrl()}/widget/${shop.alias}?mode=popup&locale=en`])
+  expect(faults).toEqual([])
+})
+
+test('Escape, the page beside it and the command close it; focus and scrolling come back', async () => {
+  const { page } = await open({})
+  const ways: readonly (() => Promise<void>)[] = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(4, 4),
+    () => push(page, 'close'),
+  ]
+  for (const close of ways) {
+    await page.focus('.goodword-open')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isOpen(page)).toBe(true)
+    await page.evaluate(() => document.querySelector('dialog')?.focus())
+    await close()
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await expect.poll(() => isLocked(page)).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('goodword-open')
+  }
+  expect(await page.locator('iframe').count()).toBe(1)
+})
+
+test('open before init waits for init, and an open that was taken back does not', async () => {
+  const { page } = await open({ commands: [['open'], init] })
+  await expect.poll(() => isOpen(page)).toBe(true)
+  const { page: other } = await open({ commands: [['open'], ['close'], init] })
+  await told(other, 'identified')
+  expect(await isOpen(other)).toBe(false)
+})
+
+test('nobody who is not known gets a widget', async () => {
+  const { page, requests } = await open({ commands: [['init', { tenant_alias: shop.alias }], ['open']] })
+  await page.click('.goodword-open')
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(requests.filter((it) => it.url().includes('/widget/'))).toEqual([])
+})
+
+test('a container is filled, also one that comes later, and takes the height of what it holds', async () => {
+  const { page, faults } = await open({ body: '<main></main>' })
+  await page.evaluate(() => {
+    const container = document.createElement('div')
+    container.id = 'goodword'
+    document.querySelector('main')?.append(container)
+  })
+  await page.frameLocator('#goodword iframe').getByLabel('Your link').waitFor()
+  const frame = page.frameLocator('#goodword iframe')
+  const needed = () => frame.locator('html').evaluate((it) => it.scrollHeight)
+  await expect
+    .poll(async () => {
+      const height = await page.locator('#goodword iframe').evaluate((it) => it.clientHeight)
+      return Math.abs(height - (await needed()))
+    })
+    .toBeLessThanOrEqual(1)
+  expect(faults).toEqual([])
+})
+
+test('another person on the page gets a widget of their own', async () => {
+  const { page } = await open({ body: `${button}<div id="goodword"></div>` })
+  const shown = () => page.frameLocator('#goodword iframe').getByLabel('Your link').inputValue()
+  const zoe = await shop.user('zoe')
+  await expect.poll(shown).toMatch(/\/r\//)
+  expect(await shown()).not.toContain(zoe)
+  await push(page, 'init', { tenant_alias: shop.alias, account_id: 'zoe', user_id: 'zoe_user' })
+  await expect.poll(shown).toContain(zoe)
+  expect(await page.locator('#goodword iframe').count()).toBe(1)
+})
+
+test('what other windows say is not heard, and they hear nothing', async () => {
+  const stranger = `<iframe title="Stranger" src="${site.at('stranger.test')}/stranger"></iframe>`
+  const { page } = await open({ body: button + stranger })
+  await page.click('.goodword-open')
+  await page.frameLocator('dialog iframe').getByLabel('Your link').waitFor()
+  const frame = page.frames().find((it) => it.url().endsWith('/stranger'))
+  const height = () => page.locator('dialog iframe').evaluate((it) => it.style.height)
+  const before = await height()
+  for (const message of [
+    { goodword: 1, type: 'ready' },
+    { goodword: 1, type: 'resize', height: 1 },
+    { goodword: 1, type: 'event', name: 'identified', detail: 'forged' },
+    { goodword: 1, type: 'close' },
+  ]) {
+    await frame?.evaluate((say) => parent.postMessage(say, '*'), message)
+    // The page itself, too, is not the widget.
+    await page.evaluate((say) => window.postMessage(say, '*'), message)
+  }
+  await told(page, 'identified')
+  expect(await isOpen(page)).toBe(true)
+  expect(await height()).toBe(before)
+  expect(await told(page, 'identified')).toMatchObject({ accountId: 'bob' })
+  expect(await frame?.evaluate('heard')).toEqual([])
+})
+
+test('a frame that was led elsewhere is told nothing', async () => {
+  const { page } = await open({ body: '<div id="goodword"></div>' })
+  await page.frameLocator('#goodword iframe').getByLabel('Your link').waitFor()
+  await page.locator('#goodword iframe').evaluate(
+    (frame, address) => {
+      if (frame instanceof HTMLIFrameElement) frame.src = address
+    },
+    `${site.at('stranger.test')}/stranger`,
+  )
+  const frame = () => page.frames().find((it) => it.url().endsWith('/stranger'))
+  await expect.poll(() => frame() !== undefined).toBe(true)
+  await frame()?.waitForLoadState()
+  await frame()?.evaluate(() => parent.postMessage({ goodword: 1, type: 'ready' }, '*'))
+  await push(page, 'subscribe', 'nothing', null)
+  expect(await frame()?.evaluate('heard')).toEqual([])
+})

@@ -1,0 +1,89 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { openExampleShop } from '../testing/example-shop.ts'
+import { meetVisitor } from '../testing/visitor.ts'
+
+const browser = await launchBrowser()
+const shop = await openExampleShop()
+
+test('a customer brings a friend: from the share link to the reward, as both of them see it', async () => {
+  const ann = await meetVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await signUp(ann.page, 'Ann Lee')
+  const widget = widgetOf(ann.page)
+  await widget.getByText('No one has joined yet.').waitFor()
+  await widget.getByRole('button', { name: 'Copy link' }).click()
+  const link = await ann.page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain('/r/')
+
+  const bob = await meetVisitor(browser)
+  await bob.page.goto(link)
+  expect(bob.page.url()).toContain(`${shop.url}/?refCode=`)
+  await bob.page.getByRole('link', { name: 'See the plans' }).click()
+  await bob.page.getByRole('link', { name: 'Start with House' }).click()
+  const code = bob.page.getByLabel('Referral code')
+  await expect.poll(() => code.inputValue()).toBe(new URL(link).pathname.split('/').at(-1))
+  await fillIn(bob.page, 'Bob Ray')
+  await bob.page.getByRole('heading', { name: 'House, from today.' }).waitFor()
+  expect(await bob.page.locator('.bill').textContent()).toMatch(/10 % off, from Ann L\.\s*−\$2\.20/)
+
+  await ann.page.reload()
+  const row = widget.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
+  await expect.poll(() => row.textContent()).toMatch(/Bob R\..*Waiting for the first payment\..*In progress/s)
+
+  await pay(bob.page)
+  await bob.page.getByText('You are on House').waitFor()
+  await ann.page.reload()
+  await expect.poll(() => row.textContent()).toMatch(/Bob R\..*Converted/s)
+  const rewards = widget.getByRole('region', { name: 'Your rewards' })
+  expect(await rewards.textContent()).toMatch(/10%\s*off your next bill/)
+  expect([...ann.faults, ...bob.faults]).toEqual([])
+})
+
+test('a customer opens the widget from the menu, and closes it again', async () => {
+  const { page, faults } = await meetVisitor(browser)
+  await signUp(page, 'Eve Fox')
+  await page.goto(`${shop.url}/pricing`)
+  await page.getByRole('button', { name: 'Bring a friend' }).click()
+  await widgetOf(page).getByText('No one has joined yet.').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('iframe:visible').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a code that nobody has is told before the account is made', async () => {
+  const { page, faults } = await meetVisitor(browser)
+  await page.goto(`${shop.url}/sign-up`)
+  await page.getByLabel('Referral code').fill('NOBODYS')
+  await fillIn(page, 'Kim Day')
+  expect(await page.getByText('We do not know this code.').isVisible()).toBe(true)
+  await page.getByLabel('Referral code').fill('')
+  await page.getByLabel('Password').fill('long enough')
+  await page.getByRole('button', { name: 'Start the trial' }).click()
+  await page.getByRole('heading', { name: 'Hello, Kim.' }).waitFor()
+  expect(faults.filter((it) => !it.includes('400'))).toEqual([])
+})
+
+function widgetOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe')
+}
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto(`${shop.url}/sign-up`)
+  await fillIn(page, name)
+  await page.waitForURL(`${shop.url}/account`)
+}
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('E-mail').fill(`${name.toLowerCase().replace(' ', '.')}@example.com`)
+  await page.getByLabel('Password').fill('long enough')
+  await page.getByRole('button', { name: 'Start the trial' }).click()
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await page.getByLabel('Expires').fill('05/31')
+  await page.getByLabel('Security code').fill('100')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+}

@@ -1,0 +1,27 @@
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { provideChromium } from './chromium-files.ts'
+
+// Not those that the package recommends: they switch web security off, and no test of a border could fail then. Every
+// name leads to this machine, so that a test can use hosts of its own and never reaches anybody else's.
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * 127.0.0.1',
+]
+
+/** A Chromium for the tests of a file; call it once at the top. */
+export async function launchBrowser(options: Pick<LaunchOptions, 'args'> = {}): Promise<Browser> {
+  const { executable, environment } = await provideChromium()
+  const browser = await chromium.launch({
+    executablePath: executable,
+    env: { ...process.env, ...environment },
+    args: [...launchArguments, ...(options.args ?? [])],
+  })
+  afterAll(() => browser.close())
+  return browser
+}

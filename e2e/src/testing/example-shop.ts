@@ -1,0 +1,24 @@
+import { startProgram } from '@goodword/server/testing/program'
+import { afterAll } from 'vitest'
+import { createProgram, goodwordUrl, type Tenant } from './goodword.ts'
+
+const PROGRAM = '../../../examples/shop/src/main.ts'
+
+/** The example shop with a program of its own, whose share links lead to it; for the tests of a file. */
+export async function openExampleShop(): Promise<{ readonly url: string; readonly tenant: Tenant }> {
+  const { live: tenant } = await createProgram()
+  const program = startProgram(PROGRAM, {
+    PORT: '0',
+    GOODWORD_URL: goodwordUrl(),
+    GOODWORD_TENANT: tenant.alias,
+    GOODWORD_API_KEY: tenant.apiKey,
+    GOODWORD_SIGNING_KEY: tenant.signingKey,
+  })
+  afterAll(async () => {
+    program.child.kill('SIGTERM')
+    await program.ended
+  })
+  const [, url = ''] = await program.says(/open at (\S+)/)
+  await tenant.program({ landingPage: `${url}/` })
+  return { url, tenant }
+}

@@ -1,0 +1,35 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+
+export type Visitor = {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of pages, breaches of their content security policies, and what the console calls an error. */
+  readonly faults: readonly string[]
+  /** What the console was warned of. */
+  readonly warnings: readonly string[]
+  /** Everything that the pages asked for. */
+  readonly requests: readonly Request[]
+}
+
+/** Somebody with a fresh profile, until the end of the test. */
+export async function meetVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext(options)
+  onTestFinished(() => context.close())
+  const faults: string[] = []
+  const warnings: string[] = []
+  const requests: Request[] = []
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy ${event.effectiveDirective} against ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  context.on('weberror', (failure) => faults.push(String(failure.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  context.on('request', (request) => requests.push(request))
+  const page = await context.newPage()
+  return { page, context, faults, warnings, requests }
+}

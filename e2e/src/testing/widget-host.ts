@@ -1,0 +1,100 @@
+import { signToken } from '@goodword/server/testing/sign'
+import type { FrameLocator, Page } from 'playwright-core'
+import { createProgram, goodwordUrl, type Tenant } from './goodword.ts'
+import { openSite, type Site } from './site.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+type Shown = {
+  readonly identity: Fields
+  readonly mode?: 'popup' | 'embed'
+  readonly locale?: string
+  /** Another host of the site than the one that the program names. */
+  readonly host?: string
+  readonly height?: number
+}
+
+export type WidgetHost = {
+  readonly tenant: Tenant
+  readonly site: Site
+  /** Opens a page that shows the widget in a frame and speaks with it as the script does. */
+  readonly show: (page: Page, shown: Shown) => Promise<FrameLocator>
+  /** What `init` gets for a user whom the merchant's server vouches for. */
+  readonly signed: (accountId: string, fields?: Fields) => Fields
+}
+
+/** A program of its own with a page around its widget; call it once at the top of a file. */
+export async function openWidgetHost(): Promise<WidgetHost> {
+  const site = await openSite(({ url }) => {
+    const { searchParams } = new URL(url, 'http://site.test')
+    return searchParams.has('widget') ? hostPage(searchParams) : '<!doctype html><title>Shop</title>'
+  })
+  const { live: tenant } = await createProgram(`${site.origin}/landing`)
+  return {
+    tenant,
+    site,
+    async show(page, { identity, mode = 'embed', locale = 'en', host = 'shop.test', height = 900 }) {
+      const address = `${goodwordUrl()}/widget/${tenant.alias}?mode=${mode}&locale=${locale}`
+      const query = new URLSearchParams({
+        widget: address,
+        identity: JSON.stringify({ tenant_alias: tenant.alias, ...identity }),
+        height: String(height),
+      })
+      await page.goto(`${site.at(host)}/?${query}`)
+      return page.frameLocator('iframe[title]')
+    },
+    signed(accountId, fields = {}) {
+      const user = { accountId, id: `${accountId}_user` }
+      return {
+        account_id: accountId,
+        user_id: user.id,
+        jwt: signToken(tenant.signingKey, { user }),
+        ...fields,
+      }
+    },
+  }
+}
+
+/** What happened lies in `window.heard`, in the order in which it was heard. */
+function hostPage(query: URLSearchParams): string {
+  const told = JSON.stringify({
+    address: query.get('widget'),
+    identity: JSON.parse(query.get('identity') ?? '{}'),
+    height: query.get('height'),
+  }).replaceAll('<', '\\u003c')
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
+<style>body { margin: 0 } iframe { border: 0; width: 100%; display: block }</style></head>
+<body><script>
+const told = ${told}
+const frame = document.createElement('iframe')
+window.heard = []
+addEventListener('message', ({ source, origin, data }) => {
+  if (source !== frame.contentWindow) return
+  window.heard.push({ origin, ...data })
+  if (data.type === 'ready') say({ type: 'identity', identity: told.identity })
+  if (data.type === 'resize') frame.style.height = data.height + 'px'
+})
+function say(message) {
+  frame.contentWindow.postMessage({ goodword: 1, ...message }, new URL(told.address).origin)
+}
+frame.src = told.address
+frame.title = 'Refer a friend'
+frame.allow = 'clipboard-write; web-share'
+frame.style.height = told.height + 'px'
+document.body.append(frame)
+</script></body></html>`
+}
+
+type Heard = { readonly origin: string; readonly type: string; readonly [field: string]: unknown }
+
+/** What the widget told the page around it, in its order. */
+export const heard = (page: Page) => page.evaluate<readonly Heard[]>('window.heard')
+
+/** Says something to the widget in the name of the page around it. */
+export const say = (page: Page, message: object) =>
+  page.evaluate(([it, origin]) => window.frames[0]?.postMessage({ goodword: 1, ...it }, origin), [
+    message,
+    goodwordUrl(),
+  ] as const)

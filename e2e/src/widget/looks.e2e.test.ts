@@ -1,0 +1,214 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { meetVisitor } from '../testing/visitor.ts'
+import { openWidgetHost } from '../testing/widget-host.ts'
+
+const browser = await launchBrowser()
+const host = await openWidgetHost()
+const { tenant, signed, site } = host
+
+const landingPage = `${site.origin}/landing`
+const terms = 'For new customers.\nEnds when the friend cancels.'
+const texts = { en: { terms, termsLink: 'https://shop.example.com/terms' } }
+await tenant.program({ landingPage, texts })
+
+// Somebody with referrals in every state, and rewards of every kind.
+const code = await tenant.user('ann', { firstName: 'Ann' })
+for (const [id, firstName] of [
+  ['tries', 'Zoë'],
+  ['pays', 'Bartholomew-Alexander'],
+  ['left', 'محمد'],
+  ['waits', 'Li'],
+] as const) {
+  await tenant.user(id, { firstName, lastName: 'Featherstonehaugh' })
+  await tenant.sync(id, { subscription: { status: 'TRIAL' }, referral: { code } })
+}
+await tenant.pay('pays')
+await tenant.leave('left')
+await tenant.moderate('PEND', String((await tenant.referral('waits')).id))
+for (let index = 0; index < 8; index += 1) {
+  await tenant.sync(`silent_${index}`, { subscription: { status: 'TRIAL' }, referral: { code } })
+}
+await tenant.give('ann', { type: 'CREDIT', unit: 'EUR', credit: 1550 })
+await tenant.give('ann', { type: 'TIME_CREDIT', unit: 'DAY', credit: 14 })
+await tenant.give('ann', { type: 'FEATURE', featureType: 'Extra seat', quantity: 2 })
+
+const phone = { viewport: { width: 320, height: 640 }, hasTouch: true }
+const dark = { colorScheme: 'dark' } as const
+
+async function meet(options: BrowserContextOptions, shown: Partial<Parameters<typeof host.show>[1]> = {}) {
+  const visitor = await meetVisitor(browser, options)
+  const frame = await host.show(visitor.page, { identity: signed('ann'), ...shown })
+  return { ...visitor, frame }
+}
+
+/** What assistive technology or eyes would stumble over. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .include({ fromFrames: ['iframe[title]', 'html'] })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
+}
+
+async function openDetails(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('listitem').first().waitFor()
+  for (const summary of await frame.locator('summary').all()) await summary.click()
+}
+
+async function fitsInWidth(frame: FrameLocator): Promise<boolean> {
+  return frame.locator('html').evaluate((it) => it.scrollWidth <= it.clientWidth)
+}
+
+describe('nothing stands in anybody’s way', () => {
+  test.each([
+    ['embedded in a wide page', { viewport: { width: 1280, height: 900 } }, {}],
+    ['embedded in a phone', phone, {}],
+    ['in a popup', { viewport: { width: 480, height: 800 } }, { mode: 'popup' }],
+    ['in a popup in the dark', { ...dark, viewport: { width: 480, height: 800 } }, { mode: 'popup' }],
+    ['on a phone in the dark', { ...phone, ...dark }, {}],
+    ['with little motion and forced colors', { reducedMotion: 'reduce', forcedColors: 'active' }, {}],
+    ['from right to left', phone, { locale: 'ar' }],
+    ['in German on a phone', phone, { locale: 'de' }],
+    ['in French on a phone', phone, { locale: 'fr' }],
+    ['in Spanish on a phone', phone, { locale: 'es' }],
+  ] as const)('%s', async (_, options, shown) => {
+    const { page, frame, faults } = await meet(options, shown)
+    await openDetails(frame)
+    expect(await barriers(page)).toEqual([])
+    expect(await fitsInWidth(frame)).toBe(true)
+    expect(faults).toEqual([])
+  })
+
+  test('to whoever has referred nobody yet', async () => {
+    const { page, frame } = await meet({}, { identity: signed('nobody') })
+    await frame.getByText('No one has joined yet.').waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('to whoever is not signed', async () => {
+    const { page, frame } = await meet(phone, { identity: { account_id: 'plain', user_id: 'plain_user' } })
+    await frame.getByLabel('Your code').waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('while it loads, and when it does not', async () => {
+    const { page, frame } = await meet({}, { identity: {}, mode: 'popup' })
+    await frame.getByText('Loading…').waitFor({ state: 'attached' })
+    expect(await barriers(page)).toEqual([])
+    await host.show(page, { identity: { account_id: 'x', user_id: 'x', jwt: 'x' }, mode: 'popup' })
+    await frame.getByRole('alert').waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test.each<WidgetTheme>([
+    { accentColor: '#ffff00', cornerRadius: 0 },
+    { accentColor: '#ffffff', font: 'serif' },
+    { accentColor: '#000000', backgroundColor: '#808080' },
+    { accentColor: '#777777', backgroundColor: '#7a7a7a', font: 'mono' },
+    { accentColor: '#00ff7f', backgroundColor: '#101820' },
+    { colorScheme: 'dark', accentColor: '#200040', darkBackgroundColor: '#0a0a14', cornerRadius: 24 },
+  ])('whatever colors the merchant chose: %j', async (theme) => {
+    await tenant.program({ landingPage, theme, texts })
+    const { page, frame } = await meet(phone)
+    await openDetails(frame)
+    expect(await barriers(page)).toEqual([])
+    await tenant.program({ landingPage, texts })
+  })
+})
+
+describe('the language', () => {
+  test.each([
+    ['de-AT', 'de-AT', 'Laden Sie Ihre Freunde ein', '€ 15,50', '10 % Rabatt auf Ihre nächste Rechnung'],
+    ['fr', 'fr', 'Invitez vos amis', '15,50 €', '10 % de réduction sur votre prochaine facture'],
+    ['es', 'es', 'Invita a tus amigos', '15,50 €', '10 % de descuento en tu próxima factura'],
+    ['en-GB', 'en-GB', 'Invite your friends', '€15.50', '10% off your next bill'],
+    // Words that we do not have are English; numbers are the reader's own all the same.
+    ['it', 'en', 'Invite your friends', '15,50 €', '10% off your next bill'],
+    ['no such language', 'en-US', 'Invite your friends', '€15.50', '10% off your next bill'],
+  ])('%s has words of %s', async (locale, words, title, money, discount) => {
+    const { frame } = await meet({ locale: 'en-US' }, { locale })
+    await frame.getByRole('heading', { level: 1, name: title }).waitFor()
+    const page = frame.locator('html')
+    expect([await page.getAttribute('lang'), await page.getAttribute('dir')]).toEqual([words, 'ltr'])
+    const sums = await frame.locator('.sums li').allTextContents()
+    const said = sums.map((it) => it.replaceAll(/\s/g, ' '))
+    expect(said.join('\n')).toContain(money)
+    expect(said[0]).toBe(discount)
+  })
+
+  test('of the merchant’s texts is the reader’s, else English', async () => {
+    const said = { en: { title: 'Give and get' }, 'pt-BR': { title: 'Indique' }, pt: { title: 'Recomende' } }
+    await tenant.program({ landingPage, texts: said })
+    for (const [locale, title] of [
+      ['pt-BR', 'Indique'],
+      ['pt-PT', 'Recomende'],
+      ['de', 'Give and get'],
+    ] as const) {
+      const { frame } = await meet({}, { locale })
+      await frame.getByRole('heading', { level: 1, name: title }).waitFor()
+    }
+    await tenant.program({ landingPage, texts })
+  })
+
+  test('that runs from right to left turns the page, and leaves links and codes as they are', async () => {
+    const { frame } = await meet({}, { locale: 'he' })
+    await frame.getByRole('heading', { level: 1 }).waitFor()
+    expect(await frame.locator('html').getAttribute('dir')).toBe('rtl')
+    const [field, button] = [frame.getByLabel('Your link'), frame.getByRole('button', { name: 'Copy link' })]
+    const [fieldBox, buttonBox] = [await field.boundingBox(), await button.boundingBox()]
+    expect(fieldBox?.x).toBeGreaterThan(buttonBox?.x ?? Number.NaN)
+    expect(await field.getAttribute('dir')).toBe('ltr')
+  })
+})
+
+describe('the look', () => {
+  const colors = (frame: FrameLocator) =>
+    frame.locator('html').evaluate((it) => {
+      const { backgroundColor, color, colorScheme } = getComputedStyle(it)
+      return { backgroundColor, color, colorScheme }
+    })
+
+  test('is there before the service has answered', async () => {
+    await tenant.program({ landingPage, theme: { backgroundColor: '#fff4e0' } })
+    const { frame } = await meet({}, { identity: {} })
+    await frame.getByText('Loading…').waitFor({ state: 'attached' })
+    expect(await colors(frame)).toMatchObject({ backgroundColor: 'rgb(255, 244, 224)', colorScheme: 'light' })
+    await tenant.program({ landingPage, texts })
+  })
+
+  test('has the logo, small enough, and no hole where it does not load', async () => {
+    await tenant.program({ landingPage, theme: { logo: 'https://cdn.test/logo.svg' } })
+    const { page, frame } = await meetVisitor(browser).then(async (visitor) => {
+      const body =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200"/></svg>'
+      await visitor.page.route('https://cdn.test/**', (it) =>
+        it.fulfill({ contentType: 'image/svg+xml', body }),
+      )
+      return { ...visitor, frame: await host.show(visitor.page, { identity: signed('ann'), mode: 'popup' }) }
+    })
+    await expect.poll(async () => (await frame.locator('img').boundingBox())?.height).toBe(40)
+    expect(await barriers(page)).toEqual([])
+    await page.unroute('https://cdn.test/**')
+    await page.route('https://cdn.test/**', (it) => it.abort())
+    await host.show(page, { identity: signed('ann') })
+    await frame.getByLabel('Your code').waitFor()
+    await expect.poll(() => frame.locator('img').count()).toBe(0)
+    await tenant.program({ landingPage, texts })
+  })
+
+  test('follows the visitor’s system, also while it is shown, unless the program decides', async () => {
+    const { page, frame } = await meet(dark)
+    await frame.getByLabel('Your code').waitFor()
+    expect(await colors(frame)).toMatchObject({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => colors(frame)).toMatchObject({ colorScheme: 'light' })
+    await tenant.program({ landingPage, theme: { colorScheme: 'light' } })
+    const other = await meet(dark)
+    await other.frame.getByLabel('Your code').waitFor()
+    expect(await colors(other.frame)).toMatchObject({ colorScheme: 'light' })
+    await tenant.program({ landingPage, texts })
+  })
+})

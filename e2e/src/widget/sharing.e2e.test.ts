@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { meetVisitor } from '../testing/visitor.ts'
+import { heard, openWidgetHost } from '../testing/widget-host.ts'
+
+const browser = await launchBrowser()
+const host = await openWidgetHost()
+const { tenant, signed } = host
+
+describe('copying', () => {
+  test('puts the link on the clipboard, and says so to everybody', async () => {
+    const { page, context, faults } = await meetVisitor(browser)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const frame = await host.show(page, { identity: signed('copies') })
+    await frame.getByRole('button', { name: 'Copy link' }).click()
+    await frame.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await frame.getByRole('status').allTextContents()).toContain('Copied')
+    const link = await frame.getByLabel('Your link').inputValue()
+    await page.evaluate(() => document.body.appendChild(document.createElement('textarea')).focus())
+    await page.keyboard.press('Control+V')
+    expect(await page.locator('textarea').inputValue()).toBe(link)
+    expect(await heard(page)).toContainEqual(
+      expect.objectContaining({ type: 'event', name: 'copied', detail: { what: 'link' } }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('works where the page around it gives no leave to write to the clipboard', async () => {
+    const { page } = await meetVisitor(browser)
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+      })
+    })
+    const frame = await host.show(page, { identity: signed('selects') })
+    await frame.getByRole('button', { name: 'Copy code' }).click()
+    await expect.poll(() => frame.getByRole('status').allTextContents()).toContain('Copied')
+    await page.evaluate(() => document.body.appendChild(document.createElement('textarea')).focus())
+    await page.keyboard.press('Control+V')
+    const code = await tenant.user('selects')
+    expect(await page.locator('textarea').inputValue()).toBe(code)
+  })
+})
+
+test('each medium has its own share link and the words of the program', async () => {
+  const { page } = await meetVisitor(browser)
+  const frame = await host.show(page, { identity: signed('shares') })
+  const link = await frame.getByLabel('Your link').inputValue()
+  const addresses = await frame
+    .getByRole('list', { name: 'Share it' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((it) => it.getAttribute('href')))
+  const via = (medium: string) => encodeURIComponent(`${link}?via=${medium}`)
+  expect(addresses).toEqual([
+    expect.stringMatching(/^mailto:\?subject=A%20recommendation/),
+    expect.stringMatching(/^https:\/\/wa\.me\/\?text=I%20like/),
+    expect.stringMatching(/^https:\/\/x\.com\/intent\/post\?text=.*&url=/),
+    expect.stringMatching(/^https:\/\/www\.facebook\.com\/sharer\/sharer\.php\?u=/),
+    expect.stringMatching(/^https:\/\/www\.linkedin\.com\/sharing\/share-offsite\/\?url=/),
+  ])
+  for (const [index, medium] of ['email', 'whatsapp', 'twitter', 'facebook', 'linkedin'].entries()) {
+    expect(addresses[index]).toContain(via(medium))
+  }
+})
+
+test('the device’s own way to share is offered where there is one', async () => {
+  const { page } = await meetVisitor(browser)
+  await page.addInitScript(() => {
+    const shared = (it: ShareData) => parent.postMessage({ shared: it }, '*')
+    Object.defineProperty(navigator, 'share', { value: async (it: ShareData) => shared(it) })
+  })
+  const frame = await host.show(page, { identity: signed('native') })
+  await frame.getByRole('button', { name: 'Share…' }).click()
+  const said = async () => (await heard(page)).find((it) => it.shared !== undefined)?.shared
+  await expect.poll(said).toEqual({
+    title: 'A recommendation for you',
+    text: 'I like this shop. Here is my link for you:',
+    url: await frame.getByLabel('Your link').inputValue(),
+  })
+  await expect.poll(async () => JSON.stringify(await heard(page))).toContain('"medium":"native"')
+})

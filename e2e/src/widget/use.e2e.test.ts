@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { goodwordUrl } from '../testing/goodword.ts'
+import { meetVisitor } from '../testing/visitor.ts'
+import { heard, openWidgetHost, say } from '../testing/widget-host.ts'
+
+const browser = await launchBrowser()
+const host = await openWidgetHost()
+const { tenant, signed } = host
+
+/** A friend who came with the referrer's code and tries. */
+async function friend(id: string, code: string, firstName: string): Promise<void> {
+  await tenant.user(id, { firstName, lastName: 'Lee' })
+  await tenant.sync(id, { subscription: { status: 'TRIAL' }, referral: { code } })
+}
+
+test('follows a friend from the first visit to the reward', async () => {
+  const code = await tenant.user('follower')
+  const { page, faults } = await meetVisitor(browser)
+  const frame = await host.show(page, { identity: signed('follower') })
+  await frame.getByText('No one has joined yet.').waitFor()
+  await friend('newcomer', code, 'Nia')
+  await say(page, { type: 'opened' })
+  const row = frame.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
+  await expect.poll(() => row.textContent()).toMatch(/Nia L\..*Waiting for the first payment\..*In progress/s)
+  await tenant.pay('newcomer')
+  await say(page, { type: 'opened' })
+  await expect.poll(() => row.textContent()).toMatch(/10% off for 12 months.*Converted/s)
+  expect(await frame.getByRole('region', { name: 'Your rewards' }).textContent()).toMatch(
+    /10%\s*off your next bill/,
+  )
+  expect(faults).toEqual([])
+})
+
+test('a thousand referrals come in pages, and the keyboard keeps its place', {
+  timeout: 240_000,
+}, async () => {
+  const code = await tenant.user('popular')
+  const many = Array.from({ length: 1000 }, (_, index) => `fan_${index}`)
+  for (let at = 0; at < many.length; at += 100) {
+    const fans = many.slice(at, at + 100)
+    await Promise.all(
+      fans.map((id) => tenant.sync(id, { subscription: { status: 'TRIAL' }, referral: { code } })),
+    )
+  }
+  const { page } = await meetVisitor(browser)
+  const frame = await host.show(page, { identity: signed('popular') })
+  const rows = frame.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
+  const more = frame.getByRole('button', { name: 'Show more' })
+  await more.focus()
+  for (const count of [20, 30, 40]) {
+    await page.keyboard.press('Enter')
+    await expect.poll(() => rows.count()).toBe(count)
+    await expect.poll(() => frame.getByRole('status').allTextContents()).toContain(`${count} of 1,000 shown`)
+    expect(await more.evaluate((it) => it === document.activeElement)).toBe(true)
+  }
+})
+
+test('on the last page the focus goes to the first of what is new', async () => {
+  const code = await tenant.user('dozen')
+  for (let index = 0; index < 12; index += 1) await friend(`dozen_${index}`, code, `Pal${index}`)
+  const { page } = await meetVisitor(browser)
+  const frame = await host.show(page, { identity: signed('dozen') })
+  await frame.getByRole('button', { name: 'Show more' }).press('Enter')
+  const focused = frame.locator('li:focus')
+  await expect.poll(() => focused.textContent()).toMatch(/Pal1 L\./)
+  expect(await frame.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+})
+
+describe('the keyboard alone', () => {
+  test('reaches everything in the order in which it is read, and can see where it is', async () => {
+    const code = await tenant.user('keys')
+    await friend('keys_friend', code, 'Kim')
+    await tenant.pay('keys_friend')
+    const { page } = await meetVisitor(browser)
+    const frame = await host.show(page, { identity: signed('keys'), mode: 'popup' })
+    await expect.poll(() => frame.locator('h1').evaluate((it) => it === document.activeElement)).toBe(true)
+    const names: string[] = []
+    for (let step = 0; step < 11; step += 1) {
+      await page.keyboard.press('Tab')
+      const focused = frame.locator(':focus')
+      names.push(
+        await focused.evaluate(
+          (it) => it.getAttribute('aria-label') ?? (it.id || (it.textContent ?? '').trim()),
+        ),
+      )
+      expect(await focused.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe('solid')
+    }
+    const tab = (name: string) => `${name} (opens in a new tab)`
+    expect(names).toEqual([
+      'Close',
+      'link',
+      'Copy link',
+      'E-mail',
+      tab('WhatsApp'),
+      tab('X'),
+      tab('Facebook'),
+      tab('LinkedIn'),
+      'code',
+      'Copy code',
+      'All rewards (1)',
+    ])
+    await page.keyboard.press('Enter')
+    await frame.getByText('For inviting a friend').waitFor()
+  })
+
+  test('closes a popup with Escape, and an embedded widget stays', async () => {
+    const { page } = await meetVisitor(browser)
+    const popup = await host.show(page, { identity: signed('escape'), mode: 'popup' })
+    await popup.getByLabel('Your code').press('Escape')
+    const closes = async () => (await heard(page)).filter((it) => it.type === 'close')
+    await expect.poll(closes).toHaveLength(1)
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(closes).toHaveLength(2)
+    const embedded = await host.show(page, { identity: signed('escape') })
+    await embedded.getByLabel('Your code').press('Escape')
+    expect(await embedded.getByRole('button', { name: 'Close' }).count()).toBe(0)
+    expect(await closes()).toEqual([])
+  })
+})
+
+describe('when the service does not answer', () => {
+  test('it says so, and tries again when asked', async () => {
+    const { page } = await meetVisitor(browser)
+    await page.route('**/open/widget', (route) => route.abort())
+    const frame = await host.show(page, { identity: signed('offline') })
+    await frame.getByRole('heading', { name: 'No connection' }).waitFor()
+    await page.unroute('**/open/widget')
+    await frame.getByRole('button', { name: 'Try again' }).click()
+    await frame.getByLabel('Your code').waitFor()
+  })
+
+  test('it comes back by itself with the connection', async () => {
+    const { page, context } = await meetVisitor(browser)
+    await page.route('**/open/widget', (route) => route.abort())
+    const frame = await host.show(page, { identity: signed('returns') })
+    await frame.getByRole('heading', { name: 'No connection' }).waitFor()
+    await page.unroute('**/open/widget')
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await frame.getByLabel('Your code').waitFor()
+  })
+
+  test('what is shown already stays', async () => {
+    const { page } = await meetVisitor(browser)
+    const frame = await host.show(page, { identity: signed('stays') })
+    await frame.getByLabel('Your code').waitFor()
+    await page.route('**/open/widget', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await say(page, { type: 'opened' })
+    await failed
+    expect(await frame.getByLabel('Your code').isVisible()).toBe(true)
+  })
+})
+
+test('tells the page around it how tall it is, and nothing of a person', async () => {
+  const { page } = await meetVisitor(browser)
+  const frame = await host.show(page, {
+    identity: signed('tall', { email: 'tall@secret.example' }),
+    height: 100,
+  })
+  await frame.getByLabel('Your code').waitFor()
+  const isWhole = () => frame.locator('html').evaluate((it) => it.scrollHeight <= it.clientHeight)
+  await expect.poll(isWhole).toBe(true)
+  const all = await heard(page)
+  expect(new Set(all.map((it) => it.origin))).toEqual(new Set([goodwordUrl()]))
+  expect(JSON.stringify(all)).not.toMatch(/secret|tall_user|jwt/)
+})
+
+test('shows the user whom the page named last', async () => {
+  const { page } = await meetVisitor(browser)
+  const frame = await host.show(page, { identity: signed('first') })
+  await frame.getByLabel('Your code').waitFor()
+  const code = await tenant.user('second')
+  await say(page, { type: 'identity', identity: signed('second') })
+  await expect.poll(() => frame.getByLabel('Your code').inputValue()).toBe(code)
+})

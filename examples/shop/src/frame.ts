@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Customer, Customers } from './customers.ts'
+import type { Goodword, GoodwordSettings } from './goodword.ts'
+import type { Frame } from './pages/page.ts'
+
+/** What the routes work with. */
+export type Shop = {
+  readonly settings: GoodwordSettings
+  readonly customers: Customers
+  readonly goodword: Goodword
+} & ReturnType<typeof frames>
+
+const SESSION = 'larkfield'
+
+export function frames({ url, tenant }: GoodwordSettings, customers: Customers, goodword: Goodword) {
+  return {
+    customerOf: (request: FastifyRequest) => customers.find(request.cookies[SESSION]),
+
+    /** Sends a page that may load the script, ask the service, and frame the widget; and nothing else. */
+    send(request: FastifyRequest, reply: FastifyReply, render: (frame: Frame) => string): FastifyReply {
+      const nonce = randomBytes(16).toString('base64')
+      const customer = customers.find(request.cookies[SESSION])
+      const policy = [
+        "default-src 'none'",
+        `script-src 'nonce-${nonce}' ${url}`,
+        `connect-src ${url}`,
+        `frame-src ${url}`,
+        "style-src 'self'",
+        'img-src data:',
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]
+      const frame = { goodwordUrl: url, nonce, customer, identity: identityOf(customer) }
+      return reply
+        .header('Content-Security-Policy', policy.join('; '))
+        .header('Cache-Control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(render(frame))
+    },
+
+    signIn(reply: FastifyReply, customer: Customer): void {
+      const secret = customers.openSession(customer)
+      reply.setCookie(SESSION, secret, { path: '/', httpOnly: true, sameSite: 'lax' })
+    },
+
+    signOut(request: FastifyRequest, reply: FastifyReply): void {
+      customers.closeSession(request.cookies[SESSION] ?? '')
+      reply.clearCookie(SESSION, { path: '/' })
+    },
+  }
+
+  /** A visitor's script only keeps the code of a share link; a customer's makes them known, vouched for by the shop. */
+  function identityOf(customer: Customer | null): Readonly<Record<string, unknown>> {
+    if (customer === null) return { tenant_alias: tenant }
+    const [firstName = '', ...lastNames] = customer.name.split(' ')
+    const user = {
+      accountId: customer.id,
+      id: customer.id,
+      email: customer.email,
+      firstName,
+      lastName: lastNames.join(' '),
+    }
+    return {
+      tenant_alias: tenant,
+      account_id: customer.id,
+      user_id: customer.id,
+      payment_provider_id: null,
+      email: customer.email,
+      first_name: firstName,
+      last_name: user.lastName,
+      jwt: goodword.sign(user),
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { createShop } from './shop.ts'
+
+/** Starts the shop with what its environment says, and ends with whoever started it. */
+const { PORT = '4100', GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } = process.env
+if (!GOODWORD_URL || !GOODWORD_TENANT || !GOODWORD_API_KEY || !GOODWORD_SIGNING_KEY) {
+  console.error('The shop needs GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY and GOODWORD_SIGNING_KEY.')
+  process.exit(1)
+}
+const shop = await createShop(
+  { url: GOODWORD_URL, tenant: GOODWORD_TENANT, apiKey: GOODWORD_API_KEY, signingKey: GOODWORD_SIGNING_KEY },
+  console.error,
+)
+try {
+  console.log(`The shop is open at ${await shop.listen({ port: Number(PORT), host: '127.0.0.1' })}`)
+} catch (error) {
+  console.error(`The shop cannot open: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+// Goodword's own start opens it with a channel between the two; the shop ends when that breaks.
+process.once('disconnect', () => void close())
+
+async function close(): Promise<void> {
+  await shop.close()
+  process.exit(0)
+}

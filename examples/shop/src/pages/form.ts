@@ -1,0 +1,30 @@
+import { type Html, html } from '../html.ts'
+
+/** A field with its label, and what is wrong with what was typed. */
+export type Field = {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'email' | 'password'
+  readonly value?: string
+  readonly autocomplete: string
+  readonly hint?: string
+  readonly fault?: string
+  readonly isOptional?: boolean
+}
+
+export function field({ name, label, type, value, autocomplete, hint, fault, isOptional }: Field): Html {
+  const describedBy = [hint === undefined ? '' : `${name}-hint`, fault === undefined ? '' : `${name}-fault`]
+  return html`<div class="field">
+    <label for="${name}">${label}${isOptional ? html` <span class="optional">(if you have one)</span>` : null}</label>
+    <input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" aria-describedby="${describedBy.join(' ').trim()}"${
+      isOptional ? null : html` required`
+    }${fault === undefined ? null : html` aria-invalid="true"`}>
+    ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${fault === undefined ? null : html`<p class="fault" id="${name}-fault">${fault}</p>`}
+  </div>`
+}
+
+/** What is wrong with the form as a whole, said to screen readers at once. */
+export function alert(text: string | undefined): Html {
+  return text === undefined ? html`` : html`<p class="alert" role="alert">${text}</p>`
+}

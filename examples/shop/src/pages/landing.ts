@@ -1,0 +1,34 @@
+import { html } from '../html.ts'
+import { type Frame, page } from './page.ts'
+
+export function landing(frame: Frame): string {
+  return page(
+    frame,
+    'Fresh beans by post',
+    html`
+    <section class="hero">
+      <div>
+      <p class="eyebrow">Roasted on Monday, with you by Thursday</p>
+      <h1>Coffee that was green last week.</h1>
+      <p class="lead">We roast small batches in an old dairy and post them the next morning. You try two weeks for nothing, and stop whenever you like.</p>
+      <p class="actions"><a class="button" href="/pricing">See the plans</a> <a class="quiet" href="/sign-up">Try two weeks free</a></p>
+      </div>
+      ${bag}
+    </section>
+    <section class="facts" aria-label="How it works">
+      <article><h2>Picked by taste</h2><p>Tell us what you drink now. We send what you might like next.</p></article>
+      <article><h2>Through the letterbox</h2><p>Flat bags, recyclable, no signature. It is there when you come home.</p></article>
+      <article><h2>Better with friends</h2><p>Give a friend a discount, and have one yourself when they stay.</p></article>
+    </section>`,
+  )
+}
+
+/** Drawn here, so that the page asks nobody for a picture. */
+const bag = html`<svg class="bag" viewBox="0 0 240 320" aria-hidden="true">
+  <path class="bag-side" d="M40 60 L200 60 L214 300 Q214 312 202 312 L38 312 Q26 312 26 300 Z"/>
+  <path class="bag-top" d="M46 24 Q46 16 54 16 L186 16 Q194 16 194 24 L200 60 L40 60 Z"/>
+  <path class="bag-fold" d="M40 60 L200 60"/>
+  <circle class="bag-label" cx="120" cy="188" r="62"/>
+  <path class="bag-bean" d="M120 148 C150 148 158 176 150 204 C144 226 128 232 118 228 C92 218 84 188 94 166 C99 155 108 148 120 148 Z"/>
+  <path class="bag-line" d="M128 150 C108 172 134 196 114 227"/>
+</svg>`

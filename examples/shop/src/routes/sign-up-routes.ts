@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from '../frame.ts'
+import { type Faults, signIn, signUp } from '../pages/sign-up.ts'
+import { findPlan } from '../plans.ts'
+import { typed } from '../typed.ts'
+
+export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
+  app.get('/sign-up', (request, reply) => {
+    const form = { name: '', email: '', code: '', plan: typed(request.query, 'plan') }
+    return shop.send(request, reply, (frame) => signUp(frame, form, {}))
+  })
+
+  app.post('/sign-up', async (request, reply) => {
+    const { body } = request
+    const form = {
+      name: typed(body, 'name'),
+      email: typed(body, 'email').toLowerCase(),
+      code: typed(body, 'referral_code'),
+      plan: typed(body, 'plan'),
+    }
+    const password = typed(body, 'password')
+    const faults = faultsOf(form, password)
+    // A code that somebody typed is looked up at once, so that a slip shows while it can be mended.
+    const offer = form.code === '' ? null : await shop.goodword.lookUp(form.code)
+    if (form.code !== '' && offer === null) {
+      faults.referral_code = 'We do not know this code. Check it, or leave the field empty.'
+    }
+    const refuse = () => shop.send(request, reply.code(400), (frame) => signUp(frame, form, faults))
+    if (Object.keys(faults).length > 0) return refuse()
+
+    const code = offer?.code ?? null
+    const customer = await shop.customers.signUp({ name: form.name, email: form.email, code }, password)
+    if (customer === null) {
+      faults.email = 'There is an account with this address. Sign in instead.'
+      return refuse()
+    }
+    await shop.goodword.syncAccount(customer.id, { status: 'TRIAL' }, code)
+    shop.signIn(reply, customer)
+    return reply.redirect(findPlan(form.plan) === null ? '/account' : `/pay/${form.plan}`, 303)
+  })
+
+  app.get('/sign-in', (request, reply) => shop.send(request, reply, (frame) => signIn(frame, '')))
+
+  app.post('/sign-in', async (request, reply) => {
+    const email = typed(request.body, 'email').toLowerCase()
+    const customer = await shop.customers.signIn(email, typed(request.body, 'password'))
+    if (customer === null) {
+      const fault = 'This address and password do not belong together.'
+      return shop.send(request, reply.code(400), (frame) => signIn(frame, email, fault))
+    }
+    shop.signIn(reply, customer)
+    return reply.redirect('/account', 303)
+  })
+
+  app.post('/sign-out', (request, reply) => {
+    shop.signOut(request, reply)
+    return reply.redirect('/', 303)
+  })
+}
+
+function faultsOf(
+  { name, email }: { name: string; email: string },
+  password: string,
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  if (name === '') faults.name = 'Tell us your name.'
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) faults.email = 'This is no e-mail address.'
+  if (password.length < 8) faults.password = 'A password has at least eight characters.'
+  return faults satisfies Faults
+}

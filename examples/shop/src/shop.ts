@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import cookies from '@fastify/cookie'
+import forms from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createCustomers } from './customers.ts'
+import { frames } from './frame.ts'
+import { createGoodword, type GoodwordSettings } from './goodword.ts'
+import { accountRoutes } from './routes/account-routes.ts'
+import { catalogueRoutes } from './routes/catalogue-routes.ts'
+import { paymentRoutes } from './routes/payment-routes.ts'
+import { signUpRoutes } from './routes/sign-up-routes.ts'
+
+/** The whole shop: its pages, and the calls that its server makes to Goodword. */
+export async function createShop(
+  settings: GoodwordSettings,
+  warn: (line: string) => void,
+): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: 16 * 1024 })
+  await app.register(cookies)
+  await app.register(forms)
+  const customers = createCustomers()
+  const goodword = createGoodword(settings, warn)
+  const shop = { settings, customers, goodword, ...frames(settings, customers, goodword) }
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  })
+  for (const name of ['shop.css', 'forms.css']) {
+    const style = await readFile(join(import.meta.dirname, 'public', name), 'utf8')
+    app.get(`/${name}`, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  }
+  catalogueRoutes(app, shop)
+  signUpRoutes(app, shop)
+  paymentRoutes(app, shop)
+  accountRoutes(app, shop)
+  return app
+}

@@ -1,0 +1,60 @@
+import { attempt } from './attempt.ts'
+
+/** Where a code goes: `name=<field>`, a CSS selector, or a function. */
+export type AutofillTarget = string | ((code?: string) => void)
+
+export type Autofill = {
+  readonly add: (target: AutofillTarget) => void
+  /** Fills what is on the page now. */
+  readonly look: () => void
+}
+
+/** The code; empty when there is none, undefined while nobody knows. */
+export type CodeNow = () => string | undefined
+
+/**
+ * Brings the code to where it is wanted. Each field is looked at once, when the code is known and the field is there: what
+ * somebody has typed stays, and so does a field that was cleared.
+ */
+export function createAutofill(codeNow: CodeNow): Autofill {
+  const targets = new Set<AutofillTarget>()
+  const seen = new WeakSet<Element>()
+
+  function serve(target: AutofillTarget): void {
+    const code = codeNow()
+    if (code === undefined) return
+    if (typeof target === 'function') {
+      targets.delete(target)
+      target(code || undefined)
+    } else if (code) {
+      for (const element of find(target)) {
+        if (!seen.has(element)) fill(element, code)
+        seen.add(element)
+      }
+    }
+  }
+
+  return {
+    add(target) {
+      targets.add(target)
+      serve(target)
+    },
+    look() {
+      for (const target of targets) attempt(() => serve(target))
+    },
+  }
+}
+
+/** A name is compared as it is, so that brackets in it mean nothing. */
+function find(target: string): Iterable<Element> {
+  return target.startsWith('name=')
+    ? document.getElementsByName(target.slice(5))
+    : document.querySelectorAll(target)
+}
+
+/** As if it had been typed: frameworks that keep the value themselves listen, and shadow the element's own setter. */
+function fill(element: Element, code: string): void {
+  if (Reflect.get(element, 'value') !== '') return
+  Reflect.set(Object.getPrototypeOf(element), 'value', code, element)
+  for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))
+}

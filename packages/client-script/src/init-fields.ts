@@ -1,0 +1,21 @@
+/** What the service is told of a person: the fields of `init`, which it checks. */
+export type Identity = { readonly locale?: string }
+
+export type Init = {
+  readonly alias: string
+  /** Nothing where the page only follows share links and knows nobody yet. */
+  readonly identity?: Identity
+}
+
+/**
+ * Reads the argument of `init`, each field once. Templates write empty texts for what they have not.
+ *
+ * @throws Error naming the field that is missing
+ */
+export function readInit(argument: unknown): Init {
+  const { tenant_alias: alias = '', ...identity } = JSON.parse(JSON.stringify(argument))
+  if (!/^\w+$/.test(alias)) throw new Error('init needs tenant_alias')
+  if (!identity.account_id) return { alias }
+  if (!identity.user_id) throw new Error('init needs user_id')
+  return { alias, identity }
+}

@@ -1,0 +1,45 @@
+const DAY_SECONDS = 86_400
+
+/** The code that the cookie of a program remembers. */
+export function codeInCookie(alias: string): string | undefined {
+  return readCookie(alias)?.[0]
+}
+
+/** The latest that the browser has for this page: a merchant's server may have set one on another of their domains. */
+function readCookie(alias: string): readonly [code: string, issued: number] | undefined {
+  const wellFormed = new RegExp(`(?:^|; )_gw_${alias}=([A-Z0-9_-]{2,64})[.](\\d{1,12})(?![^;])`, 'g')
+  return [...document.cookie.matchAll(wellFormed)]
+    .map(([, code = '', issued]) => [code, Number(issued)] as const)
+    .sort(([, one], [, other]) => other - one)[0]
+}
+
+/**
+ * Keeps `CODE.issuedSeconds`. The same code of the same day stays as it is: Safari keeps what a server has set longer than
+ * what a script has.
+ */
+export function writeCookie(alias: string, value: string, maxAge: number): void {
+  const [known, knownSince = 0] = readCookie(alias) ?? []
+  const [code, issued] = value.split('.')
+  if (known !== code || Number(issued) - knownSince >= DAY_SECONDS) setOnDomains(alias, value, maxAge)
+}
+
+/** Forgets it, on whichever of the page's domains it was set. */
+export function removeCookie(alias: string): void {
+  if (readCookie(alias)) setOnDomains(alias, '', 0)
+}
+
+/**
+ * Sets the cookie on one domain of the page after the other, the widest first, until it is there. The browser knows which
+ * names are shared by strangers, such as `co.uk`, and refuses those. Last without any: an address has no domain.
+ */
+function setOnDomains(alias: string, value: string, maxAge: number): void {
+  const pair = `_gw_${alias}=${value}`
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const cookie = `${pair}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
+  const labels = location.hostname.split('.')
+  for (let from = labels.length - 1; from >= 0; from--) {
+    document.cookie = `${cookie}; Domain=${labels.slice(from).join('.')}`
+    if (value && document.cookie.includes(pair)) return
+  }
+  document.cookie = cookie
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import type { ShapeOf } from './shape.ts'
+
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ format: 'long-text', maxLength: 2000, description, examples: [example] }))
+
+const LocaleTexts = Type.Object(
+  {
+    title: text('The headline.', 'Give 10 %, get 10 %'),
+    introduction: text('What the offer is, under the headline.', 'Your friends save, and so do you.'),
+    shareMessage: text(
+      'What is shared along with the link; the link is put behind it.',
+      'I like this shop. With my link you save 10 %.',
+    ),
+    emailSubject: text('Subject of the e-mail that the e-mail button begins.', 'A gift from me'),
+    terms: text('The small print; lines stay lines.', 'For new customers. Ends when the friend cancels.'),
+    termsLink: Type.Optional(
+      Type.String({
+        format: 'secure-address',
+        description: 'A page with the whole terms.',
+        examples: ['https://www.example.com/terms'],
+      }),
+    ),
+  },
+  { title: 'WidgetTexts', description: 'Texts of the widget in one language.' },
+)
+export type LocaleTexts = ShapeOf<typeof LocaleTexts>
+
+/** A language, perhaps with script and region, as browsers write it. */
+const LOCALE = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
+
+export const WidgetTexts = Type.Record(Type.String({ pattern: LOCALE }), LocaleTexts, {
+  maxProperties: 50,
+  additionalProperties: false,
+  description:
+    'Texts of the widget by language, such as `de` or `pt-BR`. Whoever reads another language gets those of `en`, and what no text is set for says what the widget says by itself.',
+})
+export type WidgetTexts = ShapeOf<typeof WidgetTexts>

@@ -1,0 +1,60 @@
+import type { OwnReferral, Widget } from '@goodword/contract/widget'
+import { displayName } from '@goodword/domain/display-name'
+import { rateToPercent } from '@goodword/domain/rate'
+import type { FullSettings } from '../../operations/programs/program-of.ts'
+import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
+import type { DiscountReading } from '../../operations/rewards/read-account-discount.ts'
+import type { OwnProgress } from '../../operations/widget/read-own-progress.ts'
+import { listAnswer } from './list.ts'
+import { dueAt, sideAnswer } from './referral.ts'
+import { rewardAnswer } from './reward.ts'
+
+/** What everybody sees of the program. */
+export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {
+  const { name, currency, showReferrerName, referredReward, referrerReward, theme, texts } = settings
+  return { name, currency, showReferrerName, referredReward, referrerReward, theme, texts }
+}
+
+type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount'>
+
+/** What an unsigned call gets, whatever there is. */
+export const untoldProgress: Progress = { referrals: null, rewards: null, balances: null, discount: null }
+
+/** What a signed call is told of its user's referrals and of the account's rewards. */
+export function progressAnswer(
+  { referrals, rewards, now }: OwnProgress & { readonly now: number },
+  { discount, credits }: DiscountReading,
+): Progress {
+  return {
+    referrals: { ...listAnswer(referrals), referrals: referrals.rows.map((it) => ownReferral(it, now)) },
+    rewards: { ...listAnswer(rewards), rewards: rewards.rows.map((it) => rewardAnswer(it, now)) },
+    balances: [...credits],
+    discount: {
+      discountPercentage: rateToPercent(discount.applied),
+      referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
+      referrerDiscountPercent: rateToPercent(discount.bySource.FRIEND_SIGNUP),
+    },
+  }
+}
+
+function ownReferral(it: ReferralReading, now: number): OwnReferral {
+  return {
+    id: it.id,
+    status: it.status,
+    friendName: displayName(it.referred?.firstName ?? null, it.referred?.lastName ?? null),
+    reason: reasonOf(it, now),
+    reward: sideAnswer(it.referrerModeration, it.referrerReward, now),
+    dateReferralStarted: it.startedAt,
+    dateConverted: it.convertedAt,
+    dateReferralEnded: it.endedAt,
+  }
+}
+
+/** Which rule a referral failed is for staff to know: whoever tries to cheat would learn from it. */
+function reasonOf(it: ReferralReading, now: number): OwnReferral['reason'] {
+  if (it.status === 'ENDED') return 'SUBSCRIPTION_CANCELLED'
+  if (it.referrerModeration === 'DENIED') return 'NOT_APPROVED'
+  if (it.referrerModeration === 'PENDING') return 'MODERATION'
+  if (it.status === 'IN_PROGRESS') return it.paidAt === null ? 'AWAITING_PAYMENT' : 'NO_USER_IDENTIFIED'
+  return (dueAt(it.referrerReward) ?? now) > now ? 'REWARD_SCHEDULED' : null
+}

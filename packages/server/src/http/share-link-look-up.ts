@@ -1,0 +1,79 @@
+import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/ids'
+import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import { landingAddress } from '@goodword/domain/share-link'
+import type { CodeReading } from '../operations/codes/look-up-codes.ts'
+import { LastingCache } from '../platform/lasting-cache.ts'
+import { noLimits } from './limits.ts'
+import type { RouteDependencies } from './route-dependencies.ts'
+
+/** Where a share link leads. */
+export type ShareLink =
+  | WorkingLink
+  | { readonly kind: 'not ready' }
+  /** Nobody has the code, or it does not work any more. */
+  | { readonly kind: 'unknown'; readonly fallbackPage: string | null }
+
+export type WorkingLink = {
+  readonly kind: 'works'
+  readonly tenantId: TenantId
+  /** Who shares it. */
+  readonly owner: ParticipantKey
+  readonly code: ReferralCode
+  readonly landingPage: string
+  /** Where it leads when the visitor brings nothing along. */
+  readonly address: string
+}
+
+/** Finds where the link of an alias and a code leads, as both stand in its path. */
+export type FindLink = (alias: string, code: string) => ShareLink | Promise<ShareLink>
+
+/** Visitors may be told what was true so long ago. */
+const MAX_AGE_MS = 5000
+const REFRESH_AFTER_MS = 4000
+/** Links that were followed lately lead on for so long while the database is away. */
+const LASTING_MS = 3_600_000
+const PATIENCE_MS = 250
+const MAX_ENTRIES = 50_000
+const MAX_STRANGERS = 500
+
+/** One character is too short for any code. */
+const NOBODYS_CODE = '-' as ReferralCode
+
+const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null }
+
+/** Looks links up; those that were followed lately are remembered. */
+export function linkFinder(it: RouteDependencies): FindLink {
+  const { run } = it.limits ?? noLimits
+  const links = new LastingCache<ShareLink>({
+    maxAgeMs: MAX_AGE_MS,
+    refreshAfterMs: REFRESH_AFTER_MS,
+    lastingMs: LASTING_MS,
+    patienceMs: PATIENCE_MS,
+    maxEntries: MAX_ENTRIES,
+    maxStrangers: MAX_STRANGERS,
+    isAbsence: ({ kind }) => kind === 'unknown',
+  })
+
+  async function lookUp(alias: string, code: ReferralCode): Promise<ShareLink> {
+    const tenant = await it.callers.findTenant(alias)
+    if (tenant === null) return nowhere
+    const { tenantId } = tenant
+    return linkOf(tenantId, await run(tenantId, 'tracking', () => it.operations.lookUpCode(tenantId, code)))
+  }
+
+  return (alias, text) => {
+    if (!isTenantAlias(alias)) return nowhere
+    // A text that cannot be a code is looked up as one that nobody has: the program's fallback page answers both.
+    const code = parseReferralCode(text) ?? NOBODYS_CODE
+    return links.get(`${alias}/${code}`, it.now(alias), () => lookUp(alias, code))
+  }
+}
+
+function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
+  const { landingPage, fallbackPage } = reading.settings
+  if (reading.fault !== null) return { kind: 'unknown', fallbackPage }
+  if (landingPage === null) return { kind: 'not ready' }
+  const { owner, code } = reading.code
+  const address = landingAddress(landingPage, code, [])
+  return { kind: 'works', tenantId, owner, code, landingPage, address }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { isTenantAlias } from '@goodword/domain/ids'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FullSettings } from '../operations/programs/program-of.ts'
+import { overloaded } from '../platform/overloaded.ts'
+import { noLimits } from './limits.ts'
+import type { RouteDependencies } from './route-dependencies.ts'
+import { widgetAssets } from './widget-assets.generated.ts'
+import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
+
+/** `/widget/{tenant}`: the page that merchants' pages show in a frame. It holds nothing of whoever looks at it. */
+export function serveWidget(app: FastifyInstance, it: RouteDependencies): void {
+  const files = {
+    script: serveAsset(app, 'js', 'text/javascript'),
+    style: serveAsset(app, 'css', 'text/css'),
+  }
+  app.get<{ Params: { tenantAlias: string } }>(
+    '/widget/:tenantAlias',
+    { errorHandler: showFailure },
+    async (request, reply) => {
+      const { tenantAlias } = request.params
+      const settings = await settingsFor(tenantAlias, it)
+      if (settings === null) return sendProblem(reply, 404, 'There is no program of this name.')
+      const frame = { alias: tenantAlias, origins: framingOrigins(settings), settings }
+      return send(reply, policyOf(frame), widgetHtml(frame, files))
+    },
+  )
+}
+
+async function settingsFor(alias: string, it: RouteDependencies): Promise<FullSettings | null> {
+  if (!isTenantAlias(alias)) return null
+  const tenant = await it.callers.findTenant(alias)
+  if (tenant === null) return null
+  const { run } = it.limits ?? noLimits
+  return run(tenant.tenantId, 'tracking', () => it.operations.readSettings(tenant.tenantId))
+}
+
+/** The landing page's origin and the listed ones. */
+function framingOrigins({ landingPage, allowedOrigins }: FullSettings): readonly string[] {
+  const addresses = landingPage === null ? allowedOrigins : [landingPage, ...allowedOrigins]
+  return [...new Set(addresses.flatMap(originOf))]
+}
+
+/** As browsers write it; none for an address that no browser can open. */
+function originOf(address: string): readonly string[] {
+  return URL.canParse(address) ? [new URL(address).origin] : []
+}
+
+/** Every file is named after what it holds, so it may be kept for ever. */
+function serveAsset(app: FastifyInstance, kind: keyof typeof widgetAssets, type: string): string {
+  const content = widgetAssets[kind]
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
+  const name = `assets/${version}.${kind}`
+  app.get(`/widget/${name}`, async (_request, reply) =>
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .header('X-Content-Type-Options', 'nosniff')
+      .type(`${type}; charset=utf-8`)
+      .send(content),
+  )
+  return name
+}
+
+function policyOf({ origins, settings }: WidgetFrame): string {
+  const [logoOrigin = "'none'"] = originOf(settings.theme.logo ?? '')
+  return [
+    ...strict,
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src ${logoOrigin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`,
+  ].join('; ')
+}
+
+const strict = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]
+
+/** Shown in whatever frame asks: it says nothing of anybody. */
+function sendProblem(reply: FastifyReply, status: 404 | 503, text: string): FastifyReply {
+  return send(reply.code(status), strict.join('; '), widgetProblemHtml(text))
+}
+
+function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
+  return reply
+    .header('Cache-Control', 'no-cache')
+    .header('Content-Security-Policy', policy)
+    .header('Referrer-Policy', 'no-referrer')
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error !== overloaded) request.log.error({ err: error }, 'the widget could not be shown')
+  sendProblem(
+    reply.header('Retry-After', '5'),
+    503,
+    'This could not be loaded. Please try again in a moment.',
+  )
+}

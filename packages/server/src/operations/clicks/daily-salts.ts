@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { TenantId } from '@goodword/domain/ids'
+import type { Clock } from '../../platform/clock.ts'
+import { type ClickSalt, takeDailySalt } from '../../store/click-salts.ts'
+import type { TenantTx } from '../../store/tenant-tx.ts'
+
+/** The salts of the day as this process knows them. */
+export type DailySalts = {
+  /** The tenant's salt, if it was asked for a moment ago. */
+  readonly known: (tenantId: TenantId) => string | null
+  /** Asks for it within a transaction. */
+  readonly take: (tx: TenantTx) => Promise<ClickSalt>
+  /** Remembers it, once the transaction is known to have been kept. */
+  readonly remember: (tenantId: TenantId, salt: ClickSalt) => void
+}
+
+const SALT_BYTES = 32
+/** The database may lose a salt before the day is over; soon all processes use the new one. */
+const REMEMBERED_MS = 60_000
+const MAX_TENANTS = 10_000
+
+export function createDailySalts(stopwatch: Clock): DailySalts {
+  const salts = new Map<TenantId, { readonly salt: string; readonly until: number }>()
+  return {
+    known(tenantId) {
+      const found = salts.get(tenantId)
+      return found !== undefined && stopwatch.now() < found.until ? found.salt : null
+    },
+    take: (tx) => takeDailySalt(tx, randomBytes(SALT_BYTES)),
+    remember(tenantId, { salt, leftMs }) {
+      salts.delete(tenantId)
+      salts.set(tenantId, { salt, until: stopwatch.now() + Math.min(leftMs, REMEMBERED_MS) })
+      const oldest = salts.keys().next()
+      if (salts.size > MAX_TENANTS && oldest.done !== true) salts.delete(oldest.value)
+    },
+  }
+}

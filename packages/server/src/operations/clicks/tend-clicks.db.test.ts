@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../store/database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { tendClicks } from './tend-clicks.ts'
+
+const { owner, service, address, connectService } = await createTestDatabase()
+const clock = { now: () => Date.now() }
+const tend = (db = service, now = clock.now()) => tendClicks({ db, clock: { now: () => now } })
+
+const DAY_MS = 86_400_000
+
+const query = <Row>(text: string, values: readonly unknown[] = []) =>
+  owner.query<Row>({ name: '', text }, values)
+
+async function months(): Promise<readonly string[]> {
+  const found = await query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'app.click'::regclass order by 1`,
+  )
+  return found.map(({ name }) => name)
+}
+
+/** The table of the month that lies so many months from now, by the database's clock. */
+async function monthFromNow(count: number): Promise<string> {
+  const [row] = await query<{ name: string }>(
+    `select to_char(date_trunc('month', now()) + $1 * interval '1 month', '"click_"YYYY_MM') as name`,
+    [count],
+  )
+  return row?.name ?? ''
+}
+
+const monthsFromNow = (counts: readonly number[]) => Promise.all(counts.map(monthFromNow))
+
+/** Opens this month and so many before it, with a click in the middle of each. */
+async function clicksSince(before: number): Promise<void> {
+  await query(`select app.open_click_months(now() - $1 * interval '1 month')`, [before])
+  await query(
+    `insert into app.click select 'acme', date_trunc('month', now()) - it * interval '1 month' + interval '1 hour',
+       gen_random_uuid(), gen_random_uuid(), null, gen_random_uuid()
+     from generate_series(0, $1::int) it`,
+    [before],
+  )
+}
+
+beforeEach(async () => {
+  for (const name of await months()) await query(`drop table app.${name}`)
+})
+
+test('there is room for the clicks of this month and of the three to come', async () => {
+  await tend()
+  expect(await months()).toEqual(await monthsFromNow([0, 1, 2, 3]))
+})
+
+test('the oldest month goes when the last of it is 400 days old, one at a time, and nothing younger ever', async () => {
+  await clicksSince(17)
+  const [oldest, second] = await monthsFromNow([-17, -16])
+  await tend()
+  expect(await months()).not.toContain(oldest)
+  expect(await months()).toContain(second)
+  for (let times = 0; times < 5; times += 1) await tend()
+  // 400 days are 13 months and 4 to 6 days.
+  const [young = '', old = ''] = await monthsFromNow([-13, -15])
+  expect(await months()).toContain(young)
+  expect(await months()).not.toContain(old)
+  const [youngest] = await query<{ tooOld: boolean; tooYoung: boolean }>(
+    `select min(clicked_at) < now() - interval '432 days' as "tooOld",
+       min(clicked_at) > now() - interval '399 days' as "tooYoung" from app.click`,
+  )
+  expect(youngest).toEqual({ tooOld: false, tooYoung: false })
+})
+
+test('the clock of a process drops nothing, whether it runs ahead or was set back', async () => {
+  await clicksSince(3)
+  const before = await months()
+  await tend(service, Date.now() + 5000 * DAY_MS)
+  expect(await months()).toEqual(before)
+  await clicksSince(17)
+  const more = await months()
+  await tend(service, Date.now() - 5000 * DAY_MS)
+  expect(await months()).toEqual(more)
+})
+
+test('two processes at once do no harm', async () => {
+  await clicksSince(17)
+  const another = connectService()
+  // One that waits too long for another gives up, and is right to.
+  await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) => tend(index % 2 === 0 ? service : another)),
+  )
+  expect(await months()).toEqual(expect.arrayContaining([...(await monthsFromNow([-13, 0, 1, 2, 3]))]))
+})
+
+test('whoever reads clicks for long is not waited for, and the rest is done all the same', async () => {
+  await clicksSince(17)
+  await query(`insert into app.click_salt values ('acme', current_date - 1, '')`)
+  const reader = openDatabase(address, 'owner', 1)
+  const session = await reader.pool.connect()
+  await session.query('begin; select count(*) from app.click')
+  const before = await months()
+  await expect(tend()).rejects.toThrow('clicks could not be tended')
+  expect(await months()).toEqual(before)
+  expect(await query('select from app.click_salt')).toEqual([])
+  await session.query('rollback')
+  session.release()
+  await reader.close()
+  await tend()
+  expect(await months()).toHaveLength(before.length - 1)
+})
+
+test('the salts of former days are forgotten, that of today is kept, and no file has the old ones', async () => {
+  const [today, former] = ['today’s salt', 'yesterday’s salt']
+  await query(
+    `insert into app.click_salt
+     select 'acme', day, salt::bytea from (values (current_date, $1), (current_date - 1, $2), (current_date - 2, $2)) as it (day, salt)`,
+    [today, former],
+  )
+  const file = async () =>
+    (await query<{ path: string }>(`select pg_relation_filepath('app.click_salt') as path`))[0]?.path
+  const before = await file()
+  await tend()
+  const kept = await query<{ isToday: boolean; salt: Buffer }>(
+    `select day = current_date as "isToday", salt from app.click_salt`,
+  )
+  expect(kept).toEqual([{ isToday: true, salt: Buffer.from(today) }])
+  // The rows that are gone were in the file of before.
+  expect(await file()).not.toBe(before)
+  await tend()
+  expect(await query('select from app.click_salt')).toHaveLength(1)
+})
+
+test('the service cannot take clicks away in any other way', async () => {
+  await tend()
+  const [month = ''] = await months()
+  for (const text of [
+    'delete from click',
+    'truncate click',
+    `delete from ${month}`,
+    `select from ${month}`,
+    `drop table ${month}`,
+    'delete from click_salt',
+    `update click_salt set salt = ''`,
+  ]) {
+    await expect(service.query({ name: '', text }, []), text).rejects.toThrow(
+      /permission denied|must be owner/,
+    )
+  }
+})

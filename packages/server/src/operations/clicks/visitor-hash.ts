@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto'
+import { clientNetwork } from '../../platform/client-network.ts'
+
+/** What is seen of whoever clicks. None of it is kept. */
+export type Visitor = { readonly address: string; readonly userAgent: string }
+
+/**
+ * Tells one visitor of a program from another, on one day. Without its salt, which is forgotten after the day, nobody
+ * can find the address to a hash by trying them all. Half of the hash is kept, so nothing can be appended to what it is
+ * of, and the salt may simply stand in front: an HMAC would take most of the time of a click. 16 bytes, written as
+ * PostgreSQL writes that many.
+ */
+export function visitorHash(salt: string, { address, userAgent }: Visitor): string {
+  const whole = hash('sha256', `${salt}\n${clientNetwork(address)}\n${userAgent}`, 'hex')
+  return `${whole.slice(0, 8)}-${whole.slice(8, 12)}-${whole.slice(12, 16)}-${whole.slice(16, 20)}-${whole.slice(20, 32)}`
+}

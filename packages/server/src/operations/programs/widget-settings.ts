@@ -1,0 +1,46 @@
+import type { LocaleTexts, WidgetTexts } from '@goodword/contract/widget-texts'
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
+
+type Fields = Readonly<Record<string, unknown>>
+
+// Records, so that the compiler misses a name that is new in the contract.
+const themeNames: Readonly<Record<keyof WidgetTheme, true>> = {
+  colorScheme: true,
+  accentColor: true,
+  backgroundColor: true,
+  darkBackgroundColor: true,
+  logo: true,
+  font: true,
+  cornerRadius: true,
+}
+const textNames: Readonly<Record<keyof LocaleTexts, true>> = {
+  title: true,
+  introduction: true,
+  shareMessage: true,
+  emailSubject: true,
+  terms: true,
+  termsLink: true,
+}
+
+/** What of a theme is known. The first release let any name be set, and requests may hold names of their own. */
+export function knownTheme(theme: unknown): WidgetTheme {
+  return fieldsOf(theme, (name) => Object.hasOwn(themeNames, name))
+}
+
+/** The same of texts, which the first release kept without a language. */
+export function knownTexts(texts: unknown): WidgetTexts {
+  const languages = Object.entries<unknown>(fieldsOf(texts, (_, value) => isFields(value)))
+  return Object.fromEntries(
+    languages.map(([locale, each]) => [locale, fieldsOf(each, (name) => Object.hasOwn(textNames, name))]),
+  )
+}
+
+/** Values were checked when they were set. */
+function fieldsOf<Known extends object>(given: unknown, isKnown: (name: string, value: unknown) => boolean) {
+  const entries = isFields(given) ? Object.entries(given) : []
+  return Object.fromEntries(entries.filter(([name, value]) => isKnown(name, value))) as Known
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

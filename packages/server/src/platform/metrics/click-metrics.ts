@@ -1,0 +1,65 @@
+import { Counter, type Registry } from 'prom-client'
+
+/** What came of a visit to a share link that works. */
+export type ClickOutcome =
+  | { readonly kind: 'recorded' }
+  | { readonly kind: 'screened'; readonly reason: ScreenedReason }
+  | { readonly kind: 'lost'; readonly reason: LostReason }
+
+/** Why a visit is no click. */
+export const screenedReasons = ['head', 'prefetch', 'bot', 'not a page', 'flood'] as const
+export type ScreenedReason = (typeof screenedReasons)[number]
+
+/** Why a click was not recorded. */
+export const lostReasons = ['away', 'slow', 'full', 'failed'] as const
+export type LostReason = (typeof lostReasons)[number]
+
+export type CountClick = (outcome: ClickOutcome) => void
+
+/** Counts clicks. They are many, so that they are counted in numbers of our own and told when asked. */
+export function clickMetrics(registry: Registry): CountClick {
+  const registers = [registry]
+  let recorded = 0
+  const screened = new Map<ScreenedReason, number>(screenedReasons.map((it) => [it, 0]))
+  const lost = new Map<LostReason, number>(lostReasons.map((it) => [it, 0]))
+
+  new Counter({
+    name: 'goodword_clicks_recorded_total',
+    help: 'Clicks on share links that were on the disk before the visitor was sent on.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(recorded)
+    },
+  })
+  new Counter({
+    name: 'goodword_clicks_screened_total',
+    help: 'Visits to share links that were sent on and are no clicks, by what they are: "head", "prefetch", "bot", "not a page", or "flood", which is more from one address than anybody clicks.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of screened) this.inc({ reason }, count)
+    },
+  })
+  new Counter({
+    name: 'goodword_clicks_lost_total',
+    help: 'Clicks whose visitors were sent on although they could not be recorded in time: the database was "away" or too "slow", the queue "full", or it "failed", which is a defect of ours.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of lost) this.inc({ reason }, count)
+    },
+  })
+
+  return (outcome) => {
+    if (outcome.kind === 'recorded') recorded += 1
+    else if (outcome.kind === 'screened') add(screened, outcome.reason)
+    else add(lost, outcome.reason)
+  }
+}
+
+function add<Reason>(counts: Map<Reason, number>, reason: Reason): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + 1)
+}

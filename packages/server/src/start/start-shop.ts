@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
+
+export type Shop = { readonly url: string; readonly close: () => Promise<void> }
+
+const PROGRAM = fileURLToPath(new URL('../../../../examples/shop/src/main.ts', import.meta.url))
+
+/**
+ * Opens the example shop as a process of its own, as a merchant's would be, with the keys of a demo tenant. It ends with
+ * this process, however this one ends. Null where it is not there or cannot open, with the reason told.
+ */
+export async function startShop(
+  port: number,
+  goodwordUrl: string,
+  { alias, apiKey, signingKey }: NamedKeys,
+  say: (line: string) => void,
+): Promise<Shop | null> {
+  if (!existsSync(PROGRAM)) return null
+  const env = {
+    PATH: process.env.PATH,
+    PORT: `${port}`,
+    GOODWORD_URL: goodwordUrl,
+    GOODWORD_TENANT: alias,
+    GOODWORD_API_KEY: apiKey,
+    GOODWORD_SIGNING_KEY: signingKey,
+  }
+  // With a channel between the two, which breaks when this process ends.
+  const child = fork(PROGRAM, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('a child with pipes has both streams')
+  const ended = once(child, 'close')
+  let errors = ''
+  stderr.setEncoding('utf8').on('data', (piece: string) => {
+    errors += piece
+  })
+  const opened = new Promise<string>((found) => {
+    stdout.setEncoding('utf8').on('data', (piece: string) => {
+      const url = /open at (\S+)/.exec(piece)?.[1]
+      if (url !== undefined) found(url)
+    })
+  })
+  const url = await Promise.race([opened, ended.then(() => null)])
+  if (url === null) {
+    say(`The example shop does not run (SHOP_PORT sets another port). ${errors.trim()}`)
+    return null
+  }
+  stderr.removeAllListeners('data').on('data', (piece: string) => say(`The shop says: ${piece.trim()}`))
+  return {
+    url,
+    async close() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

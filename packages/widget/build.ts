@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+
+type WidgetAssets = { readonly js: string; readonly css: string }
+
+/** The widget as browsers load it: one script and one style sheet. */
+export function buildWidget(): WidgetAssets {
+  return { js: bundled('src/main.ts'), css: bundled('src/widget.css') }
+}
+
+function bundled(entry: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, entry)],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: ['chrome109', 'firefox115', 'safari16.4'],
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+  })
+  const [file] = outputFiles
+  if (file === undefined) throw new Error(`${entry} makes nothing`)
+  return file.text
+}
+
+/** The same as a module of the server’s, so that it needs no file beside it. */
+export function widgetModule(): string {
+  const { js, css } = buildWidget()
+  return [
+    '// Made of packages/widget by `npm run generate`.',
+    'export const widgetAssets = {',
+    `  js: ${JSON.stringify(js)},`,
+    `  css: ${JSON.stringify(css)},`,
+    '} as const',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,74 @@
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import { BLACK, type Color, contrast, inkOn, mixed, parseColor, readable, WHITE } from './color.ts'
+
+/** All colors of the widget, none of which fails to be read on another, whatever the merchant chose. */
+export type Palette = {
+  readonly isDark: boolean
+  readonly background: Color
+  /** Of boxes on it. */
+  readonly surface: Color
+  /** Of boxes that stand out, a breath of the accent. */
+  readonly tint: Color
+  readonly ink: Color
+  readonly softInk: Color
+  readonly line: Color
+  /** Borders of what can be used. */
+  readonly strongLine: Color
+  readonly accent: Color
+  readonly onAccent: Color
+  /** Rims of buttons, where the accent itself can hardly be told from the background. */
+  readonly accentLine: Color
+  /** The accent as text. */
+  readonly link: Color
+}
+
+const LIGHT_BACKGROUND = '#ffffff'
+const DARK_BACKGROUND = '#15181d'
+const ACCENT = '#3451d1'
+const DARK_ACCENT = '#8ea6ff'
+const LIGHT_INK: Color = [24, 28, 36]
+const DARK_INK: Color = [238, 241, 246]
+
+const TEXT = 4.5
+const SHAPES = 3
+
+export function paletteOf(theme: WidgetTheme, prefersDark: boolean): Palette {
+  const { colorScheme = 'auto' } = theme
+  const wantsDark = colorScheme === 'auto' ? prefersDark : colorScheme === 'dark'
+  const background = parseColor(
+    wantsDark ? (theme.darkBackgroundColor ?? DARK_BACKGROUND) : (theme.backgroundColor ?? LIGHT_BACKGROUND),
+  )
+  const isDark = inkOn(background) === WHITE
+  const accent = parseColor(theme.accentColor ?? (isDark ? DARK_ACCENT : ACCENT))
+  const surface = surfaceOn(background)
+  const tint = tintOn(background, accent)
+  const grounds = [background, surface, tint]
+  const ink = readable(isDark ? DARK_INK : LIGHT_INK, grounds, TEXT)
+  return {
+    isDark,
+    background,
+    surface,
+    tint,
+    ink,
+    softInk: readable(mixed(ink, background, 0.4), grounds, TEXT),
+    line: mixed(background, ink, 0.14),
+    strongLine: readable(mixed(background, ink, 0.45), grounds, SHAPES),
+    accent,
+    onAccent: inkOn(accent),
+    accentLine: readable(accent, grounds, SHAPES),
+    link: readable(accent, grounds, TEXT),
+  }
+}
+
+/** As much of the accent as leaves the text on it easy to read. */
+function tintOn(background: Color, accent: Color): Color {
+  const tint = mixed(background, accent, 0.1)
+  return contrast(inkOn(background), tint) >= 7 ? tint : surfaceOn(background)
+}
+
+/** A little towards the ink or, on a background in the middle, away from it: text must stay readable. */
+function surfaceOn(background: Color): Color {
+  const ink = inkOn(background)
+  const towards = mixed(background, ink, 0.045)
+  return contrast(ink, towards) >= 7 ? towards : mixed(background, ink === BLACK ? WHITE : BLACK, 0.1)
+}

@@ -1,0 +1,52 @@
+import { type Identity, readIdentity } from './identity.ts'
+
+/** The page that shows this one, behind the border of origins. */
+export type HostPage = {
+  readonly resized: (height: number) => void
+  readonly close: () => void
+  /** Tells what happened here; never anything of a person. */
+  readonly happened: (name: string, detail: Readonly<Record<string, string>>) => void
+}
+
+type Heard = {
+  readonly identified: (identity: Identity) => void
+  readonly opened: () => void
+}
+
+/**
+ * Speaks with the page around this one. Only that page is listened to, and only while it is of an origin that the program
+ * names; nothing is told to it before it has spoken.
+ */
+export function meetHostPage(origins: readonly string[], heard: Heard): HostPage {
+  let hostOrigin: string | null = null
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || !origins.includes(origin) || !isMessage(data)) return
+    hostOrigin = origin
+    const identity = data.type === 'identity' ? readIdentity(data.identity) : null
+    if (identity !== null) heard.identified(identity)
+    if (data.type === 'opened') heard.opened()
+  })
+  // Says nothing but that it is there, so anybody may hear it.
+  window.parent.postMessage({ goodword: 1, type: 'ready' }, '*')
+
+  function tell(message: Readonly<Record<string, unknown>>): void {
+    if (hostOrigin !== null) window.parent.postMessage({ goodword: 1, ...message }, hostOrigin)
+  }
+  return {
+    resized: (height) => tell({ type: 'resize', height }),
+    close: () => tell({ type: 'close' }),
+    happened: (name, detail) => tell({ type: 'event', name, detail }),
+  }
+}
+
+type Message = { readonly type: unknown; readonly identity?: unknown }
+
+function isMessage(message: unknown): message is Message {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'goodword' in message &&
+    message.goodword === 1 &&
+    'type' in message
+  )
+}

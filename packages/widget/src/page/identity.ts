@@ -1,0 +1,13 @@
+/** The object of the `init` command, as it goes to the service, which looks at its values. */
+export type Identity = Readonly<Record<string, unknown>>
+
+/** What the script needs for itself and the service does not ask for: a signature does not cover it. */
+const OWN_FIELDS = ['tenant_alias']
+
+/** Null for what names no account. */
+export function readIdentity(given: unknown): Identity | null {
+  if (typeof given !== 'object' || given === null) return null
+  const fields = Object.entries(given).filter(([name]) => !OWN_FIELDS.includes(name))
+  const identity: Identity = Object.fromEntries(fields)
+  return identity.account_id ? identity : null
+}

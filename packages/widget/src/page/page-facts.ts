@@ -1,0 +1,36 @@
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
+
+/** What the page was served and opened with. */
+export type PageFacts = {
+  readonly alias: string
+  /** Whose pages may show this one and speak with it. */
+  readonly origins: readonly string[]
+  readonly theme: WidgetTheme
+  readonly isPopup: boolean
+  /** A well-formed language tag. */
+  readonly locale: string
+}
+
+export function readPageFacts(): PageFacts {
+  const { alias = '', origins = '', theme = '{}' } = document.documentElement.dataset
+  const query = new URLSearchParams(location.search)
+  return {
+    alias,
+    origins: origins.split(' ').filter((it) => it !== ''),
+    // Written by the server that serves this script.
+    theme: JSON.parse(theme) as WidgetTheme,
+    isPopup: query.get('mode') === 'popup',
+    locale: knownLocale(query.get('locale')) ?? knownLocale(navigator.language) ?? 'en',
+  }
+}
+
+/** Merchants write `de_AT` as well as `de-AT`. */
+function knownLocale(text: string | null): string | null {
+  try {
+    const [locale = null] = Intl.getCanonicalLocales((text ?? '').replaceAll('_', '-') || [])
+    return locale
+  } catch {
+    // No language at all: as if nothing had been said.
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+import { element } from '../element.ts'
+import { copyText } from '../share/copy-text.ts'
+import { icon } from './icon.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type CopyField = {
+  readonly name: 'link' | 'code'
+  readonly label: string
+  readonly value: string
+  readonly button: string
+  readonly isMain: boolean
+}
+
+const SHOWN_MS = 2500
+
+/** A text with a button that copies it. */
+export function copyField(field: CopyField, { language, host, announce }: Surroundings): HTMLElement {
+  const input = element('input', {
+    id: field.name,
+    type: 'text',
+    readonly: true,
+    value: field.value,
+    dir: 'ltr',
+    spellcheck: 'false',
+    onfocus: () => input.select(),
+  })
+  const text = element('span', {}, field.button)
+  const button = element(
+    'button',
+    { type: 'button', class: field.isMain ? 'main' : 'plain', onclick: () => void copy() },
+    icon('copy'),
+    text,
+  )
+  let shown = 0
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(input)
+    const said = language.say(isCopied ? 'copied' : 'selected')
+    announce(said)
+    if (!isCopied) return
+    button.focus()
+    host.happened('copied', { what: field.name })
+    text.textContent = said
+    button.firstElementChild?.replaceWith(icon('done'))
+    clearTimeout(shown)
+    shown = window.setTimeout(() => {
+      text.textContent = field.button
+      button.firstElementChild?.replaceWith(icon('copy'))
+    }, SHOWN_MS)
+  }
+
+  return element(
+    'div',
+    { class: 'field' },
+    element('label', { for: field.name }, field.label),
+    element('div', { class: 'copy' }, input, button),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Widget } from '@goodword/contract/widget'
+import { element } from '../element.ts'
+import { merchantText } from '../words/merchant-texts.ts'
+import { closeButton } from './close-button.ts'
+import { paragraphs } from './paragraphs.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Who invites to what: logo, headline and introduction, by the merchant or by ourselves. */
+export function header({ program }: Widget, it: Surroundings): HTMLElement {
+  const { language } = it
+  const title = merchantText(program.texts, language.locale, 'title')
+  const introduction = merchantText(program.texts, language.locale, 'introduction')
+  return element(
+    'header',
+    {},
+    program.theme.logo === undefined ? null : logo(program.theme.logo),
+    // Focused when the popup opens, so that a screen reader begins here.
+    title === null
+      ? element('h1', { tabindex: '-1' }, language.say('title'))
+      : element('h1', { tabindex: '-1', lang: title.locale }, title.text),
+    it.isPopup ? closeButton(it) : null,
+    introduction === null
+      ? element('p', { class: 'soft' }, introductionOf(program, language))
+      : paragraphs(introduction, 'soft'),
+  )
+}
+
+function logo(address: string): HTMLElement {
+  // The headline says whose it is; a picture that does not load leaves no hole.
+  return element('img', {
+    class: 'logo',
+    src: address,
+    alt: '',
+    referrerpolicy: 'no-referrer',
+    onerror: ({ currentTarget }) => currentTarget instanceof Element && currentTarget.remove(),
+  })
+}
+
+function introductionOf(
+  { referrerReward, referredReward }: Widget['program'],
+  { say }: Surroundings['language'],
+) {
+  if (referrerReward !== null) return say(referredReward === null ? 'introYou' : 'introBoth')
+  return say(referredReward === null ? 'introNone' : 'introFriend')
+}

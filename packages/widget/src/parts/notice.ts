@@ -1,0 +1,47 @@
+import { element } from '../element.ts'
+import type { Loaded } from '../page/load-widget.ts'
+import type { Language } from '../words/language.ts'
+import { closeButton } from './close-button.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type Around = Pick<Surroundings, 'language' | 'host' | 'isPopup'>
+
+/** While there is nothing to show yet: the shape of what comes. */
+export function loadingNotice(it: Around): readonly HTMLElement[] {
+  const bars = ['title', 'text', 'text', 'box', 'text'].map((kind) =>
+    element('div', { class: `bar ${kind}` }),
+  )
+  return [
+    element(
+      'div',
+      { class: 'loading' },
+      it.isPopup ? closeButton(it) : null,
+      element('div', { class: 'unseen', role: 'status' }, element('h1', {}, it.language.say('loading'))),
+      element('div', { 'aria-hidden': 'true' }, ...bars),
+    ),
+  ]
+}
+
+/** Why there is nothing to show, and a way to try again. */
+export function failureNotice(
+  { kind }: Exclude<Loaded, { kind: 'loaded' }>,
+  it: Around,
+  retry: () => void,
+): readonly HTMLElement[] {
+  const { say } = it.language
+  return [
+    element(
+      'div',
+      { class: 'notice', role: 'alert' },
+      element('h1', { tabindex: '-1' }, say(`${kind}Title`)),
+      it.isPopup ? closeButton(it) : null,
+      element('p', { class: 'soft' }, say(`${kind}Text`)),
+      element('button', { type: 'button', class: 'main', onclick: retry }, say('retry')),
+    ),
+  ]
+}
+
+/** For whoever opens the page by itself. */
+export function aloneNotice({ say }: Language): readonly HTMLElement[] {
+  return [element('div', { class: 'notice' }, element('p', {}, say('aloneText')))]
+}

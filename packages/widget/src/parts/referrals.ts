@@ -1,0 +1,71 @@
+import type { OwnReferral, Widget } from '@goodword/contract/widget'
+import { element } from '../element.ts'
+import type { Language } from '../words/language.ts'
+import { rewardWords } from '../words/reward-words.ts'
+import { icon } from './icon.ts'
+import { type Part, pagedList } from './paged-list.ts'
+import { section } from './section.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Whom the caller has brought, and how far each has come. */
+export function referrals(listed: NonNullable<Widget['referrals']>, it: Surroundings): HTMLElement {
+  const { say } = it.language
+  if (listed.count === 0) {
+    return section(
+      'referrals',
+      say('referrals'),
+      element('p', { class: 'empty' }, icon('friend'), say('referralsEmpty')),
+    )
+  }
+  const list = pagedList(
+    {
+      first: partOf(listed),
+      row: (referral) => row(referral, it.language),
+      next: async (referralsCursor) => {
+        const loaded = await it.load({ referralsCursor })
+        return loaded.kind === 'loaded' && loaded.widget.referrals !== null
+          ? partOf(loaded.widget.referrals)
+          : null
+      },
+    },
+    it,
+  )
+  return section('referrals', say('referrals'), list)
+}
+
+function partOf({ referrals, totalCount, nextCursor }: NonNullable<Widget['referrals']>): Part<OwnReferral> {
+  return { entries: referrals, total: totalCount, nextCursor }
+}
+
+function row(referral: OwnReferral, language: Language): HTMLElement {
+  const name = referral.friendName ?? language.say('friend')
+  const { status, reason, reward } = referral
+  return element(
+    'div',
+    { class: 'row' },
+    element('span', { class: 'initial', 'aria-hidden': 'true' }, initialOf(referral)),
+    element(
+      'div',
+      { class: 'told' },
+      element('p', { class: 'name' }, name),
+      reward === null ? null : element('p', { class: 'soft' }, rewardWords(reward, language)),
+      reason === null ? null : element('p', { class: 'soft' }, language.say(`reason.${reason}`)),
+    ),
+    element(
+      'div',
+      { class: 'stand' },
+      element('p', { class: `status ${status.toLowerCase()}` }, language.say(`status.${status}`)),
+      element('p', { class: 'soft' }, language.date(sinceWhen(referral))),
+    ),
+  )
+}
+
+function initialOf({ friendName }: OwnReferral): string | Node {
+  const [initial] = friendName ?? ''
+  return initial ?? icon('friend')
+}
+
+/** When it came to stand where it stands. */
+function sinceWhen({ dateConverted, dateReferralEnded, dateReferralStarted }: OwnReferral): number {
+  return dateReferralEnded ?? dateConverted ?? dateReferralStarted
+}

@@ -1,0 +1,88 @@
+import type { Reward } from '@goodword/contract/reward'
+import type { Widget } from '@goodword/contract/widget'
+import { element } from '../element.ts'
+import type { Language } from '../words/language.ts'
+import { amountWords, rewardWords } from '../words/reward-words.ts'
+import { type Part, pagedList } from './paged-list.ts'
+import { section } from './section.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type Told = Pick<Widget, 'rewards' | 'balances' | 'discount'>
+
+/** What the account has: its sums first, and behind them every single reward; null while there is none. */
+export function rewards({ rewards: listed, balances, discount }: Told, it: Surroundings): HTMLElement | null {
+  if (listed === null || listed.count === 0) return null
+  const { language } = it
+  const { say } = language
+  const percentage = discount?.discountPercentage ?? 0
+  const sums = [
+    ...(percentage > 0 ? [sum(language.percent(percentage), say('nextBill'))] : []),
+    ...(balances ?? [])
+      .filter((balance) => balance.available > 0)
+      .map(({ available, unit }) => sum(amountWords(available, unit, language), say('balance'))),
+  ]
+  return section(
+    'rewards',
+    say('rewards'),
+    sums.length === 0 ? null : element('ul', { role: 'list', class: 'sums' }, ...sums),
+    allRewards(listed, it),
+  )
+}
+
+function sum(amount: string, label: string): HTMLElement {
+  return element('li', {}, element('strong', {}, amount), ' ', element('span', {}, label))
+}
+
+function allRewards(listed: NonNullable<Widget['rewards']>, it: Surroundings): HTMLElement {
+  const { language } = it
+  const list = pagedList(
+    {
+      first: partOf(listed),
+      row: (reward) => row(reward, language),
+      next: async (rewardsCursor) => {
+        const loaded = await it.load({ rewardsCursor })
+        return loaded.kind === 'loaded' && loaded.widget.rewards !== null
+          ? partOf(loaded.widget.rewards)
+          : null
+      },
+    },
+    it,
+  )
+  const count =
+    listed.totalCount === null ? `${language.number(listed.count)}+` : language.number(listed.totalCount)
+  return element('details', {}, element('summary', {}, language.say('allRewards', { count })), list)
+}
+
+function partOf({ rewards: entries, totalCount, nextCursor }: NonNullable<Widget['rewards']>): Part<Reward> {
+  return { entries, total: totalCount, nextCursor }
+}
+
+function row(reward: Reward, language: Language): HTMLElement {
+  const [status = 'PENDING'] = reward.statuses
+  const dates = datesOf(reward, language)
+  return element(
+    'div',
+    { class: 'row' },
+    element(
+      'div',
+      { class: 'told' },
+      element('p', { class: 'name' }, rewardWords(reward, language)),
+      element('p', { class: 'soft' }, language.say(`source.${reward.rewardSource}`)),
+    ),
+    element(
+      'div',
+      { class: 'stand' },
+      element('p', { class: `status ${status.toLowerCase()}` }, language.say(`reward.${status}`)),
+      dates === '' ? null : element('p', { class: 'soft' }, dates),
+    ),
+  )
+}
+
+function datesOf({ statuses, dateScheduledFor, dateExpires }: Reward, { say, date }: Language): string {
+  if (statuses.includes('PENDING') && dateScheduledFor !== null) {
+    return say('rewardFrom', { date: date(dateScheduledFor) })
+  }
+  return statuses.includes('AVAILABLE') && dateExpires !== null
+    ? say('rewardUntil', { date: date(dateExpires) })
+    : ''
+}

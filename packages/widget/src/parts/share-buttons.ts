@@ -1,0 +1,68 @@
+import type { Widget } from '@goodword/contract/widget'
+import { element } from '../element.ts'
+import { type Medium, type ShareText, shareAddresses } from '../share/media.ts'
+import type { Language } from '../words/language.ts'
+import { merchantText } from '../words/merchant-texts.ts'
+import { icon } from './icon.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** A button per medium, and the device's own way to share where it has one. */
+export function shareButtons({ shareLinks, program }: Widget, it: Surroundings): HTMLElement {
+  const { language, host } = it
+  const text = shareText(program, language)
+  const media = shareAddresses(shareLinks, text).map(([medium, address]) =>
+    element('li', {}, mediumLink(medium, address, it)),
+  )
+  const share = async (): Promise<void> => {
+    try {
+      await navigator.share({ title: text.subject, text: text.message, url: shareLinks.direct })
+      host.happened('shared', { medium: 'native' })
+    } catch {
+      // Whoever changes their mind is no failure, and where it is refused the other ways are beside it.
+    }
+  }
+  const native = 'share' in navigator
+  return element(
+    'ul',
+    { role: 'list', class: native ? 'media six' : 'media five', 'aria-label': language.say('shareHeading') },
+    native
+      ? element(
+          'li',
+          {},
+          element(
+            'button',
+            { type: 'button', onclick: () => void share() },
+            icon('share'),
+            language.say('share'),
+          ),
+        )
+      : null,
+    ...media,
+  )
+}
+
+function mediumLink(medium: Medium, address: string, { language, host }: Surroundings): HTMLElement {
+  const name = medium === 'email' ? language.say('email') : names[medium]
+  const attributes = {
+    href: address,
+    onclick: () => host.happened('shared', { medium }),
+    // A mail program opens beside the page; anything else is a page of its own.
+    ...(medium === 'email'
+      ? {}
+      : {
+          target: '_blank',
+          rel: 'noopener noreferrer',
+          'aria-label': language.say('newTab', { name }),
+        }),
+  }
+  return element('a', attributes, icon(medium), name)
+}
+
+const names = { whatsapp: 'WhatsApp', twitter: 'X', facebook: 'Facebook', linkedin: 'LinkedIn' } as const
+
+function shareText({ texts }: Widget['program'], { locale, say }: Language): ShareText {
+  return {
+    message: merchantText(texts, locale, 'shareMessage')?.text ?? say('shareMessage'),
+    subject: merchantText(texts, locale, 'emailSubject')?.text ?? say('emailSubject'),
+  }
+}

@@ -1,0 +1,13 @@
+import type { HostPage } from '../page/host-page.ts'
+import type { Cursors, Loaded } from '../page/load-widget.ts'
+import type { Language } from '../words/language.ts'
+
+/** What the parts of the widget work with. */
+export type Surroundings = {
+  readonly language: Language
+  readonly host: HostPage
+  readonly isPopup: boolean
+  /** Says something to whoever cannot see it happen. */
+  readonly announce: (text: string) => void
+  readonly load: (cursors: Cursors) => Promise<Loaded>
+}

@@ -1,0 +1,27 @@
+import type { ShareLinks } from '@goodword/contract/user'
+
+export type Medium = 'email' | 'whatsapp' | 'twitter' | 'facebook' | 'linkedin'
+
+/** What goes along with a link. */
+export type ShareText = { readonly message: string; readonly subject: string }
+
+/** What opens the composer of each medium, with its own share link in it, in the order in which they are offered. */
+export function shareAddresses(
+  links: ShareLinks,
+  { message, subject }: ShareText,
+): readonly (readonly [Medium, string])[] {
+  return [
+    ['email', `mailto:?${composed({ subject, body: `${message}\n\n${links.email}` })}`],
+    ['whatsapp', `https://wa.me/?${composed({ text: `${message} ${links.whatsapp}` })}`],
+    ['twitter', `https://x.com/intent/post?${composed({ text: message, url: links.twitter })}`],
+    ['facebook', `https://www.facebook.com/sharer/sharer.php?${composed({ u: links.facebook })}`],
+    ['linkedin', `https://www.linkedin.com/sharing/share-offsite/?${composed({ url: links.linkedin })}`],
+  ]
+}
+
+/** Not as a form would: mail programs show its `+` as it stands. */
+function composed(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+}
