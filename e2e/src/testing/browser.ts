@@ -8,6 +8,8 @@ const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--no-first-run',
+  // A container may have hardly any shared memory.
+  '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

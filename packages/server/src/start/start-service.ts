@@ -91,7 +91,7 @@ export async function startService(
   const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, say)
   if (demo !== null && shop !== null) {
     closeLater(shop.close)
-    await leadDemoTo({ db, clock }, demo.live.alias, shop.url)
+    await leadDemoTo({ db, clock }, demo.live.alias, `${shop.url}/`)
   }
   for (const line of greeting({ baseUrl, location: storage.location, demo, shop })) console.log(line)
   isReady = true

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { createShop } from './shop.ts'
+
+const told: string[] = []
+/** Goodword is away: nothing listens on this port. */
+const settings = { url: 'http://127.0.0.1:9', tenant: 'shop', apiKey: 'key', signingKey: 'gw_sign_key' }
+const shop = await createShop(settings, (line) => told.push(line))
+const ann = {
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  password: 'long enough',
+  referral_code: '',
+  plan: '',
+}
+const card = { card: '4111 1111 1111 1111', expires: '05/31', cvc: '100', referral_code: 'SOMECODE' }
+
+test('customers sign up, pay and come back while Goodword is away', async () => {
+  const signedUp = await post('/sign-up', { ...ann, plan: 'house' })
+  expect(signedUp).toMatchObject({ statusCode: 303, headers: { location: '/pay/house' } })
+  const cookie = cookieOf(signedUp)
+  const paid = await post('/pay/house', card, cookie)
+  expect(paid).toMatchObject({ statusCode: 303, headers: { location: '/account' } })
+  expect((await get('/account', cookie)).body).toContain('You are on <strong>House</strong>')
+  expect(told).toContainEqual(expect.stringContaining('Goodword does not answer'))
+
+  await post('/sign-out', {}, cookie)
+  expect((await get('/account', cookie)).headers.location).toBe('/sign-in')
+  const again = await post('/sign-in', ann)
+  expect((await get('/account', cookieOf(again))).body).toContain('Hello, Ann.')
+})
+
+test('what is wrong with a form is told beside the field, and nothing is forgotten', async () => {
+  const { statusCode, body } = await post('/sign-up', {
+    ...ann,
+    name: ' ',
+    email: 'no address',
+    password: 'short',
+  })
+  expect(statusCode).toBe(400)
+  expect(body).toContain('Tell us your name.')
+  expect(body).toContain('This is no e-mail address.')
+  expect(body).toContain('A password has at least eight characters.')
+  expect(body).toContain('value="no address"')
+})
+
+test('an address has one account, and another password does not open it', async () => {
+  const eve = { ...ann, email: 'eve@example.com' }
+  await post('/sign-up', eve)
+  expect((await post('/sign-up', eve)).body).toContain('There is an account with this address.')
+  const wrong = await post('/sign-in', { ...eve, password: 'something else' })
+  expect(wrong).toMatchObject({ statusCode: 400 })
+  expect(wrong.headers['set-cookie']).toBeUndefined()
+})
+
+test('a card number that is none is refused, and an unknown plan leads to those there are', async () => {
+  const cookie = cookieOf(await post('/sign-up', { ...ann, email: 'kim@example.com' }))
+  expect((await post('/pay/house', { ...card, card: 'my card' }, cookie)).body).toContain(
+    'This is no card number',
+  )
+  expect((await get('/pay/castle', cookie)).headers.location).toBe('/pricing')
+  expect((await get('/pay/house')).headers.location).toBe('/sign-in')
+})
+
+test('a page says who looks at it only to those who signed in, and vouches for them', async () => {
+  expect((await get('/')).body).toContain('_gw.push(["init",{"tenant_alias":"shop"}])')
+  const cookie = cookieOf(await post('/sign-up', { ...ann, email: 'dana@example.com' }))
+  const { body, headers } = await get('/account', cookie)
+  const [, payload = ''] = /"jwt":"[^.]+\.([^.]+)\./.exec(body) ?? []
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).user).toMatchObject({
+    email: 'dana@example.com',
+  })
+  expect(body).not.toContain(settings.apiKey)
+  expect(body).not.toContain(settings.signingKey)
+  expect(headers['content-security-policy']).toMatch(/script-src 'nonce-[^']+' http:\/\/127\.0\.0\.1:9;/)
+})
+
+function get(url: string, cookie = '') {
+  return shop.inject({ method: 'GET', url, headers: { cookie } })
+}
+
+function post(url: string, form: Readonly<Record<string, string>>, cookie = '') {
+  return shop.inject({
+    method: 'POST',
+    url,
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  })
+}
+
+function cookieOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string {
+  return String(headers['set-cookie']).split(';')[0] ?? ''
+}

@@ -1,0 +1,45 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { makeSecretKey } from '../../platform/secret-key.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { readProgram } from '../programs/read-program.ts'
+import { createTenant } from '../tenants/create-tenant.ts'
+import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
+import { leadDemoTo } from './lead-demo-to.ts'
+
+const { owner, service } = await createTestDatabase()
+const dependencies = { db: service, clock: systemClock }
+const SHOP = 'http://127.0.0.1:4100/'
+
+test.each([
+  ['the page that a new demo has', DEMO_LANDING_PAGE],
+  ['no page', null],
+  ['the shop of another start', 'http://127.0.0.1:4200/'],
+])('%s gives way to the shop, and nothing else changes', async (_name, landingPage) => {
+  const tenantId = await tenantWith(landingPage)
+  const before = await readProgram(service, tenantId)
+  await leadDemoTo(dependencies, tenantId, SHOP)
+  expect(await readProgram(service, tenantId)).toEqual({ ...before, version: 2, landingPage: SHOP })
+})
+
+test.each([
+  ['a page that somebody chose', 'https://www.pottery.example/welcome'],
+  ['the shop itself', SHOP],
+])('%s stays', async (_name, landingPage) => {
+  const tenantId = await tenantWith(landingPage)
+  await leadDemoTo(dependencies, tenantId, SHOP)
+  expect(await readProgram(service, tenantId)).toMatchObject({ version: 1, landingPage })
+})
+
+let tenants = 0
+async function tenantWith(landingPage: string | null): Promise<TenantId> {
+  tenants += 1
+  const { live } = await createTenant(
+    { db: owner, clock: systemClock, keys: createKeyMaker(), secretBox: createSecretBox(makeSecretKey()) },
+    { alias: `demo_${tenants}`, ...(landingPage === null ? {} : { landingPage }) },
+  )
+  return live.alias
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { endPrograms, type Program, startProgram } from '../testing/program.ts'
+import { untilRefused } from '../testing/until-refused.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'goodword-shop-'))
+const folders = new Set([dataDir])
+const running: Program[] = []
+afterAll(async () => {
+  await endPrograms(running, 'SIGKILL')
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+test('a start opens the shop, leads the demo’s share links to it, and takes it along when it ends', async () => {
+  const { program, shop, link } = await start()
+  expect(await (await fetch(shop)).text()).toContain('Larkfield')
+  const { headers } = await fetch(link, { redirect: 'manual' })
+  expect(headers.get('location')).toMatch(new RegExp(`^${shop}/\\?refCode=`))
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toMatchObject({ code: 0, errors: '' })
+  await untilRefused(Number(new URL(shop).port))
+})
+
+test('a start that is killed takes the shop along as well, and the next one opens it anew', async () => {
+  const { program, shop } = await start()
+  program.child.kill('SIGKILL')
+  await untilRefused(Number(new URL(shop).port))
+  const again = await start()
+  const { headers } = await fetch(again.link, { redirect: 'manual' })
+  expect(headers.get('location')).toMatch(new RegExp(`^${again.shop}/`))
+  again.program.child.kill('SIGTERM')
+  await again.program.ended
+})
+
+test('a port that is taken costs the shop and not the service', async () => {
+  const first = await start()
+  const { port } = new URL(first.shop)
+  const other = await mkdtemp(join(tmpdir(), 'goodword-shop-'))
+  folders.add(other)
+  const program = startProgram('main.ts', { DATA_DIR: other, PORT: '0', SHOP_PORT: port })
+  running.push(program)
+  await keepLocation(program)
+  await program.says(/The example shop does not run \(SHOP_PORT sets another port\)\. .*EADDRINUSE/)
+  await program.says(/Goodword is ready at/)
+})
+
+async function start(): Promise<{ program: Program; shop: string; link: string }> {
+  const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0' })
+  running.push(program)
+  await keepLocation(program)
+  const [, shop = ''] = await program.says(/Example shop +(\S+)/)
+  const [, link = ''] = await program.says(/share link +(\S+)/)
+  return { program, shop, link }
+}
+
+/** As root the database lives elsewhere. */
+async function keepLocation(program: Program): Promise<void> {
+  const [, location = dataDir] = await program.says(/embedded, in (\S+)/)
+  folders.add(location)
+}
