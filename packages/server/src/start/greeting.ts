@@ -19,7 +19,9 @@ export function greeting({ baseUrl, location, demo, shop }: Started): readonly s
     '',
     `  Documentation  ${baseUrl}/docs`,
     `  Database       ${location === null ? 'the PostgreSQL of DATABASE_URL' : `embedded, in ${location}`}`,
-    ...(shop === null ? [] : [`  Example shop   ${shop.url}`]),
+    ...(shop === null
+      ? []
+      : [`  Example shop   ${shop.url} (sign up, copy your link, follow it in a private window)`]),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
     '',
   ]
