@@ -13,8 +13,9 @@ test('a customer brings a friend: from the share link to the reward, as both of 
   const widget = widgetOf(ann.page)
   await widget.getByText('No one has joined yet.').waitFor()
   await widget.getByRole('button', { name: 'Copy link' }).click()
-  const link = await ann.page.evaluate(() => navigator.clipboard.readText())
-  expect(link).toContain('/r/')
+  const copied = () => ann.page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toContain('/r/')
+  const link = await copied()
 
   const bob = await meetVisitor(browser)
   await bob.page.goto(link)

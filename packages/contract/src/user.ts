@@ -13,7 +13,8 @@ export const ShareLinks = Type.Object(
   },
   {
     title: 'ShareLinks',
-    description: 'Links that lead to the program’s landing page with the user’s code; one per medium.',
+    description:
+      'Links that lead to the program’s landing page with the user’s code; one per medium. On a domain of your own, if one was added.',
   },
 )
 export type ShareLinks = ShapeOf<typeof ShareLinks>

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
@@ -31,6 +32,27 @@ test('the service starts on an empty database, is ready, and takes the keys that
   program.child.kill('SIGTERM')
   expect(await program.ended).toMatchObject({ code: 0, errors: '' })
 })
+
+test('a domain that is added while the service runs has share links soon, and nothing else', async () => {
+  const { program, url } = await startService()
+  await runCommand(env, 'tenant', 'create', 'domains')
+  await runCommand(env, 'domain', 'add', 'domains', 'go.domains.example')
+  while ((await typeOf(`${url}/livez`, 'go.domains.example')) !== 'text/html; charset=utf-8');
+  expect(await typeOf(`${url}/livez`, 'other.example')).toBe('application/json; charset=utf-8')
+  await runCommand(env, 'domain', 'remove', 'go.domains.example')
+  while ((await typeOf(`${url}/livez`, 'go.domains.example')) !== 'application/json; charset=utf-8');
+  program.child.kill('SIGTERM')
+  expect((await program.ended).code).toBe(0)
+})
+
+function typeOf(address: string, host: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { host } }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.headers['content-type']))
+    }).on('error', reject)
+  })
+}
 
 test('asked to stop, it finishes the request under way and takes no other', async () => {
   const { program, url } = await startService()

@@ -107,6 +107,25 @@ test('a file that is wrong is told by its field', async () => {
   expect(answer.errors).toContain('"referrerHoldDays"')
 })
 
+test('a domain is added to a tenant, listed and removed', async () => {
+  const added = await runCommand(env, 'domain', 'add', 'acme', 'go.acme.example')
+  expect(added).toMatchObject({ code: 0, errors: '' })
+  const domain = JSON.parse(added.output)
+  expect(domain).toEqual({ alias: 'acme', host: 'go.acme.example', dateCreated: expect.any(Number) })
+  expect(JSON.parse((await runCommand(env, 'domain', 'list')).output)).toEqual({ domains: [domain] })
+  expect(JSON.parse((await runCommand(env, 'domain', 'list', 'test_acme')).output)).toEqual({ domains: [] })
+  const removed = await runCommand(env, 'domain', 'remove', 'go.acme.example')
+  expect(JSON.parse(removed.output)).toEqual(domain)
+  expect(JSON.parse((await runCommand(env, 'domain', 'list', 'acme')).output)).toEqual({ domains: [] })
+})
+
+test('the host of BASE_URL cannot be a tenant’s domain', async () => {
+  const own = { ...env, BASE_URL: 'https://refer.example.com' }
+  const answer = await runCommand(own, 'domain', 'add', 'acme', 'refer.example.com')
+  expect(answer).toMatchObject({ code: 1, output: '' })
+  expect(answer.errors).toMatch(/^"refer.example.com" is the service's own host .*\n$/)
+})
+
 test('migrating again changes nothing', async () => {
   const answer = await runCommand(env, 'migrate')
   expect(answer).toEqual({ code: 0, output: '{"migrated":[]}\n', errors: '' })
@@ -152,6 +171,9 @@ test('whoever asks for help gets the usage, as an answer', async () => {
     'tenant create',
     ...keyCommands,
     'program set',
+    'domain add',
+    'domain list',
+    'domain remove',
     'migrate',
     'backup',
     'restore',
@@ -168,6 +190,8 @@ test.each([
   [['program', 'set', 'acme'], '<file.json> is missing.'],
   [['key', 'revoke', 'a', 'b'], '"b" is one argument too many.'],
   [['key', 'list'], '<alias> is missing.'],
+  [['domain', 'add', 'acme'], '<host> is missing.'],
+  [['domain', 'list', 'acme', 'other'], '"other" is one argument too many.'],
   [['key', 'roll', 'x', '--overlap', '1.5'], '--overlap takes whole hours'],
   [['signing-key', 'roll', 'acme', '--overlap', '8761'], '--overlap takes whole hours'],
   [['key', 'create', 'acme', '--scope', 'read'], "Unknown option '--scope'"],

@@ -3,6 +3,9 @@ import { tellCrashes, tellFailure } from '../start/tell-failure.ts'
 import { backup } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
+import { domainAdd } from './domain-add.ts'
+import { domainList } from './domain-list.ts'
+import { domainRemove } from './domain-remove.ts'
 import { dump } from './dump.ts'
 import { keyCreate } from './key-create.ts'
 import { keyList } from './key-list.ts'
@@ -24,6 +27,9 @@ const commands: readonly Command[] = [
   keyRevoke,
   signingKeyRoll,
   programSet,
+  domainAdd,
+  domainList,
+  domainRemove,
   migrate,
   backup,
   restore,

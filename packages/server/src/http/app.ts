@@ -8,15 +8,18 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { KnownDomains } from '../operations/domains/known-domains.ts'
 import type { RequestObserver } from '../platform/metrics/request-metrics.ts'
+import { networkTest } from '../platform/networks.ts'
 import { answerClientError } from './client-error.ts'
+import { pathAsked } from './custom-domain.ts'
 import { plainRefusal, sendError } from './errors.ts'
 import { hangUpIfUnread } from './hang-up.ts'
 import { readJsonBodies } from './json-body.ts'
 import { type KnownPaths, watchPaths } from './known-paths.ts'
 import { watchAnswers } from './open-answers.ts'
 import { parseQuery } from './query.ts'
-import { pathOf, refuseFragment } from './request-target.ts'
+import { refuseFragment } from './request-target.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
 import { limitTime } from './time-limit.ts'
 import { refuseUnclear } from './unclear-request.ts'
@@ -40,6 +43,8 @@ export type AppDependencies = {
   readonly logger: FastifyBaseLogger
   /** Networks (CIDR) whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies?: readonly string[]
+  /** Hosts that have share links alone; none without. */
+  readonly domains?: Pick<KnownDomains, 'tenantOf'>
   readonly timeouts?: Partial<Timeouts>
   /** Hears of every request. */
   readonly observer?: RequestObserver
@@ -72,9 +77,12 @@ const TIMEOUTS: Timeouts = {
   checkEveryMs: 5_000,
 }
 
+const noDomains: Pick<KnownDomains, 'tenantOf'> = { tenantOf: () => null }
+
 /** The HTTP frame: everything that is true of every request, whatever it asks for. Routes are added to it. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logger, trustedProxies = [], observer = null } = dependencies
+  const { baseUrl, logger, trustedProxies = [], domains = noDomains, observer = null } = dependencies
+  const isTrusted = networkTest(trustedProxies)
   const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -94,7 +102,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     },
     // While closing, what still comes on open connections is answered, not refused in another shape.
     return503OnClosing: false,
-    rewriteUrl: ({ url }) => pathOf(url ?? '/'),
+    rewriteUrl: (request) => pathAsked(request, { tenantOf: domains.tenantOf, isTrusted }),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
     ajv: { customOptions: validation },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
@@ -145,7 +153,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     // Fastify would hang up over every body that it does not like, and leave the requests behind it unanswered.
     reply.removeHeader('Connection')
     hangUpIfUnread(request, reply, BODY_LIMIT_BYTES)
-    sendError(error, request, reply, baseUrl)
+    if (isNowhere(error, request)) sendSharePage(reply, 'unknown')
+    else sendError(error, request, reply, baseUrl)
   })
   return app
 }
@@ -167,6 +176,12 @@ const validation = {
     ),
   },
 } as const
+
+/** Below share links a visitor gets a page, whatever their request was. */
+function isNowhere(error: unknown, request: FastifyRequest): boolean {
+  const isUnknown = error instanceof Refusal && error.code === 'NOT_FOUND'
+  return isUnknown && request.is404 && request.url.startsWith(SHARE_LINKS)
+}
 
 /** Before anybody is asked who they are: an announced size costs nothing to refuse. */
 function refuseTooLarge(request: FastifyRequest, limit: number): void {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { describe, expect, test } from 'vitest'
+import { openKnownDomains } from '../operations/domains/known-domains.ts'
 import { createSigningKeys } from '../operations/identification/signing-keys.ts'
 import { createOperations } from '../operations/operations.ts'
 import { createAuthenticator } from '../operations/tenants/authenticator.ts'
@@ -37,6 +38,7 @@ const { live: other } = await createTenant(tenants, { alias: 'other', landingPag
 const signingKeys = createSigningKeys(service, clock, secretBox)
 const app = createServiceApp({
   baseUrl: BASE_URL,
+  domains: await openKnownDomains(service, BASE_URL),
   logger: createLogger('silent'),
   isWorker: false,
   rateLimits: null,

@@ -1,9 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 
-/**
- * The path and query of a request line. Some clients write the whole address there; HTTP wants that understood, and
- * that its host counts. No host means anything here, so it is dropped.
- */
+/** The path and query of a request line. Some clients write the whole address there, which HTTP wants understood. */
 export function pathOf(target: string): string {
   if (target.startsWith('/')) return target
   const path = WHOLE_ADDRESS.exec(target)?.groups?.path
@@ -11,7 +8,12 @@ export function pathOf(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-const WHOLE_ADDRESS = /^https?:\/\/[^/?#]+(?<path>.*)$/is
+/** The host that a request line names, with its port; it goes before that of the header. Null when it names none. */
+export function hostOf(target: string): string | null {
+  return target.startsWith('/') ? null : (WHOLE_ADDRESS.exec(target)?.groups?.host ?? null)
+}
+
+const WHOLE_ADDRESS = /^https?:\/\/(?<host>[^/?#]+)(?<path>.*)$/is
 
 /**
  * Refuses what is no path: a fragment stays with the client, and servers disagree about what it hides.

@@ -1,5 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { KnownDomains } from '../operations/domains/known-domains.ts'
 import type { Operations } from '../operations/operations.ts'
 import type { KeyMaker } from '../platform/key-maker.ts'
 import type { CountClick } from '../platform/metrics/click-metrics.ts'
@@ -9,6 +10,8 @@ import type { Limits } from './limits.ts'
 /** What the handlers work with. */
 export type RouteDependencies = {
   readonly baseUrl: string
+  /** Merchants' own, for share links. */
+  readonly domains: Omit<KnownDomains, 'refresh'>
   readonly callers: Callers
   /** What requests have to keep to; everything is let in without. */
   readonly limits?: Limits

@@ -12,6 +12,8 @@ const FALLBACK_PAGE = 'https://shop.example.com/sorry?a=1#b'
 const service = await startTestService()
 const code = await service.introduce('alice')
 const link = `/r/${service.live.alias}/${code}`
+const domain = 'go.shop.example'
+await service.addDomain(domain)
 await service.setProgram({ fallbackPage: FALLBACK_PAGE })
 // Over a real connection: it sends the path as it is, where `inject` would tidy it up.
 await service.app.listen({ port: 0, host: '127.0.0.1' })
@@ -96,36 +98,69 @@ const header = fc.constantFrom(
   ],
 )
 const headers = fc.dictionary(header, fc.oneof(text, fc.constant('evil.example')), { maxKeys: 4 })
-const visit = fc.record({ method: fc.constantFrom('GET', 'GET', 'HEAD'), path, headers })
+const method = fc.constantFrom('GET', 'GET', 'HEAD')
+type Visit = { readonly method: string; readonly path: readonly string[]; readonly headers: Headers }
+type Headers = Readonly<Record<string, string>>
+const visit: fc.Arbitrary<Visit> = fc.record({ method, path, headers })
+
+const domainPath = fc.oneof(
+  fc.tuple(fc.constantFrom(`/${code}`, `/${code}/`, '/', '//', link), text),
+  fc.tuple(fc.constantFrom(`http://${domain}`, `https://evil.example@${domain}:1`), fc.constant(`/${code}`)),
+  fc.tuple(fc.constant(`/${code}?`), text),
+  fc.tuple(fc.constant(`/${code}?utm_source=`), text),
+)
+const domainVisit: fc.Arbitrary<Visit> = fc.record({
+  method,
+  path: domainPath,
+  headers: headers.map((it) => ({ ...it, host: domain })),
+})
 
 test(
   `I16: ${CASES} requests, whatever their path, query, host and headers, are led to the program’s pages or nowhere`,
-  async () => {
-    let landed = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(visit, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (visits) => {
-        const locations = await Promise.all(
-          visits.map((it) => locationOf({ ...it, path: it.path.join('').replaceAll('#', '%23') })),
-        )
-        for (const location of locations) {
-          if (location === undefined || location === FALLBACK_PAGE) continue
-          landed += 1
-          const page = `${LANDING_PAGE}?refCode=${code}`
-          expect(location === page || location.startsWith(`${page}&utm_`)).toBe(true)
-          // What follows stays within the query, in letters that need no reading.
-          expect(location.slice(page.length)).toMatch(/^[&=\w.!~*'()%-]*$/)
-          const url = new URL(location)
-          expect([`${url.origin}${url.pathname}`, url.hash]).toEqual([LANDING_PAGE, ''])
-          expect(url.searchParams.getAll('refCode')).toEqual([code])
-        }
-      }),
-      { numRuns: Math.ceil(CASES / AT_ONCE) },
-    )
-    // A test that leads nowhere would promise nothing.
-    expect(landed).toBeGreaterThan(CASES / 20)
-  },
+  () => staysOnThePages(visit, CASES),
   120_000 + CASES * 5,
 )
+
+const domainCases = CASES / 10
+
+test(
+  `I16: so are ${domainCases} on a domain of the merchant’s own`,
+  () => staysOnThePages(domainVisit, domainCases),
+  120_000 + CASES,
+)
+
+test('the host of a request line goes before that of the header', async () => {
+  const other = 'other.example'
+  const named = await locationOf({ path: `http://${domain}/${code}`, headers: { host: other } })
+  expect(named).toBe(`${LANDING_PAGE}?refCode=${code}`)
+  const unnamed = await locationOf({ path: `http://${other}/${code}`, headers: { host: domain } })
+  expect(unnamed).toBeUndefined()
+})
+
+async function staysOnThePages(visits: fc.Arbitrary<Visit>, cases: number): Promise<void> {
+  let landed = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(visits, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (some) => {
+      const locations = await Promise.all(
+        some.map((it) => locationOf({ ...it, path: it.path.join('').replaceAll('#', '%23') })),
+      )
+      for (const location of locations) {
+        if (location === undefined || location === FALLBACK_PAGE) continue
+        landed += 1
+        const page = `${LANDING_PAGE}?refCode=${code}`
+        expect(location === page || location.startsWith(`${page}&utm_`)).toBe(true)
+        // What follows stays within the query, in letters that need no reading.
+        expect(location.slice(page.length)).toMatch(/^[&=\w.!~*'()%-]*$/)
+        const url = new URL(location)
+        expect([`${url.origin}${url.pathname}`, url.hash]).toEqual([LANDING_PAGE, ''])
+        expect(url.searchParams.getAll('refCode')).toEqual([code])
+      }
+    }),
+    { numRuns: Math.ceil(cases / AT_ONCE) },
+  )
+  // A test that leads nowhere would promise nothing.
+  expect(landed).toBeGreaterThan(cases / 20)
+}
 
 function locationOf(options: RequestOptions): Promise<string | undefined> {
   return new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import { createServiceApp } from '../http/service-app.ts'
 import { tendClicks } from '../operations/clicks/tend-clicks.ts'
 import { type Demo, ensureDemo } from '../operations/demo/ensure-demo.ts'
 import { leadDemoTo } from '../operations/demo/lead-demo-to.ts'
+import { type KnownDomains, openKnownDomains } from '../operations/domains/known-domains.ts'
 import { countingAnswers } from '../operations/idempotency/count-answers.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import { createSigningKeys } from '../operations/identification/signing-keys.ts'
@@ -12,9 +13,9 @@ import { createAllowedOrigins } from '../operations/programs/allowed-origins.ts'
 import { createAuthenticator } from '../operations/tenants/authenticator.ts'
 import type { Track } from '../operations/tracking/track.ts'
 import { systemClock } from '../platform/clock.ts'
-import { hourly } from '../platform/hourly.ts'
 import { createKeyMaker } from '../platform/key-maker.ts'
 import { createLogger, type LogLevel } from '../platform/logger.ts'
+import { periodically } from '../platform/periodically.ts'
 import { newReferralCode } from '../platform/random.ts'
 import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
 import { type Database, openDatabase } from '../store/database.ts'
@@ -31,6 +32,10 @@ export type CloseLater = (close: () => Promise<void>) => void
 
 const clock = systemClock
 const keys = createKeyMaker()
+
+const HOUR_MS = 3_600_000
+/** Domains may be known as they were 5 s ago. */
+const DOMAINS_PERIOD_MS = 3000
 
 /**
  * Brings the service up and says where it is. What was opened goes to `closeLater`, also when it fails halfway; closing
@@ -62,6 +67,8 @@ export async function startService(
   closeLater(async () => metrics.close())
   const authenticator = createAuthenticator(db, clock)
   closeLater(authenticator.settled)
+  const domains = await openKnownDomains(db, baseUrl)
+  closeLater(refreshDomains(domains))
   if (config.process !== 'web') {
     closeLater(sweepHourly(db, logger))
     closeLater(tendHourly(db, logger))
@@ -78,6 +85,7 @@ export async function startService(
     observer: metrics.requests,
     metrics,
     metricsToken: config.metricsToken,
+    domains,
     callers: { ...authenticator, allowedOrigins: createAllowedOrigins(db, clock) },
     operations: { ...operations, answerOnce: countingAnswers(operations.answerOnce, metrics.countKeyed) },
     now: clock.now,
@@ -101,17 +109,24 @@ export async function startService(
 
 /** Processes that only answer leave it to the others. */
 function sweepHourly(db: Database, logger: Logger): () => Promise<void> {
-  return hourly(
+  return periodically(
+    HOUR_MS,
     (signal) => sweepAnswers({ db, clock }, signal),
     (error) => logger.warn({ err: error }, 'kept answers could not be swept'),
   )
 }
 
 function tendHourly(db: Database, logger: Logger): () => Promise<void> {
-  return hourly(
+  return periodically(
+    HOUR_MS,
     () => tendClicks({ db, clock }),
     (error) => logger.warn({ err: error }, 'clicks could not be tended'),
   )
+}
+
+function refreshDomains({ refresh }: KnownDomains): () => Promise<void> {
+  // It fails when the database does, of which readiness tells; the domains of before go on.
+  return periodically(DOMAINS_PERIOD_MS, refresh, () => undefined)
 }
 
 /** What a start tells comes as plain lines first; until then only warnings are logged. */

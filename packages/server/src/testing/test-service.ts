@@ -6,6 +6,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../http/app.ts'
 import { routes } from '../http/routes.ts'
+import { addDomain } from '../operations/domains/add-domain.ts'
+import { type KnownDomains, openKnownDomains } from '../operations/domains/known-domains.ts'
 import { createSigningKeys } from '../operations/identification/signing-keys.ts'
 import { createOperations } from '../operations/operations.ts'
 import { createAllowedOrigins } from '../operations/programs/allowed-origins.ts'
@@ -26,6 +28,8 @@ import { START } from './test-tenant.ts'
 import { brokenRules, type WireAnswer } from './wire-rules.ts'
 
 export const BASE_URL = 'https://goodword.example.com'
+/** The one address whose `X-Forwarded-…` is believed; other requests come from 127.0.0.1. */
+export const PROXY = '127.0.0.9'
 export const LANDING_PAGE = 'https://shop.example.com/welcome'
 
 /** Longer than anything that browsers and callers are told may be out of date. */
@@ -67,6 +71,8 @@ export type TestService = {
   introduce(accountId: string, fields?: Readonly<Record<string, unknown>>): Promise<string>
   /** Sets the whole program, and waits until it is seen everywhere. */
   setProgram(settings: ProgramSettings, alias?: TenantId): Promise<void>
+  /** Makes a host lead to share links, and waits until that is seen. */
+  addDomain(host: string, alias?: TenantId): Promise<void>
   newKey(scopes: readonly Scope[]): Promise<CreatedApiKey>
   /** The versions of all rows that tenants have: equal means that nothing was written. */
   rows(): Promise<unknown>
@@ -89,7 +95,7 @@ export async function startTestService(): Promise<TestService> {
   const { live: other } = await createTenant(tenants, { alias: 'other', landingPage: LANDING_PAGE })
 
   const open = (db: Database) => openProcess(db, clock, secretBox, live)
-  const { app, call } = await open(service)
+  const { app, call, domains } = await open(service)
   return {
     app,
     owner,
@@ -110,6 +116,10 @@ export async function startTestService(): Promise<TestService> {
       await replaceProgram({ db: service, clock }, alias, whole, null)
       time.now += CACHES_MS
     },
+    async addDomain(host, alias = live.alias) {
+      await addDomain({ ...tenants, baseUrl: BASE_URL }, alias, host)
+      await domains.refresh()
+    },
     newKey: (scopes) => createApiKey(tenants, { alias: live.alias, scopes }),
     rows: () => rowVersions(owner),
   }
@@ -120,15 +130,17 @@ async function openProcess(
   clock: Clock,
   secretBox: SecretBox,
   live: NamedKeys,
-): Promise<{ app: FastifyInstance; call: Caller }> {
+): Promise<{ app: FastifyInstance; call: Caller; domains: KnownDomains }> {
   const keys = createKeyMaker()
   const logged: string[] = []
   const logger = createLogger('error', { write: (line) => void logged.push(line) })
-  const app = createApp({ baseUrl: BASE_URL, logger })
+  const domains = await openKnownDomains(db, BASE_URL)
+  const app = createApp({ baseUrl: BASE_URL, logger, domains, trustedProxies: [PROXY] })
   const { lookup, findTenant, settled } = createAuthenticator(db, clock)
   const signingKeys = createSigningKeys(db, clock, secretBox)
   routes(app, {
     baseUrl: BASE_URL,
+    domains,
     callers: { lookup, findTenant, allowedOrigins: createAllowedOrigins(db, clock) },
     operations: createOperations({
       db,
@@ -153,7 +165,7 @@ async function openProcess(
     const told = JSON.stringify(answer.body, null, 2)
     throw new Error(`${method} ${path}: the answer ${broken.join(', ')}\n${told}\n${logged.join('')}`)
   }
-  return { app, call }
+  return { app, call, domains }
 }
 
 /** A code-shaped text that nobody has. */

@@ -7,11 +7,12 @@ import { referralReasons } from '@goodword/domain/referral-reasons'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
 import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
 import { rewardAnswer } from './reward.ts'
+import type { LinkPlaces } from './share-links.ts'
 import { userAnswer } from './user.ts'
 
 export function referralAnswer(
   it: ReferralReading,
-  baseUrl: string,
+  places: LinkPlaces,
   tenantId: TenantId,
   now: number,
 ): ReferralAnswer {
@@ -21,8 +22,8 @@ export function referralAnswer(
     status: it.status,
     referringAccountId: it.referrer.accountId,
     referredAccountId: it.referredAccountId,
-    referrerUser: userAnswer(it.referrer, baseUrl, tenantId),
-    referredUser: it.referred === null ? null : userAnswer(it.referred, baseUrl, tenantId),
+    referrerUser: userAnswer(it.referrer, places, tenantId),
+    referredUser: it.referred === null ? null : userAnswer(it.referred, places, tenantId),
     referrerReward: sideAnswer(it.referrerModeration, it.referrerReward, now),
     referredReward: sideAnswer(it.referredModeration, it.referredReward, now),
     referrerModerationStatus: it.referrerModeration,

@@ -1,9 +1,9 @@
 import type { User } from '@goodword/contract/user'
 import type { TenantId } from '@goodword/domain/ids'
 import type { PersonReading } from '../../operations/people/person-reading.ts'
-import { shareLinks } from './share-links.ts'
+import { type LinkPlaces, shareLinks } from './share-links.ts'
 
-export function userAnswer(person: PersonReading, baseUrl: string, tenantId: TenantId): User {
+export function userAnswer(person: PersonReading, places: LinkPlaces, tenantId: TenantId): User {
   return {
     id: person.id,
     accountId: person.accountId,
@@ -11,7 +11,7 @@ export function userAnswer(person: PersonReading, baseUrl: string, tenantId: Ten
     firstName: person.firstName,
     lastName: person.lastName,
     referralCode: person.code,
-    shareLinks: shareLinks(baseUrl, tenantId, person.code),
+    shareLinks: shareLinks(places, tenantId, person.code),
     dateCreated: person.createdAt,
   }
 }

@@ -17,7 +17,7 @@ export function handleIdentify(it: RouteDependencies): Handler<typeof identify> 
       accountId,
       userId,
       referralCode: code,
-      shareLinks: shareLinks(it.baseUrl, tenantId, code),
+      shareLinks: shareLinks(it, tenantId, code),
       ...(isSigned ? attribution : {}),
     }
   }

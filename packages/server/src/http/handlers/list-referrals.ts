@@ -14,7 +14,7 @@ export function handleListReferrals(it: RouteDependencies): Handler<typeof listR
     const page = await it.operations.readReferrals(tenantId, questionOf(query), pageQuestion(query))
     return {
       ...listAnswer(page),
-      referrals: page.rows.map((row) => referralAnswer(row, it.baseUrl, tenantId, page.now)),
+      referrals: page.rows.map((row) => referralAnswer(row, it, tenantId, page.now)),
     }
   }
 }

@@ -8,6 +8,6 @@ export function handleListUsers(it: RouteDependencies): Handler<typeof listUsers
   return async ({ tenant, query }) => {
     const { tenantId } = tenant
     const page = await it.operations.readPeople(tenantId, query.query ?? null, pageQuestion(query))
-    return { ...listAnswer(page), users: page.rows.map((row) => userAnswer(row, it.baseUrl, tenantId)) }
+    return { ...listAnswer(page), users: page.rows.map((row) => userAnswer(row, it, tenantId)) }
   }
 }

@@ -27,7 +27,7 @@ export function handleLoadWidget(it: RouteDependencies): Handler<typeof loadWidg
     return {
       ...self,
       referralCode: code,
-      shareLinks: shareLinks(it.baseUrl, tenantId, code),
+      shareLinks: shareLinks(it, tenantId, code),
       program: widgetProgramAnswer(settings),
       ...(progress === null ? untoldProgress : progressAnswer(...progress)),
     }

@@ -9,7 +9,7 @@ export function handleModerateReferrals(it: RouteDependencies): Handler<typeof m
   return async ({ tenant, body }) => {
     const { tenantId } = tenant
     const { referrals, now } = await it.operations.moderate(tenantId, body.actions.map(decisionOf))
-    return { referrals: referrals.map((row) => referralAnswer(row, it.baseUrl, tenantId, now)) }
+    return { referrals: referrals.map((row) => referralAnswer(row, it, tenantId, now)) }
   }
 }
 

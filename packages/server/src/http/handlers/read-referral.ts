@@ -16,6 +16,6 @@ export function handleReadReferral(it: RouteDependencies): Handler<typeof readRe
       const message = 'No referral has this id. Take the id from GET referrals or from an account.'
       throw new Refusal('REFERRAL_NOT_FOUND', message, 'referralId')
     }
-    return referralAnswer(reading, it.baseUrl, tenantId, reading.now)
+    return referralAnswer(reading, it, tenantId, reading.now)
   }
 }

@@ -12,6 +12,6 @@ export function handleReadUser(it: RouteDependencies): Handler<typeof readUser> 
       params.accountId as AccountId,
       params.userId as UserId,
     )
-    return userAnswer(person, it.baseUrl, tenantId)
+    return userAnswer(person, it, tenantId)
   }
 }

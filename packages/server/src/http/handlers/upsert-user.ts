@@ -23,7 +23,7 @@ export function handleUpsertUser(it: RouteDependencies): Handler<typeof upsertUs
     }
     const person = verdict.account.participants.find((participant) => participant.id === body.id)
     if (person === undefined) throw new Error('an identified person belongs to the account')
-    return userAnswer({ ...person, accountId: verdict.account.id }, it.baseUrl, tenantId)
+    return userAnswer({ ...person, accountId: verdict.account.id }, it, tenantId)
   }
 }
 

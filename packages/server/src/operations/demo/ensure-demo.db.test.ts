@@ -13,6 +13,7 @@ import { newReferralCode } from '../../platform/random.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import { openKnownDomains } from '../domains/known-domains.ts'
 import { createSigningKeys } from '../identification/signing-keys.ts'
 import { createOperations } from '../operations.ts'
 import { createAuthenticator } from '../tenants/authenticator.ts'
@@ -29,6 +30,7 @@ const secretBox = createSecretBox(makeSecretKey())
 const signingKeys = createSigningKeys(service, clock, secretBox)
 const operations = createOperations({ db: service, now: clock.now, keys, signingKeys })
 const baseUrl = 'http://127.0.0.1:4000'
+const domains = await openKnownDomains(service, baseUrl)
 const dependencies = { db: owner, clock, keys, secretBox, track: operations.track, now: clock.now }
 
 let dataDir: string
@@ -50,6 +52,7 @@ async function made(): Promise<Demo> {
 function assembled() {
   return createServiceApp({
     baseUrl,
+    domains,
     logger: createLogger('silent'),
     isWorker: false,
     rateLimits: readConfig({}).rateLimits,

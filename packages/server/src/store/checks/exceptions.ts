@@ -4,7 +4,13 @@
  */
 
 /** Tables without a tenant: they are looked up before one is known. */
-export const directoryTables: readonly string[] = ['merchant', 'tenant', 'api_key', 'signing_key']
+export const directoryTables: readonly string[] = [
+  'merchant',
+  'tenant',
+  'api_key',
+  'signing_key',
+  'custom_domain',
+]
 
 /** Functions that run as their owner, and so past row-level security. */
 export const securityDefinerFunctions: readonly string[] = [
@@ -27,4 +33,6 @@ export const operatorStatements: readonly string[] = [
   'signing_key.insert',
   'signing_key.expire',
   'program.insert',
+  'custom_domain.insert',
+  'custom_domain.delete',
 ]

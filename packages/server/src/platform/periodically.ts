@@ -1,10 +1,9 @@
-const HOUR_MS = 3_600_000
-
 /**
- * Does the work now and every hour, never twice at a time; answers how to end it. A work that fails is reported and
- * tried again an hour later. It should end soon after its signal is aborted.
+ * Does the work now and then again and again, never twice at a time; answers how to end it. A work that fails is
+ * reported and tried again a period later. It should end soon after its signal is aborted.
  */
-export function hourly(
+export function periodically(
+  periodMs: number,
   work: (signal: AbortSignal) => Promise<void>,
   report: (error: unknown) => void,
 ): () => Promise<void> {
@@ -20,8 +19,8 @@ export function hourly(
   }
 
   start()
-  const timer = setInterval(start, HOUR_MS)
-  // Nobody waits for the next hour to end the process.
+  const timer = setInterval(start, periodMs)
+  // Nobody waits for the next time to end the process.
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hourly } from './hourly.ts'
+import { periodically } from './periodically.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,11 +7,15 @@ afterEach(() => void vi.useRealTimers())
 const HOUR_MS = 3_600_000
 const nobody = (error: unknown) => expect.unreachable(String(error))
 
-it('works at once and again every hour, until it is ended', async () => {
+it('works at once and again every period, until it is ended', async () => {
   let times = 0
-  const end = hourly(async () => {
-    times += 1
-  }, nobody)
+  const end = periodically(
+    HOUR_MS,
+    async () => {
+      times += 1
+    },
+    nobody,
+  )
   expect(times).toBe(1)
   await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
   expect(times).toBe(4)
@@ -23,7 +27,9 @@ it('works at once and again every hour, until it is ended', async () => {
 it('goes on after a failure, which it reports', async () => {
   const reported: unknown[] = []
   const failure = new Error('away')
-  const end = hourly(
+  const end = periodically(
+    HOUR_MS,
+
     () => Promise.reject(failure),
     (error) => reported.push(error),
   )
@@ -35,11 +41,15 @@ it('goes on after a failure, which it reports', async () => {
 it('never works twice at a time, and ends no earlier than its work', async () => {
   let times = 0
   let isDone = false
-  const end = hourly(async (signal) => {
-    times += 1
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
-    isDone = true
-  }, nobody)
+  const end = periodically(
+    HOUR_MS,
+    async (signal) => {
+      times += 1
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      isDone = true
+    },
+    nobody,
+  )
   await vi.advanceTimersByTimeAsync(5 * HOUR_MS)
   expect(times).toBe(1)
   await end()

@@ -1,0 +1,17 @@
+import { baseUrlOf } from '../config.ts'
+import { addDomain } from '../operations/domains/add-domain.ts'
+import { type Command, readArguments } from './command.ts'
+import { inSession } from './session.ts'
+
+export const domainAdd: Command = {
+  name: 'domain add',
+  parameters: '<alias> <host>',
+  summary: 'Make a host of the merchant’s own, such as go.example.com, lead to a tenant’s share links.',
+  async run(args) {
+    const [alias = '', host = ''] = readArguments(args, ['alias', 'host']).positionals
+    const answer = await inSession(({ config, ...session }) =>
+      addDomain({ ...session, baseUrl: baseUrlOf(config, config.port) }, alias, host),
+    )
+    return { answer }
+  },
+}

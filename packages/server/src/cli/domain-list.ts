@@ -1,0 +1,14 @@
+import { listDomains } from '../operations/domains/list-domains.ts'
+import { type Command, readArguments } from './command.ts'
+import { inSession } from './session.ts'
+
+export const domainList: Command = {
+  name: 'domain list',
+  parameters: '[alias]',
+  summary: 'Show the hosts of a tenant, or of all. A tenant’s share links are shown with its first.',
+  async run(args) {
+    const names = args.length === 0 ? [] : ['alias']
+    const [alias = null] = readArguments(args, names).positionals
+    return { answer: await inSession((session) => listDomains(session, alias)) }
+  },
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+import type { KnownDomains } from '../operations/domains/known-domains.ts'
+import { hostOf, pathOf } from './request-target.ts'
+import { SHARE_LINKS } from './share-page.ts'
+
+export type PathDependencies = {
+  readonly tenantOf: KnownDomains['tenantOf']
+  /** Whether an address is a proxy of ours, which says in headers what it was asked for. */
+  readonly isTrusted: (address: string) => boolean
+}
+
+/**
+ * The path under which a request is answered. On a merchant's own domain there is nothing but share links: `/{code}` is
+ * that of the tenant, and whatever else is asked for lies below them as well, where nothing is.
+ */
+export function pathAsked(request: IncomingMessage, { tenantOf, isTrusted }: PathDependencies): string {
+  const path = pathOf(request.url ?? '/')
+  const tenantId = tenantOf(hostAsked(request, isTrusted))
+  if (tenantId === null) return path
+  return `${SHARE_LINKS}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
+}
+
+/** The host that the visitor sees, in small letters and without a port; may be any text. */
+function hostAsked(
+  { url = '', headers, socket }: IncomingMessage,
+  isTrusted: (it: string) => boolean,
+): string {
+  const forwarded = headers['x-forwarded-host']
+  const told =
+    forwarded !== undefined && isTrusted(socket.remoteAddress ?? '')
+      ? // The last was written by the proxy that we know.
+        String(forwarded).split(',').at(-1)?.trim()
+      : (hostOf(url) ?? headers.host)
+  return (told ?? '').toLowerCase().replace(/[.]?(?::\d*)?$/, '')
+}

@@ -1,0 +1,79 @@
+import { type HostName, parseHostName } from '@goodword/domain/host-name'
+import type { TenantId } from '@goodword/domain/ids'
+import type { Clock } from '../../platform/clock.ts'
+import { type CustomDomainRow, insertCustomDomain, listCustomDomains } from '../../store/custom-domains.ts'
+import type { Database } from '../../store/database.ts'
+import { findTenant } from '../../store/directory.ts'
+import { OperatorError } from '../tenants/operator-error.ts'
+
+export type AddDomainDependencies = {
+  readonly db: Database
+  readonly clock: Clock
+  /** Where the service itself is reached from outside. */
+  readonly baseUrl: string
+}
+
+/** A host whose paths are the share links of a tenant. */
+export type CustomDomain = {
+  readonly alias: TenantId
+  readonly host: HostName
+  readonly dateCreated: number
+}
+
+/** Every process holds all of them in memory. */
+const MOST_DOMAINS = 10_000
+
+/**
+ * Makes a host's paths the share links of a tenant, within 5 seconds. A repeat changes nothing.
+ *
+ * @throws OperatorError for an unknown alias, and for a text that is no host name, is the service's own or is taken
+ */
+export async function addDomain(
+  { db, clock, baseUrl }: AddDomainDependencies,
+  alias: string,
+  text: string,
+): Promise<CustomDomain> {
+  const host = hostFor(text, baseUrl)
+  const tenant = await findTenant(db, alias)
+  if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
+  const added = await insertOrFind(db, { host, tenantId: tenant.tenant_id, createdAt: clock.now() })
+  if (added.tenant_id === tenant.tenant_id) return customDomain(added)
+  throw new OperatorError(
+    `The host "${host}" belongs to the tenant "${added.tenant_id}". Remove it there first, or choose another one.`,
+  )
+}
+
+export function customDomain({ tenant_id, host, created_at }: CustomDomainRow): CustomDomain {
+  return { alias: tenant_id, host, dateCreated: created_at }
+}
+
+function hostFor(text: string, baseUrl: string): HostName {
+  const host = parseHostName(text)
+  if (host === null) {
+    const shape = 'Write the name alone, in small letters, such as go.example.com'
+    throw new OperatorError(`${JSON.stringify(text)} is no host name. ${shape}; other letters as "xn--…".`)
+  }
+  if (host === new URL(baseUrl).hostname) {
+    throw new OperatorError(
+      `"${host}" is the service's own host (BASE_URL), which serves everything else. Choose another one.`,
+    )
+  }
+  return host
+}
+
+async function insertOrFind(
+  db: Database,
+  domain: Parameters<typeof insertCustomDomain>[1],
+): Promise<CustomDomainRow> {
+  const known = await listCustomDomains(db)
+  const before = known.find(({ host }) => host === domain.host)
+  if (before !== undefined) return before
+  if (known.length >= MOST_DOMAINS) {
+    throw new OperatorError(`There are ${MOST_DOMAINS} domains, and no more can be added. Remove some.`)
+  }
+  const added = await insertCustomDomain(db, domain)
+  if (added !== null) return added
+  throw new OperatorError(
+    `The host "${domain.host}" was taken at this moment. Look who has it: "domain list".`,
+  )
+}

@@ -1,0 +1,15 @@
+import { deleteCustomDomain } from '../../store/custom-domains.ts'
+import type { Database } from '../../store/database.ts'
+import { OperatorError } from '../tenants/operator-error.ts'
+import { type CustomDomain, customDomain } from './add-domain.ts'
+
+/**
+ * Takes a host away from its tenant, within 5 seconds: links that were shared with it lead nowhere from then on.
+ *
+ * @throws OperatorError when no tenant has it
+ */
+export async function removeDomain({ db }: { readonly db: Database }, host: string): Promise<CustomDomain> {
+  const removed = await deleteCustomDomain(db, host)
+  if (removed !== null) return customDomain(removed)
+  throw new OperatorError(`No tenant has the host "${host}". "domain list" shows all that there are.`)
+}
