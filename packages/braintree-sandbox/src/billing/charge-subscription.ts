@@ -24,6 +24,7 @@ export function chargeSubscription(
     merchantAccountId: subscription.merchantAccountId,
     orderId: null,
     billing: card.billingAddress,
+    billingAddressId: card.billingAddressId,
     customFields: {},
     recurring: recurringOf(subscription, it.by),
     descriptor: subscription.descriptor,

@@ -30,6 +30,9 @@ export type CardNumber = {
   readonly cardType: string
 }
 
+/** What a card's bank says of its security code: right, wrong, not verified, never verified, not said. */
+export type CvvResponse = 'M' | 'N' | 'U' | 'S' | 'I'
+
 /** A card on its way from the browser; good for one use. */
 export type Nonce = {
   readonly nonce: string
@@ -38,6 +41,9 @@ export type Nonce = {
   readonly expirationYear: string
   readonly cardholderName: string | null
   readonly billingAddress: AddressFields | null
+  readonly cvvResponse: CvvResponse
+  /** The token that a card outside the vault wants to have there; null when nobody said one. */
+  readonly wantedToken: string | null
   /** The vaulted card it stands for; null for one that is not in the vault. */
   readonly token: string | null
   readonly customerId: string | null
@@ -61,5 +67,6 @@ export type Verification = {
   readonly status: 'verified' | 'processor_declined' | 'gateway_rejected' | 'failed'
   readonly processorResponse: ProcessorResponse
   readonly gatewayRejectionReason: string | null
+  readonly cvvResponse: CvvResponse
   readonly createdAt: number
 }

@@ -22,6 +22,7 @@ export type CustomerFields = {
   readonly company: string | null
   readonly email: string | null
   readonly phone: string | null
+  readonly internationalPhone: InternationalPhone
   readonly fax: string | null
   readonly website: string | null
 }
@@ -47,4 +48,10 @@ export type AddressFields = {
   readonly countryCodeAlpha3: string | null
   readonly countryCodeNumeric: string | null
   readonly phoneNumber: string | null
+  readonly internationalPhone: InternationalPhone
+}
+
+export type InternationalPhone = {
+  readonly countryCode: string | null
+  readonly nationalNumber: string | null
 }

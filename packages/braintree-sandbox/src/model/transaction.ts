@@ -1,4 +1,4 @@
-import type { Card } from './card.ts'
+import type { Card, CvvResponse } from './card.ts'
 import type { AddressFields, CustomerFields } from './customer.ts'
 import type { Day } from './day.ts'
 import type { Cents } from './money.ts'
@@ -36,7 +36,11 @@ export type Transaction = {
   /** The customer as of then, whose id is empty for one who is not in the vault; null when nobody was named. */
   customer: (CustomerFields & { readonly id: string }) | null
   readonly billing: AddressFields | null
+  /** Which of the customer's addresses that is; null for none. */
+  billingAddressId: string | null
   readonly shipping: AddressFields | null
+  shippingAddressId: string | null
+  readonly cvvResponse: CvvResponse
   readonly customFields: Readonly<Record<string, string>>
   /** What was billed; null for a transaction of the merchant's own. */
   readonly recurring: Recurring | null

@@ -96,8 +96,8 @@ test.each(Object.entries(conventions))('what %s writes as XML says the same as i
 })
 
 test.each([
-  ['<search></search>', { search: '' }],
-  ['<search/>', { search: '' }],
+  ['<search></search>', { search: null }],
+  ['<search/>', { search: null }],
   ['<search><ids type="array"/></search>', { search: { ids: [] } }],
   ['<search><ids type="array"><item>a</item></ids></search>', { search: { ids: ['a'] } }],
   [

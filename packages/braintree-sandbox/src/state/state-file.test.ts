@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { Nonce } from '../model/card.ts'
 import { exampleMerchant } from '../testing/example-merchant.ts'
 import { merchantFromJson, merchantToJson } from './merchant-json.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -56,13 +57,15 @@ test.each([
   expect(() => readState(file)).toThrow(message)
 })
 
-const nonce = {
+const nonce: Nonce = {
   nonce: '',
   number: { whole: '', bin: '', last4: '', cardType: 'Visa' },
   expirationMonth: '12',
   expirationYear: '2030',
   cardholderName: null,
   billingAddress: null,
+  cvvResponse: 'I',
+  wantedToken: null,
   token: null,
   customerId: null,
   isConsumed: false,

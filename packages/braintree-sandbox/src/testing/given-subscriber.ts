@@ -2,6 +2,7 @@ import type { Card } from '../model/card.ts'
 import { drawSequence } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { cardNumberOf } from '../resources/cards/card-number.ts'
+import { noPhone } from '../resources/customers/international-phone.ts'
 
 /** A customer with a card in the vault, both called after the customer. */
 export function givenSubscriber(merchant: Merchant, id = 'jane', number = '4111111111111111'): Card {
@@ -10,7 +11,7 @@ export function givenSubscriber(merchant: Merchant, id = 'jane', number = '41111
   merchant.customers.set(id, {
     id,
     sequence: drawSequence(merchant),
-    fields: { firstName: id, ...nothing },
+    fields: { firstName: id, ...nothing, internationalPhone: noPhone },
     customFields: {},
     addresses: [],
     ...created,

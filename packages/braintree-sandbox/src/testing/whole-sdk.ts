@@ -9,7 +9,7 @@ type Options = Readonly<Record<string, unknown>>
 /** What the SDK does and its types do not know of, or not rightly. */
 type WholeSdk = Omit<BraintreeGateway, 'transaction'> & {
   readonly transaction: Omit<BraintreeGateway['transaction'], 'cloneTransaction'> & {
-    sale(request: TransactionRequest & Options): Made
+    sale(request: Options & Pick<TransactionRequest, 'amount'>): Made
     credit(request: TransactionRequest & Options): Made
     refund(id: string, options: Options): Made
     void(id: string, options: Options): Made

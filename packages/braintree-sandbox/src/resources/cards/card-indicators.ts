@@ -9,9 +9,15 @@ export function indicatorsXml({ whole }: CardNumber): Fields {
     ...Object.fromEntries(indicators.map(([tag, number]) => [tag, number === whole ? 'Yes' : others])),
     'country-of-issuance': whole === numbersWith.countryOfIssuance ? 'USA' : 'Unknown',
     'issuing-bank': whole === numbersWith.issuingBank ? 'NETWORK ONLY' : 'Unknown',
-    'product-id': 'Unknown',
+    'product-id': productIds.get(whole) ?? 'Unknown',
   }
 }
+
+const productIds: ReadonlyMap<string, string> = new Map([
+  [numbersWith.healthcare, 'J3'],
+  [numbersWith.noIndicators, 'MSB'],
+  [numbersWith.payroll, 'MSA'],
+])
 
 const indicators: readonly (readonly [tag: string, number: string])[] = [
   ['business', numbersWith.business],

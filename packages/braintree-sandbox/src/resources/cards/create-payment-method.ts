@@ -47,7 +47,8 @@ export function createPaymentMethod(call: Call): Answer {
   const nonce = readNonce(call, params, cardPath, problems, words)
   if (saysNonce && nonce === null) return invalid(problems, body)
   const vaulted = vaultedBy(call, nonce, customer, problems, words.path)
-  const draft = readCard(merchant, params, cardPath, problems, { customer, card: vaulted, nonce })
+  const said = vaulted === null ? params : withoutBilling(params)
+  const draft = readCard(merchant, said, cardPath, problems, { customer, card: vaulted, nonce })
   if (draft === null || customer === null) return invalid(problems, body)
   const checked = checkCard(merchant, now, draft, vaulted, body)
   if (checked.kind === 'declined') return checked.answer
@@ -56,6 +57,11 @@ export function createPaymentMethod(call: Call): Answer {
       ? addCard(merchant, customer, draft, checked.verification, now)
       : changeCard(merchant, customer, vaulted, draft, checked.verification, now)
   return created('credit-card', cardXml(merchant, card, now))
+}
+
+/** A card that is in the vault already stays billed where it is. */
+function withoutBilling({ billing_address: _, billing_address_id: __, ...others }: Params): Params {
+  return others
 }
 
 function readCustomer({ merchant }: Call, params: Params, problems: Problems, words: Words): Customer | null {

@@ -86,6 +86,17 @@ test.each([
   ).toEqual(codes)
 })
 
+test.each([
+  ['4111111111310101', { prepaid: 'No', payroll: 'No', healthcare: 'No', productId: 'MSB' }],
+  ['4111111114101010', { payroll: 'Yes', prepaid: 'Unknown', productId: 'MSA' }],
+  ['4111111510101010', { healthcare: 'Yes', productId: 'J3' }],
+  ['4111111111111111', { healthcare: 'Unknown', productId: 'Unknown' }],
+])('of %s the bank says %j', async (number, said) => {
+  const customerId = await givenCustomer()
+  const { creditCard } = await gateway.creditCard.create({ customerId, number, expirationDate: '05/2030' })
+  expect(creditCard).toMatchObject(said)
+})
+
 test('a card needs a customer that there is', async () => {
   const without = await gateway.creditCard.create(visa)
   expect(without.errors.for('creditCard').on('customerId')).toMatchObject([{ code: '91704' }])

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Card, Nonce } from '../../model/card.ts'
+import type { Card, CvvResponse, Nonce } from '../../model/card.ts'
 import { drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 
 export type CardOfNonce = Pick<
   Card,
   'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName' | 'billingAddress'
->
+> & { readonly token: string | null; readonly cvvResponse?: CvvResponse }
 
 /** A nonce for a card; `vaulted` is the card that is in the vault already. */
 export function keepNonce(merchant: Merchant, now: number, of: CardOfNonce, vaulted: Card | null): Nonce {
@@ -18,6 +18,8 @@ export function keepNonce(merchant: Merchant, now: number, of: CardOfNonce, vaul
     expirationYear,
     cardholderName,
     billingAddress,
+    cvvResponse: of.cvvResponse ?? 'I',
+    wantedToken: vaulted === null ? of.token : null,
     token: vaulted?.token ?? null,
     customerId: vaulted?.customerId ?? null,
     isConsumed: false,

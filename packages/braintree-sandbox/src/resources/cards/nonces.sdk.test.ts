@@ -120,6 +120,27 @@ test('a vaulted nonce makes no second card, and is of no use to another customer
   expect((await gateway.customer.find(customer.id)).creditCards).toHaveLength(1)
 })
 
+test('a card that is in the vault keeps its address, whatever is said with its nonce', async () => {
+  const { customer } = await gateway.customer.create({
+    creditCard: {
+      number: '4111111111111111',
+      expirationDate: '05/2030',
+      billingAddress: { streetAddress: '1 Main St' },
+    },
+  })
+  const token = `${customer.creditCards[0]?.token}`
+  for (const billing of [{}, { billingAddress: { streetAddress: '2 Elm St' } }, { billingAddressId: 'xx' }]) {
+    const { paymentMethodNonce } = await gateway.paymentMethodNonce.create(token)
+    const { paymentMethod } = await gateway.paymentMethod.create({
+      customerId: customer.id,
+      paymentMethodNonce: paymentMethodNonce.nonce,
+      ...billing,
+    })
+    expect(paymentMethod.billingAddress).toMatchObject({ streetAddress: '1 Main St' })
+  }
+  expect((await gateway.customer.find(customer.id)).addresses).toHaveLength(1)
+})
+
 test('there is no nonce of a card that there is not', async () => {
   await expect(gateway.paymentMethodNonce.create('nobody')).rejects.toMatchObject({ type: 'notFoundError' })
   await expect(gateway.paymentMethodNonce.find('nobody')).rejects.toMatchObject({ type: 'notFoundError' })

@@ -45,6 +45,8 @@ function testNonce(nonce: string, number: string, now: number): Nonce {
     expirationYear: `${new Date(now).getUTCFullYear() + 5}`,
     cardholderName: null,
     billingAddress: null,
+    cvvResponse: 'I',
+    wantedToken: null,
     token: null,
     customerId: null,
     isConsumed: false,

@@ -1,9 +1,10 @@
-import type { Card, CardNumber, Nonce } from '../../model/card.ts'
+import type { Card, CardNumber, CvvResponse, Nonce } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { LONGEST_TEXT, saidText } from '../customers/text-field.ts'
+import { cvvResponseOf } from '../transactions/bank-checks.ts'
 import { cardNumberOf, isWellFormed } from './card-number.ts'
 import { cardProblems } from './card-problems.ts'
 import { type Billing, readBilling } from './read-billing.ts'
@@ -17,6 +18,7 @@ export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYea
   /** Null: the gateway draws one, or it stays. */
   readonly token: string | null
   readonly billing: Billing
+  readonly cvvResponse: CvvResponse
   readonly makesDefault: boolean
   /** Null: nobody asked for it. */
   readonly verification: WantedVerification | null
@@ -43,7 +45,7 @@ export function readCard(
   const before = nonce ?? card
   const options = partOf(params, 'options')
   const verification = readWantedVerification(merchant, options, [...path, 'options'], problems)
-  const token = readCardToken(merchant, params, path, problems, card)
+  const token = readCardToken(merchant, withToken(params, owner), path, problems, card)
   const cardholderName = saidText(params, 'cardholder_name')
   if ((cardholderName ?? '').length > LONGEST_TEXT) problems.add(path, cardProblems.cardholderTooLong)
   const expiration =
@@ -63,15 +65,23 @@ export function readCard(
     expirationYear,
     cardholderName: cardholderName === undefined ? (before?.cardholderName ?? null) : cardholderName,
     token,
-    billing: billing.kind === 'unsaid' && nonce?.billingAddress ? addedBy(nonce.billingAddress) : billing,
+    cvvResponse: readCvv(params, nonce),
+    billing: billing.kind === 'unsaid' ? billingBy(nonce) : billing,
     makesDefault: booleanOf(options, 'make_default') === true,
     verification,
     nonce,
   }
 }
 
-function addedBy(fields: NonNullable<Nonce['billingAddress']>): Billing {
-  return { kind: 'added', fields }
+/** A new card has the token that the browser said, unless the merchant's server says another. */
+function withToken(params: Params, { card, nonce }: CardOwner): Params {
+  return card !== null || !nonce?.wantedToken ? params : { token: nonce.wantedToken, ...params }
+}
+
+/** A card that is in the vault already keeps its address. */
+function billingBy(nonce: Nonce | null): Billing {
+  const isNew = nonce?.token === null && nonce.billingAddress !== null
+  return isNew ? { kind: 'added', fields: nonce.billingAddress } : { kind: 'unsaid' }
 }
 
 function readNumber(
@@ -96,6 +106,11 @@ function readNumber(
     return null
   }
   return cardNumberOf(whole)
+}
+
+function readCvv(params: Params, nonce: Nonce | null): CvvResponse {
+  const cvv = textOf(params, 'cvv') ?? null
+  return cvv === null ? (nonce?.cvvResponse ?? 'I') : cvvResponseOf(cvv)
 }
 
 function checkCvv(

@@ -2,6 +2,7 @@ import type { Verification } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { type Fields, money, time } from '../../protocol/xml.ts'
 import { addressFieldsXml } from '../customers/address-xml.ts'
+import { addressChecksXml } from '../transactions/bank-checks.ts'
 import { globalIdOf } from '../transactions/global-id.ts'
 import { currencyOf } from '../transactions/merchant-account.ts'
 import { imageUrlOf } from './card-image.ts'
@@ -13,15 +14,14 @@ export function verificationXml(merchant: Merchant, it: Verification): Fields {
   return {
     id: it.id,
     'global-id': globalIdOf('verification', it.id),
+    'graphql-id': globalIdOf('verification', it.id),
     status: it.status,
     amount: money(it.amount),
     'currency-iso-code': currencyOf(merchant, it.merchantAccountId),
     'merchant-account-id': it.merchantAccountId,
     'gateway-rejection-reason': it.gatewayRejectionReason,
-    'avs-error-response-code': null,
-    'avs-postal-code-response-code': 'I',
-    'avs-street-address-response-code': 'I',
-    'cvv-response-code': 'I',
+    ...addressChecksXml(it.billingAddress),
+    'cvv-response-code': it.cvvResponse,
     'processor-response-code': it.processorResponse.code,
     'processor-response-text': it.processorResponse.text,
     'processor-response-type': it.processorResponse.type,

@@ -1,4 +1,4 @@
-import type { Card, Verification } from '../../model/card.ts'
+import type { Card, CvvResponse, Verification } from '../../model/card.ts'
 import type { AddressFields } from '../../model/customer.ts'
 import { drawId, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
@@ -9,13 +9,14 @@ import { numbersWith } from './test-numbers.ts'
 
 type VerifiedCard = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
   readonly billingAddress: AddressFields | null
+  readonly cvvResponse: CvvResponse
 }
 
 /** Asks the processor whether a card is good, and keeps what it says. */
 export function verifyCard(
   merchant: Merchant,
   now: number,
-  { number, expirationMonth, expirationYear, cardholderName, billingAddress }: VerifiedCard,
+  { number, expirationMonth, expirationYear, cardholderName, billingAddress, cvvResponse }: VerifiedCard,
   { amount, merchantAccountId }: WantedVerification,
 ): Verification {
   const gatewayRejectionReason = riskOf(number.whole)
@@ -35,6 +36,7 @@ export function verifyCard(
     status: gatewayRejectionReason === null ? statusOf(processorResponse) : 'gateway_rejected',
     processorResponse,
     gatewayRejectionReason,
+    cvvResponse,
     createdAt: now,
   }
   merchant.verifications.set(verification.id, verification)

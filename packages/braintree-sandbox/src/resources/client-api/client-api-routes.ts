@@ -22,7 +22,8 @@ const told = {
 const newCard: Shape = {
   ...told,
   authorization_fingerprint: 'value',
-  credit_card: { ...plainCardShape, options: { validate: 'value' } },
+  credit_card: { ...plainCardShape, token: 'value', options: { validate: 'value' } },
+  share: 'value',
 }
 
 const query = [

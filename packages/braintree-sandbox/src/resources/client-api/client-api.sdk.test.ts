@@ -28,11 +28,20 @@ async function givenToken(request: Readonly<Record<string, unknown>> = {}): Prom
 type Tokenized = { readonly creditCards: readonly { readonly nonce: string }[] }
 
 /** What a browser does with a token. */
-async function tokenize(token: Token, card: object, path = '/v1/payment_methods/credit_cards.json') {
+async function tokenize(
+  token: Token,
+  card: object,
+  path = '/v1/payment_methods/credit_cards.json',
+  more: object = {},
+) {
   const response = await fetch(`${token.clientApiUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://shop.example' },
-    body: JSON.stringify({ authorizationFingerprint: token.authorizationFingerprint, creditCard: card }),
+    body: JSON.stringify({
+      authorizationFingerprint: token.authorizationFingerprint,
+      creditCard: card,
+      ...more,
+    }),
   })
   const body = (await response.json()) as Tokenized
   return { status: response.status, headers: response.headers, body }
@@ -67,6 +76,46 @@ test('a card of nobody’s gets a nonce that pays once', async () => {
   expect(customer.creditCards).toMatchObject([{ expirationDate: '11/2030', cardholderName: 'Jane' }])
   const again = await gateway.customer.create({ paymentMethodNonce: body.creditCards[0]?.nonce })
   expect(again.errors.deepErrors()).toMatchObject([{ code: '91731' }])
+})
+
+test('a browser may say the token that its card will have, unless the server says another', async () => {
+  const { customer } = await gateway.customer.create({})
+  const create = async (wanted: string, more: object) => {
+    const { body } = await tokenize(await givenToken(), { ...visa, token: wanted })
+    const paymentMethodNonce = body.creditCards[0]?.nonce
+    return await gateway.paymentMethod.create({ customerId: customer.id, paymentMethodNonce, ...more })
+  }
+  expect((await create('said_by_browser', {})).paymentMethod.token).toBe('said_by_browser')
+  expect((await create('again', { token: 'said_by_server' })).paymentMethod.token).toBe('said_by_server')
+  const taken = await tokenize(await givenToken(), { ...visa, token: 'said_by_browser' })
+  expect(taken.status).toBe(422)
+})
+
+test('a token that was taken in the meantime is told when the nonce is used', async () => {
+  const { customer } = await gateway.customer.create({})
+  const { body } = await tokenize(await givenToken(), { ...visa, token: 'wanted_by_two' })
+  const nonces = [body.creditCards[0]?.nonce, 'fake-valid-nonce']
+  await gateway.paymentMethod.create({
+    customerId: customer.id,
+    paymentMethodNonce: nonces[1],
+    token: 'wanted_by_two',
+  })
+  const late = await gateway.paymentMethod.create({ customerId: customer.id, paymentMethodNonce: nonces[0] })
+  expect(late.errors.for('creditCard').on('token')).toMatchObject([{ code: '91719' }])
+})
+
+test('a card that is to be shared gets a nonce that stands for no card of the vault', async () => {
+  const token = await givenToken()
+  const { status, body } = await tokenize(token, visa, '/v1/payment_methods/credit_cards.json', {
+    share: true,
+    sharedCustomerIdentifier: 'somebody',
+    sharedCustomerIdentifierType: 'testing',
+  })
+  expect(status).toBe(201)
+  const nonce = `${body.creditCards[0]?.nonce}`
+  await expect(gateway.creditCard.fromNonce(nonce)).rejects.toMatchObject({ type: 'notFoundError' })
+  const { customer } = await gateway.customer.create({ paymentMethodNonce: nonce })
+  expect(customer.creditCards).toMatchObject([{ last4: '1111' }])
 })
 
 test('a customer’s card goes into the vault as the token says', async () => {

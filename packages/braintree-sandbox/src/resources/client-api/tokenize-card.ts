@@ -11,6 +11,7 @@ import { readExpiration } from '../cards/read-expiration.ts'
 import { addCard } from '../cards/vault-card.ts'
 import { readAddress } from '../customers/address-fields.ts'
 import { saidText } from '../customers/text-field.ts'
+import { cvvResponseOf } from '../transactions/bank-checks.ts'
 import { cardJson } from './card-json.ts'
 import { json } from './cross-origin.ts'
 import type { Permission } from './fingerprint.ts'
@@ -30,7 +31,11 @@ export function tokenizeCard(call: Call, permission: Permission): JsonAnswer {
   const said = { ...params, options: customer === null ? {} : optionsOf(permission) }
   const draft = readCard(merchant, said, path, problems, { customer, card: null, nonce: null })
   if (draft === null) return json(422, problemsJson('Credit card is invalid', problems))
-  if (customer === null) return noncesJson(call, { ...draft, billingAddress: billedAt(draft) }, null, 202)
+  if (customer === null) {
+    // The vault that merchants share is not simulated: such a card is known by its nonce only.
+    const status = booleanOf(body, 'share') === true ? 201 : 202
+    return noncesJson(call, { ...draft, billingAddress: billedAt(draft) }, null, status)
+  }
   const checked = checkCard(merchant, now, draft, null, body)
   if (checked.kind === 'declined') {
     return json(422, problemsJson('Credit card verification failed', problems))
@@ -74,5 +79,7 @@ function uncheckedCard(params: Params): CardOfNonce {
     expirationYear: expiration?.expirationYear ?? '',
     cardholderName: saidText(params, 'cardholder_name') ?? null,
     billingAddress: Object.keys(billing).length === 0 ? null : readAddress(billing, path, unasked),
+    token: saidText(params, 'token') ?? null,
+    cvvResponse: cvvResponseOf(textOf(params, 'cvv')),
   }
 }

@@ -3,6 +3,7 @@ import { type Params, type Shape, textOf } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { addressProblems, addressTexts } from './address-problems.ts'
 import { type Country, countries } from './countries.ts'
+import { internationalPhoneShape, noPhone, readInternationalPhone } from './international-phone.ts'
 import { readTexts, saidText } from './text-field.ts'
 
 /** What requests may say of an address. */
@@ -14,6 +15,7 @@ export const addressShape = {
   country_name: 'value',
   extended_address: 'value',
   first_name: 'value',
+  international_phone: internationalPhoneShape,
   last_name: 'value',
   locality: 'value',
   phone_number: 'value',
@@ -36,6 +38,7 @@ export const noAddress: AddressFields = {
   countryCodeAlpha3: null,
   countryCodeNumeric: null,
   phoneNumber: null,
+  internationalPhone: noPhone,
 }
 
 /** An address as a request says it; what the request does not speak of stays as it was `before`. */
@@ -52,13 +55,15 @@ export function readAddress(
     ...readTexts(params, addressTexts, before, path, problems),
     postalCode: postalCode === undefined ? before.postalCode : checkedPostalCode(postalCode, path, problems),
     phoneNumber: phoneNumber === undefined ? before.phoneNumber : phoneNumber,
+    internationalPhone: readInternationalPhone(params, before.internationalPhone),
     ...readCountry(params, path, problems, before),
   }
 }
 
 /** Whether nothing at all is said. */
-export function isBlankAddress(fields: AddressFields): boolean {
-  return Object.values(fields).every((text) => text === null || text.trim() === '')
+export function isBlankAddress({ internationalPhone, ...texts }: AddressFields): boolean {
+  const said = [...Object.values(texts), ...Object.values(internationalPhone)]
+  return said.every((text) => text === null || text.trim() === '')
 }
 
 function checkedPostalCode(
@@ -119,6 +124,7 @@ function readCountry(
   }
 }
 
+/** The gateway takes the two letters of a country for its name. */
 function isAlsoCalled({ alpha2 }: Country, name: string): boolean {
-  return alpha2 === 'US' && name === 'United States'
+  return alpha2 === name || (alpha2 === 'US' && name === 'United States')
 }

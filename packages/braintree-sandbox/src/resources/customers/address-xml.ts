@@ -1,5 +1,6 @@
 import type { Address, AddressFields } from '../../model/customer.ts'
 import { type Fields, time } from '../../protocol/xml.ts'
+import { internationalPhoneXml } from './international-phone.ts'
 
 export function addressXml(customerId: string, { id, fields, createdAt, updatedAt }: Address): Fields {
   return {
@@ -27,5 +28,6 @@ export function addressFieldsXml(fields: AddressFields): Fields {
     'country-code-alpha3': fields.countryCodeAlpha3,
     'country-code-numeric': fields.countryCodeNumeric,
     'phone-number': fields.phoneNumber,
+    'international-phone': internationalPhoneXml(fields.internationalPhone),
   }
 }

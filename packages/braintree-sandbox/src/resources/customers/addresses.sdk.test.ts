@@ -39,6 +39,11 @@ test('an address is found, changed and deleted; its country is told in four ways
   await expect(gateway.address.find(customerId, address.id)).rejects.toMatchObject({ type: 'notFoundError' })
 })
 
+test('a country may be named by its two letters', async () => {
+  const { address } = await gateway.address.create({ customerId, countryName: 'US' })
+  expect(address).toMatchObject({ countryName: 'United States of America', countryCodeAlpha2: 'US' })
+})
+
 test.each([
   [{}, '81801', 'base'],
   [{ company: 'x'.repeat(256) }, '81802', 'company'],

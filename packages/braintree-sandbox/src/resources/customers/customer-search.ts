@@ -19,9 +19,10 @@ export const customerSearchRoutes: readonly Route[] = searchRoutes<Customer>({
 function criteria(merchant: Merchant): Readonly<Record<string, Criterion<Customer>>> {
   const ofCards = (read: (card: Card) => string | null) =>
     text<Customer>(({ id }) => present(cardsOf(merchant, id).map(read)))
-  const ofAddresses = (key: keyof AddressFields) =>
+  const ofAddresses = (key: Exclude<keyof AddressFields, 'internationalPhone'>) =>
     text<Customer>(({ addresses }) => present(addresses.map(({ fields }) => fields[key])))
-  const ofFields = (key: keyof CustomerFields) => text<Customer>(({ fields }) => fields[key])
+  const ofFields = (key: Exclude<keyof CustomerFields, 'internationalPhone'>) =>
+    text<Customer>(({ fields }) => fields[key])
   return {
     id: text((it) => it.id),
     first_name: ofFields('firstName'),

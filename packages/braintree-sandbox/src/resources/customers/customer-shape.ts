@@ -1,5 +1,6 @@
 import type { Shape } from '../../protocol/params.ts'
 import { cardOfCustomerShape } from '../cards/card-shape.ts'
+import { internationalPhoneShape } from './international-phone.ts'
 
 type Fields = { readonly [key: string]: Shape }
 
@@ -14,10 +15,13 @@ export const newCustomerShape: Fields = {
   first_name: 'value',
   fraud_merchant_id: 'value',
   id: 'value',
+  international_phone: internationalPhoneShape,
   last_name: 'value',
   payment_method_nonce: 'value',
   phone: 'value',
   risk_data: { customer_browser: 'value', customer_ip: 'value' },
+  // Kept from everybody: the gateway answers them to nobody.
+  tax_identifiers: [{ country_code: 'value', identifier: 'value' }],
   website: 'value',
 }
 

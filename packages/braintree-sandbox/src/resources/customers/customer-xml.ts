@@ -5,6 +5,7 @@ import { cardXml } from '../cards/card-xml.ts'
 import { cardsOf } from '../cards/cards-of.ts'
 import { globalIdOf } from '../transactions/global-id.ts'
 import { addressXml } from './address-xml.ts'
+import { internationalPhoneXml } from './international-phone.ts'
 
 type Shown = {
   /** Custom fields that are said once and not kept. */
@@ -29,12 +30,14 @@ export function customerXml(
     company: fields.company,
     email: fields.email,
     phone: fields.phone,
+    'international-phone': internationalPhoneXml(fields.internationalPhone),
     fax: fields.fax,
     website: fields.website,
     'created-at': time(customer.createdAt),
     'updated-at': time(customer.updatedAt),
     'custom-fields': customFieldsXml({ ...customer.customFields, ...passedBack }),
     'global-id': globalIdOf('customer', id),
+    'graphql-id': globalIdOf('customer', id),
     'credit-cards': array(
       'credit-card',
       cards.map((each) => cardXml(merchant, each, now)),

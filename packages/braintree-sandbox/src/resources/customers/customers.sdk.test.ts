@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startSandbox } from '../../start.ts'
-import { givenMerchant } from '../../testing/given-merchant.ts'
+import { givenMerchant, sdkFor } from '../../testing/given-merchant.ts'
 import { vaultSdkFor } from '../../testing/vault-sdk.ts'
 
 const merchant = givenMerchant()
@@ -30,6 +30,23 @@ test('a customer without anything gets an id of digits, and no more', async () =
   expect(success).toBe(true)
   expect(customer.id).toMatch(/^[0-9]+$/)
   expect(customer).toMatchObject({ firstName: null, creditCards: [], paymentMethods: [], addresses: [] })
+})
+
+test('an international phone is kept with customers and addresses, and shown by transactions', async () => {
+  const internationalPhone = { countryCode: '1', nationalNumber: '3121234567' }
+  const { customer } = await gateway.customer.create({
+    internationalPhone,
+    taxIdentifiers: [{ countryCode: 'US', identifier: '987654321' }],
+    creditCard: { number: '4111111111111111', expirationDate: '05/2030' },
+  })
+  expect(customer).toMatchObject({ internationalPhone })
+  const { address } = await gateway.address.create({ customerId: customer.id, internationalPhone })
+  expect(address).toMatchObject({ internationalPhone })
+  const request = { amount: '1.00', paymentMethodToken: `${customer.creditCards[0]?.token}` }
+  const { transaction } = await sdkFor(sandbox, merchant).transaction.sale(request)
+  expect(transaction.customer).toMatchObject({ internationalPhone })
+  const updated = await gateway.customer.update(customer.id, { firstName: 'Jane' })
+  expect(updated.customer).toMatchObject({ internationalPhone })
 })
 
 test('an update changes what it speaks of, also the id, and cards follow', async () => {

@@ -3,6 +3,7 @@ import type { Merchant } from '../../model/merchant.ts'
 import { type Params, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { customerProblems, customerTexts } from './customer-problems.ts'
+import { noPhone, readInternationalPhone } from './international-phone.ts'
 import { type CustomFields, readCustomFields } from './read-custom-fields.ts'
 import { readTexts } from './text-field.ts'
 
@@ -21,6 +22,7 @@ const nobody: CustomerFields = {
   company: null,
   email: null,
   phone: null,
+  internationalPhone: noPhone,
   fax: null,
   website: null,
 }
@@ -35,7 +37,11 @@ export function readCustomer(
 ): CustomerDraft {
   const id = readId(merchant, params, problems, before, path)
   const customFields = readCustomFields(merchant, params, problems, before?.customFields ?? {})
-  const fields = readTexts(params, customerTexts, before?.fields ?? nobody, path, problems)
+  const was = before?.fields ?? nobody
+  const fields = {
+    ...readTexts(params, customerTexts, was, path, problems),
+    internationalPhone: readInternationalPhone(params, was.internationalPhone),
+  }
   if (isOff(fields.email, /^[^\s@]+@[^\s@]+\.[^\s@.]+$/)) problems.add(path, customerProblems.emailFormat)
   if (isOff(fields.website, /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i)) {
     problems.add(path, customerProblems.websiteFormat)

@@ -54,7 +54,7 @@ function receive(call: Call): Answer {
   const unknown = findUnknown({ [root]: partOf(params, root) }, route?.body ?? 'anything')
   if (unknown !== null) {
     gateway.tell(`403 transparent redirect: ${kind} knows no parameter ${unknown}`)
-    return sendOn(trData, { http_status: '403', bt_message: `Invalid params: ${unknown}` })
+    return sendOn(trData, { http_status: '403', bt_message: `Invalid params: ${asInForm(unknown)}` })
   }
   const id = drawId(merchant, 20, (drawn) => merchant.redirects.has(drawn))
   const kept = {
@@ -64,6 +64,11 @@ function receive(call: Call): Answer {
   }
   merchant.redirects.set(id, { id, kind, params: kept, isConfirmed: false, createdAt: now })
   return sendOn(trData, { http_status: '200', id, kind })
+}
+
+/** `transaction.bad` as the form has it: `transaction[bad]`. */
+function asInForm(unknown: string): string {
+  return unknown.replace(/\.([^.[]+)/g, '[$1]')
 }
 
 /** Does what the form asked for, once. @throws {TurnedAway} 404 */

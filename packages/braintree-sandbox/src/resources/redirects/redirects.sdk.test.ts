@@ -134,8 +134,13 @@ test('a form with errors is told so when it is confirmed', async () => {
 test('a wrong signature comes back as 401, and an unknown field as 403', async () => {
   const forged = await post(trDataFor({ kind: 'create_customer' }, 'wrong'), {})
   expect(new URLSearchParams(forged).get('http_status')).toBe('401')
-  const unknown = await post(trDataFor({ kind: 'create_customer' }), { 'customer[colour]': 'red' })
-  expect(new URLSearchParams(unknown).get('http_status')).toBe('403')
+  const unknown = await post(trDataFor({ kind: 'create_customer' }), {
+    'customer[credit_card][colour]': 'red',
+  })
+  expect(Object.fromEntries(new URLSearchParams(unknown))).toMatchObject({
+    http_status: '403',
+    bt_message: 'Invalid params: customer[credit_card][colour]',
+  })
   const nothing = await fetch(`${base}/transparent_redirect_requests`, { method: 'POST' })
   expect(nothing.status).toBe(403)
 })

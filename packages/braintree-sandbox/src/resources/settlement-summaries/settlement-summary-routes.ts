@@ -86,7 +86,17 @@ function recordsOf(merchant: Merchant, day: Day, field: string | null): readonly
     ])
     groups.set(key, [...(groups.get(key) ?? []), transaction])
   }
-  return Array.from(groups.values(), (group) => recordOf(group, field))
+  const records = Array.from(groups.values(), (group) => recordOf(group, field))
+  return field === null ? records : records.toSorted(byValue(tagOf(field)))
+}
+
+/** Transactions that do not have the custom field come last. */
+function byValue(tag: string) {
+  return (a: Fields, b: Fields): number => Number(a[tag] === null) - Number(b[tag] === null)
+}
+
+function tagOf(field: string): string {
+  return field.replace(/_/g, '-')
 }
 
 function isSettledOn({ status, statusHistory }: Transaction, day: Day): boolean {
@@ -103,6 +113,6 @@ function recordOf(group: readonly Transaction[], field: string | null): Fields {
     'merchant-account-id': first.merchantAccountId,
     count: `${group.length}`,
     'amount-settled': money(group.reduce((sum, { amount }) => sum + amount, 0)),
-    ...(field === null ? {} : { [field.replace(/_/g, '-')]: first.customFields[field] ?? null }),
+    ...(field === null ? {} : { [tagOf(field)]: first.customFields[field] ?? null }),
   }
 }

@@ -12,14 +12,14 @@ const sandbox = await startSandbox({ port: 0, merchants: [merchant] })
 afterAll(() => sandbox.close())
 const gateway = wholeSdkFor(sandbox, merchant)
 
-async function settle(amount: string, token: string, coupon?: string): Promise<string> {
-  const { transaction } = await gateway.transaction.sale({
+async function settle(amount: string, token: string, coupon?: string, sdk = gateway): Promise<string> {
+  const { transaction } = await sdk.transaction.sale({
     amount,
     paymentMethodToken: token,
     options: { submitForSettlement: true },
     ...(coupon === undefined ? {} : { customFields: { referral_coupon: coupon } }),
   })
-  await gateway.testing.settle(transaction.id)
+  await sdk.testing.settle(transaction.id)
   return transaction.id
 }
 
@@ -30,10 +30,14 @@ await gateway.testing.settle((await gateway.transaction.refund(masterCard, '2.00
 
 type Summary = { readonly settlementBatchSummary: { readonly records: readonly unknown[] } }
 
-async function summaryOf(settlementDate: string, groupByCustomField?: string): Promise<readonly unknown[]> {
+async function summaryOf(
+  settlementDate: string,
+  groupByCustomField?: string,
+  sdk = gateway,
+): Promise<readonly unknown[]> {
   const criteria = { settlementDate, ...(groupByCustomField === undefined ? {} : { groupByCustomField }) }
   // The SDK gives the answer around what its types call the answer.
-  const answer = (await gateway.settlementBatchSummary.generate(criteria)) as unknown as Summary
+  const answer = (await sdk.settlementBatchSummary.generate(criteria)) as unknown as Summary
   return answer.settlementBatchSummary.records
 }
 
@@ -57,6 +61,16 @@ test('a custom field tells records apart', async () => {
     { kind: 'sale', cardType: 'MasterCard', referral_coupon: 'A' },
     { kind: 'credit', cardType: 'MasterCard', referral_coupon: 'A' },
   ])
+})
+
+test('transactions without the custom field come last', async () => {
+  const shop = { ...givenShop('other'), settings: merchant.settings }
+  givenSubscriber(shop)
+  sandbox.gateway.merchants.set(shop.id, shop)
+  await settle('1.00', 'jane_card', undefined, wholeSdkFor(sandbox, shop))
+  await settle('2.00', 'jane_card', 'A', wholeSdkFor(sandbox, shop))
+  const records = await summaryOf('2026-01-31', 'referral_coupon', wholeSdkFor(sandbox, shop))
+  expect(records).toMatchObject([{ referral_coupon: 'A' }, { referral_coupon: null }])
 })
 
 test.each([

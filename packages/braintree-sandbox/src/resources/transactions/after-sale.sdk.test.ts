@@ -75,6 +75,14 @@ test('an authorization may settle in parts, each a transaction of its own', asyn
   })
 })
 
+test('what was submitted is not settled in parts, and neither is a part', async () => {
+  const submitted = await gateway.transaction.submitForPartialSettlement(await sold(), '6.00')
+  expect(submitted.errors.for('transaction').on('base')).toMatchObject([{ code: '91507' }])
+  const part = await gateway.transaction.submitForPartialSettlement(await sold('10.00', false), '6.00')
+  const less = await gateway.transaction.submitForPartialSettlement(part.transaction.id, '1.00')
+  expect(less.errors.for('transaction').on('base')).toMatchObject([{ code: '915103' }])
+})
+
 test('the details of what was submitted can be changed', async () => {
   const id = await sold()
   const { transaction } = await gateway.transaction.updateDetails(id, {

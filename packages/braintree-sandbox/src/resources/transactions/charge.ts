@@ -1,5 +1,6 @@
 import { declineOf } from '../../faults/declines.ts'
 import type { Gateway } from '../../gateway.ts'
+import type { CvvResponse } from '../../model/card.ts'
 import type { AddressFields } from '../../model/customer.ts'
 import { drawId, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
@@ -34,7 +35,10 @@ export type Charge = {
   readonly submitsForSettlement: boolean
   readonly user: string | null
   readonly source: TransactionStatusEvent['source']
+  readonly billingAddressId?: string | null
   readonly shipping?: AddressFields | null
+  readonly shippingAddressId?: string | null
+  readonly cvvResponse?: CvvResponse
   /** Of a customer who is not in the vault. */
   readonly customer?: Transaction['customer']
   readonly createdUsing?: Transaction['createdUsing']
@@ -94,7 +98,10 @@ export function transactionOf(merchant: Merchant, now: number, it: Charge, outco
     card: it.card,
     customer: it.customer ?? customerOf(merchant, it.customerId),
     billing: it.billing,
+    billingAddressId: it.billingAddressId ?? null,
     shipping: it.shipping ?? null,
+    shippingAddressId: it.shippingAddressId ?? null,
+    cvvResponse: it.cvvResponse ?? 'I',
     customFields: it.customFields,
     recurring: it.recurring,
     refundedTransactionId: outcome.refundedTransactionId ?? null,

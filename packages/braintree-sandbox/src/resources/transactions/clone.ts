@@ -26,6 +26,7 @@ export function cloneTransaction(call: Call): Answer {
     amount,
     customerId: original.customer?.id ?? null,
     purchase: { ...original.purchase, channel },
+    cvvResponse: 'I',
     apiRequestKey: null,
     authorizedTransactionId: null,
     submitsForSettlement: submitsForSettlement === true,

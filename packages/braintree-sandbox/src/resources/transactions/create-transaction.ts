@@ -22,9 +22,10 @@ export function createTransaction(call: Call): Answer {
   return once(call, 'create', (key) => {
     const type = textOf(params, 'type')
     const problem = problemOf(type)
-    if (problem !== null) return { refused: refuse(problem, call.body) }
-    if (textOf(params, 'subscription_id') != null) return retry(call, params)
-    return sell(call, params, type === 'credit' ? 'credit' : 'sale', key)
+    const problems = new Problems()
+    if (problem !== null) problems.add(['transaction'], problem)
+    if (problem === null && textOf(params, 'subscription_id') != null) return retry(call, params)
+    return sell(call, params, type === 'credit' ? 'credit' : 'sale', key, problems)
   })
 }
 
@@ -53,9 +54,14 @@ function retry({ gateway, merchant, now, user, body }: Call, params: Params): Do
   }
 }
 
-function sell(call: Call, params: Params, type: Transaction['type'], apiRequestKey: string | null): Done {
+function sell(
+  call: Call,
+  params: Params,
+  type: Transaction['type'],
+  apiRequestKey: string | null,
+  problems: Problems,
+): Done {
   const { merchant, now, user, body } = call
-  const problems = new Problems()
   const sale = readSale(call, params, problems)
   if (sale === null) return { refused: invalid(problems, body) }
   const options = partOf(params, 'options')
@@ -68,8 +74,11 @@ function sell(call: Call, params: Params, type: Transaction['type'], apiRequestK
     customer: sale.customer === null ? strangerOf(params, sale) : null,
     merchantAccountId: sale.merchantAccountId,
     orderId: sale.orderId,
-    billing: sale.billing,
-    shipping: sale.shipping,
+    billing: sale.billing.fields,
+    billingAddressId: sale.billing.id,
+    shipping: sale.shipping.fields,
+    shippingAddressId: sale.shipping.id,
+    cvvResponse: sale.cvvResponse,
     customFields: sale.customFields.stored,
     recurring: null,
     descriptor: sale.descriptor,

@@ -36,10 +36,13 @@ export function readSource(
   const nonce = textOf(params, 'payment_method_nonce') ?? null
   const said = partOf(params, 'credit_card')
   const hasNumber = textOf(said, 'number') != null
-  if ([token !== null, nonce !== null, hasNumber].filter(Boolean).length > 1) {
-    return tell(transactionProblems.paymentMethodConflict)
+  const saysSeveral = [token !== null, nonce !== null, hasNumber].filter(Boolean).length > 1
+  if (saysSeveral) tell(transactionProblems.paymentMethodConflict)
+  if (token !== null) {
+    const source = vaulted(call.merchant.cards.get(token), params, customer, tell)
+    return saysSeveral ? null : source
   }
-  if (token !== null) return vaulted(call.merchant.cards.get(token), customer, tell)
+  if (saysSeveral) return null
   if (nonce !== null) return byNonce(call, params, customer, problems)
   if (Object.keys(said).length > 0) {
     const draft = readCard(call.merchant, said, cardPath, problems, { customer, card: null, nonce: null })
@@ -55,10 +58,15 @@ export function readSource(
 
 function vaulted(
   card: Card | undefined,
+  params: Params,
   customer: Customer | null,
   tell: (problem: Problem) => null,
 ): PaymentSource | null {
-  if (card === undefined) return tell(transactionProblems.tokenInvalid)
+  if (card === undefined) {
+    // What is nowhere belongs to no customer either.
+    if (textOf(params, 'customer_id') != null) tell(transactionProblems.tokenOfAnother)
+    return tell(transactionProblems.tokenInvalid)
+  }
   if (customer !== null && card.customerId !== customer.id) return tell(transactionProblems.tokenOfAnother)
   return { kind: 'vaulted', card, nonce: null }
 }

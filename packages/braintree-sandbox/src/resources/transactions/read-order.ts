@@ -22,6 +22,7 @@ export const orderShape = {
 const LONGEST_ORDER_ID = 255
 const LONGEST_PURCHASE_ORDER = 17
 const LONGEST_POSTAL_CODE = 9
+const PRINTABLE = /^[ -~]*$/
 
 /** What is not said stays as it was `before`. */
 export function readOrderDetails(params: Params, before: OrderDetails, problems: Problems): OrderDetails {
@@ -43,6 +44,8 @@ function readPurchase(params: Params, before: PurchaseDetails, problems: Problem
   const { purchaseOrderTooLong, shipsFromTooLong } = transactionProblems
   const money = (key: string, format: Problem, negative: Problem, was: Cents | null) =>
     readMoney(params, key, { format, negative, was }, problems)
+  const purchaseOrder = textOf(params, 'purchase_order_number') ?? ''
+  if (!PRINTABLE.test(purchaseOrder)) problems.add(['transaction'], transactionProblems.purchaseOrderInvalid)
   const { taxFormat, taxNegative, discountFormat, discountNegative, shippingFormat, shippingNegative } =
     transactionProblems
   return {

@@ -1,21 +1,24 @@
-import type { AddressFields, Customer } from '../../model/customer.ts'
+import type { CvvResponse } from '../../model/card.ts'
+import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Cents } from '../../model/money.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
-import { readAddress } from '../customers/address-fields.ts'
 import { type CustomFields, readCustomFields } from '../customers/read-custom-fields.ts'
 import { type CustomerDraft, readCustomer } from '../customers/read-customer.ts'
+import { cvvResponseOf } from './bank-checks.ts'
 import { nothingSaid } from './charge.ts'
 import { defaultAccountOf } from './merchant-account.ts'
 import { type PaymentSource, readSource } from './payment-source.ts'
 import { readRequiredAmount } from './read-amount.ts'
 import { type OrderDetails, readOrderDetails } from './read-order.ts'
+import { nowhere, type Place, readPlace } from './read-place.ts'
 import { customFieldInvalid, customFieldTooLong, transactionProblems } from './transaction-problems.ts'
 
 const path = ['transaction']
 const LONGEST_CHANNEL = 255
+const LONGEST_QUOTE_ID = 4009
 
 /** A sale, or a credit, as a request wants it. */
 export type Sale = OrderDetails & {
@@ -26,8 +29,9 @@ export type Sale = OrderDetails & {
   readonly newCustomer: CustomerDraft
   readonly merchantAccountId: string
   readonly customFields: CustomFields
-  readonly billing: AddressFields | null
-  readonly shipping: AddressFields | null
+  readonly billing: Place
+  readonly shipping: Place
+  readonly cvvResponse: CvvResponse
 }
 
 /** Reads a sale; null when something is wrong, and the problems tell what. */
@@ -41,9 +45,10 @@ export function readSale(call: Call, params: Params, problems: Problems): Sale |
   const said = partOf(params, 'customer')
   const newCustomer = readCustomer(merchant, said, problems, null, ['transaction', 'customer'])
   const merchantAccountId = readAccount(merchant, params, tell)
-  const billing = readPlace(params, 'billing', owner, transactionProblems.billingOfAnother, problems)
-  const shipping = readPlace(params, 'shipping', owner, transactionProblems.shippingOfAnother, problems)
+  const billing = readPlace(params, 'billing', owner, problems)
+  const shipping = readPlace(params, 'shipping', owner, problems)
   const customFields = readCustomFields(merchant, params, problems, {}, ofTransactions)
+  checkUnshown(params, tell)
   const order = readOrderDetails(params, nothingOrdered, problems)
   const purchase = {
     ...order.purchase,
@@ -61,7 +66,8 @@ export function readSale(call: Call, params: Params, problems: Problems): Sale |
     merchantAccountId,
     customFields,
     billing: billing ?? billingOf(source),
-    shipping,
+    shipping: shipping ?? nowhere,
+    cvvResponse: readCvv(params, source),
   }
 }
 
@@ -83,9 +89,19 @@ function ownerOf(merchant: Merchant, source: PaymentSource | null): Customer | n
   return source?.kind === 'vaulted' ? (merchant.customers.get(source.card.customerId) ?? null) : null
 }
 
-function billingOf(source: PaymentSource): AddressFields | null {
-  if (source.kind === 'vaulted') return source.card.billingAddress
-  return source.draft.billing.kind === 'unsaid' ? null : source.draft.billing.fields
+function billingOf(source: PaymentSource): Place {
+  if (source.kind === 'vaulted') {
+    return { id: source.card.billingAddressId, fields: source.card.billingAddress }
+  }
+  const { billing } = source.draft
+  return billing.kind === 'unsaid' ? nowhere : { id: null, fields: billing.fields }
+}
+
+/** A card of the vault may come with its security code, which the vault does not keep. */
+function readCvv(params: Params, source: PaymentSource): CvvResponse {
+  if (source.kind === 'draft') return source.draft.cvvResponse
+  const cvv = textOf(partOf(params, 'credit_card'), 'cvv') ?? null
+  return cvv === null ? (source.nonce?.cvvResponse ?? 'I') : cvvResponseOf(cvv)
 }
 
 function readAccount(merchant: Merchant, params: Params, tell: (problem: Problem) => void): string {
@@ -96,22 +112,14 @@ function readAccount(merchant: Merchant, params: Params, tell: (problem: Problem
   return id
 }
 
-/** An address that is written out, or one of the customer's by its id. */
-function readPlace(
-  params: Params,
-  of: 'billing' | 'shipping',
-  customer: Customer | null,
-  unknown: Problem,
-  problems: Problems,
-): AddressFields | null {
-  const id = textOf(params, `${of}_address_id`) ?? null
-  if (id !== null) {
-    const address = customer?.addresses.find((each) => each.id === id)
-    if (address === undefined) problems.add(path, unknown)
-    return address?.fields ?? null
+/** Said for banks and shops: it is checked, and shown nowhere. */
+function checkUnshown(params: Params, tell: (problem: Problem) => void): void {
+  if (!/^[A-Za-z0-9]*$/.test(textOf(params, 'product_sku') ?? '')) {
+    tell(transactionProblems.productSkuInvalid)
   }
-  const said = partOf(params, of)
-  return Object.keys(said).length === 0 ? null : readAddress(said, [...path, of], problems)
+  if ((textOf(params, 'exchange_rate_quote_id') ?? '').length > LONGEST_QUOTE_ID) {
+    tell(transactionProblems.quoteIdTooLong)
+  }
 }
 
 function readChannel(params: Params, tell: (problem: Problem) => void): string | null {
@@ -124,6 +132,7 @@ const origins = new Map([
   ['estimated', false],
   ['installment', true],
   ['installment_first', true],
+  ['merchant', false],
   ['moto', false],
   ['recurring', true],
   ['recurring_first', true],

@@ -1,6 +1,8 @@
 import type { Shape } from '../../protocol/params.ts'
 import { addressShape } from '../customers/address-fields.ts'
+import { internationalPhoneShape } from '../customers/international-phone.ts'
 import { orderShape } from './read-order.ts'
+import { shippingShape } from './read-place.ts'
 
 /** What may be said of a sale or a credit. What is about fraud is not looked at: nothing follows from it here. */
 export const saleShape = {
@@ -26,6 +28,7 @@ export const saleShape = {
     fax: 'value',
     first_name: 'value',
     id: 'value',
+    international_phone: internationalPhoneShape,
     last_name: 'value',
     phone: 'value',
     website: 'value',
@@ -45,8 +48,10 @@ export const saleShape = {
     store_shipping_address_in_vault: 'value',
     submit_for_settlement: 'value',
   },
+  exchange_rate_quote_id: 'value',
   payment_method_nonce: 'value',
   payment_method_token: 'value',
+  product_sku: 'value',
   recurring: 'value',
   risk_data: {
     customer_browser: 'value',
@@ -55,7 +60,7 @@ export const saleShape = {
     customer_location_zip: 'value',
     customer_tenure: 'value',
   },
-  shipping: addressShape,
+  shipping: shippingShape,
   shipping_address_id: 'value',
   subscription_id: 'value',
   transaction_source: 'value',

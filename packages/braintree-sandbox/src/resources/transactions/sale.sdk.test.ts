@@ -242,6 +242,53 @@ test('a type is required, and has to be one', async () => {
   expect(await errorsOf('gift')).toBe('91523')
 })
 
+test('all that is wrong is told at once, also of the type', async () => {
+  const body = JSON.stringify({
+    transaction: {
+      type: 'gift',
+      customer_id: 'nobody',
+      payment_method_token: 'no_card',
+      channel: 'x'.repeat(256),
+      billing: { country_name: 'Nowhere' },
+    },
+  })
+  const answer = await rawRequest(sandbox, merchant, {
+    method: 'POST',
+    path: '/transactions',
+    type: 'application/json',
+    body,
+  })
+  const codes = Array.from(answer.text.matchAll(/<code>(\d+)<\/code>/g), ([, code]) => code)
+  expect(codes.sort()).toEqual(['81502', '91510', '91516', '91518', '91523', '91550', '91803'])
+})
+
+test.each([
+  [{ billing: { phoneNumber: '1=2' } }, ['billing'], 'phoneNumber', '915206'],
+  [{ shipping: { phoneNumber: '1=2' } }, ['shipping'], 'phoneNumber', '915204'],
+  [{ shipping: { shippingMethod: 'urgent' } }, ['shipping'], 'shippingMethod', '915203'],
+  [{ productSku: 'product$ku!' }, [], 'productSku', '915202'],
+  [{ exchangeRateQuoteId: 'x'.repeat(4010) }, [], 'exchangeRateQuoteId', '915229'],
+  [{ purchaseOrderNumber: 'Größe' }, [], 'purchaseOrderNumber', '91548'],
+])('of what is checked and not shown, %j is refused', async (said, below, field, code) => {
+  const result = await gateway.transaction.sale({ amount: '1.00', paymentMethodToken: 'jane_card', ...said })
+  const errors = below.reduce((at, key) => at.for(key), result.errors.for('transaction'))
+  expect(errors.on(field)).toMatchObject([{ code }])
+})
+
+test('what is checked and not shown is taken', async () => {
+  const { success } = await gateway.transaction.sale({
+    amount: '1.00',
+    paymentMethodToken: 'jane_card',
+    billing: { phoneNumber: '+1 (312) 555-1234' },
+    shipping: { shippingMethod: 'ground' },
+    productSku: 'SKU1',
+    exchangeRateQuoteId: 'quote',
+    purchaseOrderNumber: 'PO 12/3',
+    transactionSource: 'merchant',
+  })
+  expect(success).toBe(true)
+})
+
 test('a transaction that nobody made is not found', async () => {
   await expect(gateway.transaction.find('nothing')).rejects.toMatchObject({ type: 'notFoundError' })
 })

@@ -1,3 +1,4 @@
+import type { Card } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -5,6 +6,7 @@ import type { CardDraft } from '../cards/read-card.ts'
 import { addCard } from '../cards/vault-card.ts'
 import { addCustomer } from '../customers/add-customer.ts'
 import { addAddress } from '../customers/keep-address.ts'
+import type { Place } from './read-place.ts'
 import type { Sale } from './read-sale.ts'
 
 type Wanted = {
@@ -27,27 +29,39 @@ export function storeInVault(
   if (customer === null) return
   if (isNewCard) {
     const draft = wanted.storesBilling ? withBilling(source.draft, sale) : source.draft
-    const { token } = addCard(merchant, customer, draft, null, now)
+    const { token, billingAddressId } = addCard(merchant, customer, draft, null, now)
     transaction.card = { ...transaction.card, token }
+    transaction.billingAddressId = billingAddressId
     transaction.customer = { id: customer.id, ...customer.fields }
   }
-  if (source.kind === 'vaulted' && wanted.storesBilling && sale.billing !== source.card.billingAddress) {
-    addBilling(merchant, customer, sale, now)
+  if (source.kind === 'vaulted' && wanted.storesBilling && sale.billing.id === null) {
+    transaction.billingAddressId = addBilling(merchant, customer, source.card, sale.billing, now)
   }
-  if (wanted.storesShipping && sale.shipping !== null) addAddress(merchant, customer, sale.shipping, now)
+  if (wanted.storesShipping && sale.shipping.id === null && sale.shipping.fields !== null) {
+    transaction.shippingAddressId = addAddress(merchant, customer, sale.shipping.fields, now).id
+  }
 }
 
-function withBilling(draft: CardDraft, { billing }: Sale): CardDraft {
-  return billing === null ? draft : { ...draft, billing: { kind: 'added', fields: billing } }
+/** An address of the customer's stays the one it is. */
+function withBilling(draft: CardDraft, { billing: { id, fields } }: Sale): CardDraft {
+  if (fields === null) return draft
+  return { ...draft, billing: id === null ? { kind: 'added', fields } : { kind: 'kept', id, fields } }
 }
 
-function addBilling(merchant: Merchant, customer: Customer, { source, billing }: Sale, now: number): void {
-  if (source.kind !== 'vaulted' || billing === null) return
-  const { id } = addAddress(merchant, customer, billing, now)
-  merchant.cards.set(source.card.token, {
-    ...source.card,
-    billingAddress: billing,
+function addBilling(
+  merchant: Merchant,
+  customer: Customer,
+  card: Card,
+  { fields }: Place,
+  now: number,
+): string | null {
+  if (fields === null) return null
+  const { id } = addAddress(merchant, customer, fields, now)
+  merchant.cards.set(card.token, {
+    ...card,
+    billingAddress: fields,
     billingAddressId: id,
     updatedAt: now,
   })
+  return id
 }

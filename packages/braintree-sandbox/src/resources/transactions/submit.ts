@@ -58,9 +58,11 @@ export function updateDetails({ merchant, path, body, now }: Call): Answer {
 
 function settlePart(call: Call, whole: Transaction, apiRequestKey: string | null): Done {
   const { merchant, body, now, user } = call
-  const isOpen = whole.status === 'authorized' || whole.partialSettlementTransactionIds.length > 0
-  if (!isOpen || whole.type === 'credit') {
+  if (whole.authorizedTransactionId !== null || whole.type === 'credit') {
     return { refused: refuse(transactionProblems.cannotSubmitPartially, body) }
+  }
+  if (whole.status !== 'authorized' && whole.partialSettlementTransactionIds.length === 0) {
+    return { refused: refuse(transactionProblems.cannotSubmit, body) }
   }
   const parts = whole.partialSettlementTransactionIds.map((id) => merchant.transactions.get(id)?.amount ?? 0)
   const left = parts.reduce((rest, amount) => rest - amount, whole.amount)

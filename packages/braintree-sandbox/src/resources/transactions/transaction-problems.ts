@@ -45,6 +45,32 @@ export const transactionProblems = {
     attribute: 'purchase_order_number',
     message: 'Purchase order number is too long.',
   },
+  purchaseOrderInvalid: {
+    code: '91548',
+    attribute: 'purchase_order_number',
+    message: 'Purchase order number is invalid.',
+  },
+  productSkuInvalid: { code: '915202', attribute: 'product_sku', message: 'Product SKU is invalid.' },
+  quoteIdTooLong: {
+    code: '915229',
+    attribute: 'exchange_rate_quote_id',
+    message: 'Exchange rate quote ID is too long.',
+  },
+  shippingMethodInvalid: {
+    code: '915203',
+    attribute: 'shipping_method',
+    message: 'Shipping method is invalid.',
+  },
+  shippingPhoneInvalid: {
+    code: '915204',
+    attribute: 'phone_number',
+    message: 'Shipping phone number is invalid.',
+  },
+  billingPhoneInvalid: {
+    code: '915206',
+    attribute: 'phone_number',
+    message: 'Billing phone number is invalid.',
+  },
   typeRequired: { code: '91524', attribute: 'type', message: 'Transaction type is required.' },
   typeInvalid: { code: '91523', attribute: 'type', message: 'Transaction type is invalid.' },
   sourceInvalid: {

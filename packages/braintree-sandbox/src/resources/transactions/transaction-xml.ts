@@ -4,8 +4,10 @@ import type { Recurring, Transaction, TransactionStatusEvent } from '../../model
 import { array, date, type Fields, money, time, type XmlValue } from '../../protocol/xml.ts'
 import { noAddress } from '../customers/address-fields.ts'
 import { addressFieldsXml } from '../customers/address-xml.ts'
+import { internationalPhoneXml, noPhone } from '../customers/international-phone.ts'
 import { modificationXml } from '../subscriptions/modification-xml.ts'
 import { AUTHORIZATION_LASTS_MS } from './authorization.ts'
+import { addressChecksXml } from './bank-checks.ts'
 import { chargedCardXml } from './charged-card-xml.ts'
 import { globalIdOf } from './global-id.ts'
 
@@ -28,8 +30,8 @@ export function transactionXml(merchant: Merchant, it: Transaction): Fields {
     'created-at': time(it.createdAt),
     'updated-at': time(it.updatedAt),
     customer: customerXml(it),
-    billing: addressXml(it.billing),
-    shipping: addressXml(it.shipping),
+    billing: addressXml(it.billingAddressId, it.billing),
+    shipping: addressXml(it.shippingAddressId, it.shipping),
     ...relationsXml(it),
     'custom-fields': customFieldsXml(it.customFields),
     ...responsesXml(it),
@@ -76,12 +78,13 @@ function customerXml({ customer }: Transaction): XmlValue {
     email: customer?.email ?? null,
     website: customer?.website ?? null,
     phone: customer?.phone ?? null,
+    'international-phone': internationalPhoneXml(customer?.internationalPhone ?? noPhone),
     fax: customer?.fax ?? null,
   }
 }
 
-function addressXml(address: AddressFields | null): XmlValue {
-  return { id: null, ...addressFieldsXml(address ?? noAddress) }
+function addressXml(id: string | null, address: AddressFields | null): XmlValue {
+  return { id, ...addressFieldsXml(address ?? noAddress) }
 }
 
 function relationsXml(it: Transaction) {
@@ -119,10 +122,8 @@ function responsesXml(it: Transaction) {
     'network-response-code': isAsked ? 'XX' : null,
     'network-response-text': isAsked ? 'sample network response text' : null,
     'network-transaction-id': isAsked ? `${it.createdAt}`.padStart(15, '0').slice(-15) : null,
-    'avs-error-response-code': null,
-    'avs-postal-code-response-code': it.billing?.postalCode == null ? 'I' : 'M',
-    'avs-street-address-response-code': it.billing?.streetAddress == null ? 'I' : 'M',
-    'cvv-response-code': 'I',
+    ...addressChecksXml(it.billing),
+    'cvv-response-code': it.cvvResponse,
     'processor-settlement-response-code': it.settlement?.code ?? '',
     'processor-settlement-response-text': it.settlement?.text ?? '',
     'settlement-batch-id': it.settlement?.batchId ?? null,

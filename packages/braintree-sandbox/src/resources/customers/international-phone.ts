@@ -1,0 +1,22 @@
+import type { InternationalPhone } from '../../model/customer.ts'
+import { isParams, type Params, partOf, type Shape } from '../../protocol/params.ts'
+import type { Fields } from '../../protocol/xml.ts'
+import { saidText } from './text-field.ts'
+
+export const internationalPhoneShape = { country_code: 'value', national_number: 'value' } satisfies Shape
+
+export const noPhone: InternationalPhone = { countryCode: null, nationalNumber: null }
+
+/** What is not said stays as it was `before`. */
+export function readInternationalPhone(params: Params, before: InternationalPhone): InternationalPhone {
+  if (!isParams(params.international_phone)) return before
+  const said = partOf(params, 'international_phone')
+  return {
+    countryCode: saidText(said, 'country_code') ?? null,
+    nationalNumber: saidText(said, 'national_number') ?? null,
+  }
+}
+
+export function internationalPhoneXml({ countryCode, nationalNumber }: InternationalPhone): Fields {
+  return { 'country-code': countryCode, 'national-number': nationalNumber }
+}

@@ -1,0 +1,40 @@
+import type { CvvResponse } from '../../model/card.ts'
+import type { AddressFields } from '../../model/customer.ts'
+
+/** What the card's bank says of a security code, by the documented test values; nobody keeps the code itself. */
+export function cvvResponseOf(cvv: string | null | undefined): CvvResponse {
+  if (cvv === null || cvv === undefined) return 'I'
+  return cvvResponses.get(cvv) ?? 'M'
+}
+
+const cvvResponses: ReadonlyMap<string, CvvResponse> = new Map([
+  ['200', 'N'],
+  ['2000', 'N'],
+  ['201', 'U'],
+  ['2011', 'U'],
+  ['301', 'S'],
+  ['3011', 'S'],
+])
+
+/** What the bank says of an address, in the same way: what matched, did not, was not verified or not said. */
+export function addressChecksXml(billing: AddressFields | null) {
+  const { postalCode = null, streetAddress = null } = billing ?? {}
+  const error = postalCode === null ? undefined : addressErrors.get(postalCode)
+  return {
+    'avs-error-response-code': error ?? null,
+    'avs-postal-code-response-code': error === undefined ? checked(postalCode) : 'U',
+    'avs-street-address-response-code': error === undefined ? checked(streetAddress) : 'U',
+  }
+}
+
+const addressErrors = new Map([
+  ['30000', 'E'],
+  ['30001', 'S'],
+])
+
+function checked(text: string | null): 'I' | 'M' | 'N' | 'U' {
+  if (text === null || text.trim() === '') return 'I'
+  const [number] = text.trim().split(' ')
+  if (number === '200' || number === '20000') return 'N'
+  return number === '201' || number === '20001' ? 'U' : 'M'
+}
