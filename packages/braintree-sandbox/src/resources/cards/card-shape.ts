@@ -13,9 +13,8 @@ const options = {
   verify_card: 'value',
 } satisfies Shape
 
-/** What is on a card, and where it is billed. */
-export const plainCardShape = {
-  billing_address: addressShape,
+/** What is on a card. */
+export const cardFaceShape = {
   cardholder_name: 'value',
   cvv: 'value',
   expiration_date: 'value',
@@ -23,6 +22,9 @@ export const plainCardShape = {
   expiration_year: 'value',
   number: 'value',
 } satisfies Shape
+
+/** The same, and where it is billed. */
+export const plainCardShape = { ...cardFaceShape, billing_address: addressShape } satisfies Shape
 
 /** What every request that brings a card for the vault may say of it. */
 const card = {

@@ -28,8 +28,24 @@ type Lists = {
 
 const keys = { add_on: 'add_ons', discount: 'discounts' } as const
 
-/** The add-ons or discounts of a subscription after what a request does to them: removes, updates and adds, in that order. */
-export function readModifications(params: Params, lists: Lists, found: Problems): Modification[] {
+type BothLists = { readonly addOns: Modification[]; readonly discounts: Modification[] }
+
+/** The add-ons and discounts of a subscription after what a request does to them. */
+export function readBothLists(
+  merchant: Merchant,
+  params: Params,
+  { addOns, discounts }: { readonly [List in keyof BothLists]: readonly Modification[] },
+  found: Problems,
+): BothLists {
+  const read = (lists: Omit<Lists, 'merchant'>) => readModifications(params, { merchant, ...lists }, found)
+  return {
+    addOns: read({ kind: 'add_on', before: addOns, others: discounts }),
+    discounts: read({ kind: 'discount', before: discounts, others: addOns }),
+  }
+}
+
+/** Removes, updates and adds, in that order. */
+function readModifications(params: Params, lists: Lists, found: Problems): Modification[] {
   const said = partOf(params, keys[lists.kind])
   const removed = readRemoved(said, lists, found)
   const kept = lists.before.filter(({ id }) => !removed.has(id))

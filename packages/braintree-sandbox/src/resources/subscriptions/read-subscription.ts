@@ -7,9 +7,9 @@ import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts
 import type { Problems } from '../../protocol/problems.ts'
 import { modificationsOf } from '../plans/plan-modifications.ts'
 import { readMerchantAccount } from './merchant-account.ts'
-import { modificationOf, readModifications } from './read-modifications.ts'
+import { modificationOf, readBothLists } from './read-modifications.ts'
 import { readStart } from './read-start.ts'
-import { readCycles, readDescriptor, readId, readPrice } from './read-terms.ts'
+import { readDescriptor, readId, readPrice, readSubscriptionCycles } from './read-terms.ts'
 import { problems } from './subscription-problems.ts'
 
 /** The subscription that a request asks for, as it stands before its first bill; what is not said is the plan's. */
@@ -36,7 +36,7 @@ export function readSubscription(
     balance: 0,
     ...start,
     billingFrequency: plan?.billingFrequency ?? 1,
-    numberOfBillingCycles: readCycles(params, cycles, found),
+    numberOfBillingCycles: readSubscriptionCycles(params, cycles, found),
     currentBillingCycle: 0,
     nextBillingDate: start.firstBillingDate,
     billingPeriodStart: null,
@@ -60,12 +60,5 @@ function readInherited(merchant: Merchant, params: Params, plan: Plan | null, fo
   const inherited = (kind: ModificationKind) =>
     isBare || plan === null ? [] : modificationsOf(merchant, plan, kind).map(modificationOf)
   const [addOns, discounts] = [inherited('add_on'), inherited('discount')]
-  return {
-    addOns: readModifications(params, { merchant, kind: 'add_on', before: addOns, others: discounts }, found),
-    discounts: readModifications(
-      params,
-      { merchant, kind: 'discount', before: discounts, others: addOns },
-      found,
-    ),
-  }
+  return readBothLists(merchant, params, { addOns, discounts }, found)
 }

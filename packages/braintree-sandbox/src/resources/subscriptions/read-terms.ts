@@ -1,23 +1,16 @@
-import { type Cents, parseMoney } from '../../model/money.ts'
-import type { Descriptor } from '../../model/subscription.ts'
-import { booleanOf, integerOf, type Params, partOf, textOf } from '../../protocol/params.ts'
+import type { Cents } from '../../model/money.ts'
+import type { Descriptor, Subscription } from '../../model/subscription.ts'
+import { type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
+import { readAmount, readCycles } from './read-numbers.ts'
 import { descriptorProblems, problems } from './subscription-problems.ts'
 
 const AT = ['subscription'] as const
 
-/** Prices and amounts end here. */
-export const MOST_CENTS: Cents = 999_999_999_99
-
 /** The price that a request says; undefined when it says none, or none that can be read. */
 export function readPrice(params: Params, found: Problems): Cents | undefined {
-  const text = textOf(params, 'price')
-  if (text === undefined) return undefined
-  const price = text === null ? null : parseMoney(text)
-  if (text === null) found.add(AT, problems.priceBlank)
-  else if (price === null || price < 0) found.add(AT, problems.priceFormat)
-  else if (price > MOST_CENTS) found.add(AT, problems.priceLarge)
-  return price ?? undefined
+  const { priceBlank: blank, priceFormat: format, priceLarge: large } = problems
+  return readAmount(params, 'price', { path: AT, blank, format, large }, found)
 }
 
 /** The id that a request says for a subscription. */
@@ -34,24 +27,23 @@ export function readId(
 }
 
 /** For how many cycles a subscription runs, null when for ever; what is not said is as before. */
-export function readCycles(
+export function readSubscriptionCycles(
   params: Params,
-  before: { readonly numberOfBillingCycles: number | null; readonly currentBillingCycle: number },
+  {
+    numberOfBillingCycles,
+    currentBillingCycle,
+  }: Pick<Subscription, 'numberOfBillingCycles' | 'currentBillingCycle'>,
   found: Problems,
 ): number | null {
-  const neverExpires = booleanOf(params, 'never_expires')
-  const cycles = integerOf(params, 'number_of_billing_cycles')
-  if (typeof cycles === 'number') {
-    if (Number.isNaN(cycles)) found.add(AT, problems.cyclesNumeric)
-    else if (cycles <= 0) found.add(AT, problems.cyclesPositive)
-    else if (neverExpires === true) found.add(AT, problems.cyclesInconsistent)
-    else if (cycles < before.currentBillingCycle) found.add(AT, problems.cyclesTooSmall)
-    return cycles
+  const told = {
+    path: AT,
+    numeric: problems.cyclesNumeric,
+    positive: problems.cyclesPositive,
+    inconsistent: problems.cyclesInconsistent,
+    blank: problems.cyclesBlank,
+    least: { cycles: currentBillingCycle, tooSmall: problems.cyclesTooSmall },
   }
-  if (neverExpires === true) return null
-  const isBlank = cycles === null || (neverExpires === false && before.numberOfBillingCycles === null)
-  if (isBlank) found.add(AT, problems.cyclesBlank)
-  return before.numberOfBillingCycles
+  return readCycles(params, numberOfBillingCycles, told, found)
 }
 
 /** What customers read on their statement; parts that are not said are as before. */

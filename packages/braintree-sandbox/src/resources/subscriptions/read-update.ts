@@ -7,8 +7,8 @@ import type { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { readMerchantAccount } from './merchant-account.ts'
 import { type PaymentSource, readPaymentSource, saysPaymentSource } from './payment-source.ts'
-import { readModifications, saysModifications } from './read-modifications.ts'
-import { readCycles, readDescriptor, readId, readPrice } from './read-terms.ts'
+import { readBothLists, saysModifications } from './read-modifications.ts'
+import { readDescriptor, readId, readPrice, readSubscriptionCycles } from './read-terms.ts'
 import { modificationProblems, problems } from './subscription-problems.ts'
 
 const AT = ['subscription'] as const
@@ -88,7 +88,7 @@ function readPlanTerms(before: Subscription, params: Params, plan: Plan | null, 
 
 /** A subscription that had its last cycle, and is allowed more, goes on where that ended. */
 function readEnd(before: Subscription, params: Params, found: Problems) {
-  const numberOfBillingCycles = readCycles(params, before, found)
+  const numberOfBillingCycles = readSubscriptionCycles(params, before, found)
   const goesOn = numberOfBillingCycles === null || numberOfBillingCycles > before.currentBillingCycle
   const resumesOn = before.billingPeriodEnd === null ? null : addDays(before.billingPeriodEnd, 1)
   return { numberOfBillingCycles, nextBillingDate: before.nextBillingDate ?? (goesOn ? resumesOn : null) }
@@ -97,14 +97,7 @@ function readEnd(before: Subscription, params: Params, found: Problems) {
 function readLists(merchant: Merchant, before: Subscription, params: Params, found: Problems) {
   const replaces = booleanOf(partOf(params, 'options'), 'replace_all_add_ons_and_discounts') === true
   const [addOns, discounts] = replaces ? [[], []] : [before.addOns, before.discounts]
-  return {
-    addOns: readModifications(params, { merchant, kind: 'add_on', before: addOns, others: discounts }, found),
-    discounts: readModifications(
-      params,
-      { merchant, kind: 'discount', before: discounts, others: addOns },
-      found,
-    ),
-  }
+  return readBothLists(merchant, params, { addOns, discounts }, found)
 }
 
 function customerOf(merchant: Merchant, { paymentMethodToken }: Subscription): string | null {

@@ -1,4 +1,5 @@
 import type { Shape } from '../../protocol/params.ts'
+import { cardFaceShape } from '../cards/card-shape.ts'
 import { addressShape } from '../customers/address-fields.ts'
 import { internationalPhoneShape } from '../customers/international-phone.ts'
 import { orderShape } from './read-order.ts'
@@ -12,15 +13,7 @@ export const saleShape = {
   billing: addressShape,
   billing_address_id: 'value',
   channel: 'value',
-  credit_card: {
-    cardholder_name: 'value',
-    cvv: 'value',
-    expiration_date: 'value',
-    expiration_month: 'value',
-    expiration_year: 'value',
-    number: 'value',
-    token: 'value',
-  },
+  credit_card: { ...cardFaceShape, token: 'value' },
   custom_fields: 'anything',
   customer: {
     company: 'value',

@@ -1,0 +1,49 @@
+import { type Cents, parseMoney } from '../../model/money.ts'
+import { booleanOf, integerOf, type Params, textOf } from '../../protocol/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+
+/** Prices and amounts end here. */
+const MOST_CENTS: Cents = 999_999_999_99
+
+type Told<Name extends string> = { readonly path: readonly string[] } & Readonly<Record<Name, Problem>>
+
+/** The amount that a request says; undefined when it says none, or none that can be read. */
+export function readAmount(
+  params: Params,
+  key: 'price' | 'amount',
+  { path, blank, format, large }: Told<'blank' | 'format' | 'large'>,
+  found: Problems,
+): Cents | undefined {
+  const text = textOf(params, key)
+  if (text === undefined) return undefined
+  const amount = text === null ? null : parseMoney(text)
+  if (text === null) found.add(path, blank)
+  else if (amount === null || amount < 0) found.add(path, format)
+  else if (amount > MOST_CENTS) found.add(path, large)
+  return amount ?? undefined
+}
+
+/** For how many cycles something counts, null when for ever; what is not said is as before. */
+export function readCycles(
+  params: Params,
+  before: number | null,
+  told: Told<'numeric' | 'positive' | 'inconsistent' | 'blank'> & {
+    /** The fewest that will do, where there are such. */
+    readonly least?: { readonly cycles: number; readonly tooSmall: Problem }
+  },
+  found: Problems,
+): number | null {
+  const neverExpires = booleanOf(params, 'never_expires')
+  const cycles = integerOf(params, 'number_of_billing_cycles')
+  if (typeof cycles === 'number') {
+    if (Number.isNaN(cycles)) found.add(told.path, told.numeric)
+    else if (cycles <= 0) found.add(told.path, told.positive)
+    else if (neverExpires === true) found.add(told.path, told.inconsistent)
+    else if (told.least !== undefined && cycles < told.least.cycles) found.add(told.path, told.least.tooSmall)
+    return cycles
+  }
+  if (neverExpires === true) return null
+  const isBlank = cycles === null || (neverExpires === false && before === null)
+  if (isBlank) found.add(told.path, told.blank)
+  return before
+}
