@@ -6,7 +6,6 @@ import type { Frame } from './pages/page.ts'
 
 /** What the routes work with. */
 export type Shop = {
-  readonly settings: GoodwordSettings
   readonly customers: Customers
   readonly goodword: Goodword
 } & ReturnType<typeof frames>
@@ -14,13 +13,15 @@ export type Shop = {
 const SESSION = 'larkfield'
 
 export function frames({ url, tenant }: GoodwordSettings, customers: Customers, goodword: Goodword) {
+  const customerOf = (request: FastifyRequest) => customers.find(request.cookies[SESSION])
+
   return {
-    customerOf: (request: FastifyRequest) => customers.find(request.cookies[SESSION]),
+    customerOf,
 
     /** Sends a page that may load the script, ask the service, and frame the widget; and nothing else. */
     send(request: FastifyRequest, reply: FastifyReply, render: (frame: Frame) => string): FastifyReply {
       const nonce = randomBytes(16).toString('base64')
-      const customer = customers.find(request.cookies[SESSION])
+      const customer = customerOf(request)
       const policy = [
         "default-src 'none'",
         `script-src 'nonce-${nonce}' ${url}`,
@@ -55,13 +56,8 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
   function identityOf(customer: Customer | null): Readonly<Record<string, unknown>> {
     if (customer === null) return { tenant_alias: tenant }
     const [firstName = '', ...lastNames] = customer.name.split(' ')
-    const user = {
-      accountId: customer.id,
-      id: customer.id,
-      email: customer.email,
-      firstName,
-      lastName: lastNames.join(' '),
-    }
+    const lastName = lastNames.join(' ')
+    const user = { accountId: customer.id, id: customer.id, email: customer.email, firstName, lastName }
     return {
       tenant_alias: tenant,
       account_id: customer.id,
@@ -69,7 +65,7 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
       payment_provider_id: null,
       email: customer.email,
       first_name: firstName,
-      last_name: user.lastName,
+      last_name: lastName,
       jwt: goodword.sign(user),
     }
   }

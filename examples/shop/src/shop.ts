@@ -21,7 +21,7 @@ export async function createShop(
   await app.register(forms)
   const customers = createCustomers()
   const goodword = createGoodword(settings, warn)
-  const shop = { settings, customers, goodword, ...frames(settings, customers, goodword) }
+  const shop = { customers, goodword, ...frames(settings, customers, goodword) }
 
   app.addHook('onSend', async (_request, reply) => {
     reply
