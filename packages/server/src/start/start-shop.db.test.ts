@@ -9,7 +9,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'goodword-shop-'))
 const folders = new Set([dataDir])
 const running: Program[] = []
 afterAll(async () => {
-  await endPrograms(running, 'SIGKILL')
+  // An orderly end waits for the database; a killed service's own still writes while the folders are removed.
+  await endPrograms(running, 'SIGTERM')
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
