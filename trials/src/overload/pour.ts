@@ -58,7 +58,8 @@ export async function pour(stream: Stream): Promise<Poured> {
   return { answers, byStatus, withoutRetryAfter, broken, unsent, latenciesMs }
 
   async function send(): Promise<void> {
-    const line = idle.pop()
+    // In turn: a connection that nobody uses for a minute is rightly closed.
+    const line = idle.shift()
     if (line === undefined) return
     waiting += 1
     const answer = await line.ask(stream.request(sent++))
