@@ -40,6 +40,11 @@ async function tracked(context: BrowserContext) {
   return all.filter(({ name }) => name.startsWith('_gw_'))
 }
 
+/** Follows a link of the page that is shown. */
+async function goOn(page: Page, address: string): Promise<void> {
+  await Promise.all([page.waitForURL(address), page.evaluate((to) => location.assign(to), address)])
+}
+
 async function signedUp(page: Page, live: Tenant, address: string, account: string) {
   await page.goto(address)
   await told(page, 'identified')
@@ -179,6 +184,32 @@ test('an address that was tidied up before the script came is known all the same
   await expect.poll(() => tracked(context)).toHaveLength(1)
 })
 
+test('who goes on before the service has answered is attributed on the next page, and remembered', async () => {
+  const { live, alice, link, page: at } = await openShop()
+  const { page, context } = await meetVisitor(browser)
+  await context.route('**/open/code/*/cookie', () => undefined, { times: 1 })
+  await page.goto(link(alice))
+  await scriptIsThere(page)
+  expect(await context.cookies()).toEqual([])
+  await afterLanding(page, () => goOn(page, at('?user=bob')))
+  await told(page, 'identified')
+  expect(await live.referral('bob')).toMatchObject({ referralCodeUsed: alice })
+  expect(await tracked(context)).toHaveLength(1)
+})
+
+test('a code in the address of somebody else’s page before is not believed', async () => {
+  const { live, alice, page: at } = await openShop()
+  const elsewhere = await openSite({ '/': '<!doctype html><meta name="referrer" content="unsafe-url">' })
+  const { page, context, requests } = await meetVisitor(browser)
+  await page.goto(`${elsewhere.at('elsewhere.test')}/?refCode=${alice}`)
+  await goOn(page, at('?user=bob'))
+  await told(page, 'identified')
+  expect(await page.evaluate(() => document.referrer)).toContain(`refCode=${alice}`)
+  expect(await live.referral('bob')).toEqual({})
+  expect(requests.filter((it) => it.url().includes('/open/code/'))).toEqual([])
+  expect(await context.cookies()).toEqual([])
+})
+
 test('two programs on a page remember their own codes', async () => {
   const [one, other] = [await openShop(), await openShop()]
   const { page, context } = await meetVisitor(browser)
@@ -215,6 +246,16 @@ test('consent that is required is waited for, and taken back at any time', async
   expect(await signedUp(page, live, at('?user=bob'), 'bob')).toEqual({})
 })
 
+test('a yes on the page after the one of the link is in time', async () => {
+  const { alice, link, page: at } = await openShop('www.friends.test', { consentMode: 'required' })
+  const { page, context } = await meetVisitor(browser)
+  await page.goto(link(alice))
+  await afterLanding(page, () => goOn(page, at()))
+  expect(await context.cookies()).toEqual([])
+  await push(page, 'consent', true)
+  await expect.poll(() => tracked(context)).toHaveLength(1)
+})
+
 test('who says no is not remembered by a program that does not ask', async () => {
   const { alice, link } = await openShop()
   const { page, context } = await meetVisitor(browser)
@@ -225,7 +266,7 @@ test('who says no is not remembered by a program that does not ask', async () =>
   expect(await context.cookies()).toEqual([])
 })
 
-test('a program without cookies stores nothing, and attributes on the page of the link', async () => {
+test('a program without cookies stores nothing, and attributes on the page of the link and on the next', async () => {
   const { live, alias, alice, page: at } = await openShop('www.friends.test', { consentMode: 'cookieless' })
   const { page, context } = await meetVisitor(browser)
   await context.addCookies([{ name: `_gw_${alias}`, value: 'OLDONE.1', domain: '.friends.test', path: '/' }])
@@ -234,4 +275,8 @@ test('a program without cookies stores nothing, and attributes on the page of th
   })
   await push(page, 'consent', true)
   await expect.poll(() => context.cookies()).toEqual([])
+  await goOn(page, at('?user=carol'))
+  await told(page, 'identified')
+  expect(await live.referral('carol')).toMatchObject({ referralCodeUsed: alice })
+  expect(await context.cookies()).toEqual([])
 })

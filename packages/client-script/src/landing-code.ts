@@ -1,13 +1,14 @@
 /**
  * The code of the share link that led to this page. Routers may have tidied the address up by now; the browser still knows
- * which one it went to.
+ * which one it went to. And the code of the page before it, if that was of this site: who goes on before the service has
+ * said what may be stored is still somebody's friend.
  */
 export function landingCode(): string | undefined {
-  const navigations = performance.getEntriesByType('navigation')
-  return [location.href, ...navigations.map((it) => it.name)].map(codeIn).find(Boolean)
-}
-
-function codeIn(address: string): string | undefined {
-  const code = new URL(address, location.href).searchParams.get('refCode')?.trim() ?? ''
-  return /^[\w-]{2,64}$/.test(code) ? code.toUpperCase() : undefined
+  const { href, origin } = location
+  const [navigation] = performance.getEntriesByType('navigation')
+  for (const address of [href, navigation?.name, document.referrer]) {
+    const url = new URL(address || href, href)
+    const code = url.searchParams.get('refCode')?.trim() ?? ''
+    if (url.origin === origin && /^[\w-]{2,64}$/.test(code)) return code.toUpperCase()
+  }
 }

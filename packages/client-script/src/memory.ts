@@ -13,7 +13,7 @@ export type Memory = {
   readonly follow: (alias: string) => void
   /** Whether the visitor lets us, for this page and every program on it. */
   readonly consent: (isGiven: boolean) => void
-  /** The code for a program: of this page's address, else of the cookie. */
+  /** The code for a program: of the share link that led here, else of the cookie. */
   readonly codeFor: (alias: string) => string | undefined
   /** The code for whichever program has one; not known before there is a program. */
   readonly code: CodeNow
@@ -21,7 +21,7 @@ export type Memory = {
 
 /**
  * Nothing is stored before the service has said that the program has this code and how it wants consent: while it is away
- * the code is known to this page alone.
+ * the code is known to the page of the link and the next one alone.
  */
 export function createMemory(base: string, landed: string | undefined): Memory {
   const followed = new Map<string, Terms | null>()

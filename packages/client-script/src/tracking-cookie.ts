@@ -36,9 +36,10 @@ function setOnDomains(alias: string, value: string, maxAge: number): void {
   const pair = `_gw_${alias}=${value}`
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const cookie = `${pair}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
-  const labels = location.hostname.split('.')
-  for (let from = labels.length - 1; from >= 0; from--) {
-    document.cookie = `${cookie}; Domain=${labels.slice(from).join('.')}`
+  let domain = ''
+  for (const label of location.hostname.split('.').reverse()) {
+    domain = `.${label}${domain}`
+    document.cookie = `${cookie}; Domain=${domain}`
     if (value && document.cookie.includes(pair)) return
   }
   document.cookie = cookie

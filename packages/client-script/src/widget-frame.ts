@@ -24,8 +24,7 @@ export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): HTMLIF
   addEventListener('message', ({ source, origin, data }) =>
     attempt(() => {
       if (source !== frame.contentWindow || origin !== new URL(base).origin || data.goodword !== 1) return
-      if (data.type === 'ready')
-        tell(frame, base, 'identity', { identity: { tenant_alias: alias, ...identity } })
+      if (data.type === 'ready') tell(frame, base, 'identity', { identity })
       if (data.type === 'resize') resize(data.height)
       if (data.type === 'close') owner.close()
       if (data.type === 'event') owner.publish(data.name, data.detail)
@@ -41,5 +40,5 @@ export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): HTMLIF
 
 /** Says something to the widget's page, and to no other that the frame may have come to. */
 export function tell(frame: HTMLIFrameElement, base: string, type: string, more?: object): void {
-  frame.contentWindow?.postMessage({ goodword: 1, type, ...more }, new URL(base).origin)
+  frame.contentWindow?.postMessage({ goodword: 1, type, ...more }, base)
 }

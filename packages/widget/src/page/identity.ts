@@ -1,7 +1,7 @@
 /** The object of the `init` command, as it goes to the service, which looks at its values. */
 export type Identity = Readonly<Record<string, unknown>>
 
-/** What the script needs for itself and the service does not ask for: a signature does not cover it. */
+/** What release 1.0.0 of the script says as well, and the service does not ask for: a signature does not cover it. */
 const OWN_FIELDS = ['tenant_alias']
 
 /** Null for what names no account. */
