@@ -1,6 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '../store/database.ts'
 import { START } from './test-tenant.ts'
+import { tidyUp } from './tidy-up.ts'
 
 /**
  * Fills a tenant with an account of many users by SQL alone: user n is `mass n`, has the code `MASSn`, and came n
@@ -8,8 +9,7 @@ import { START } from './test-tenant.ts'
  */
 export async function fillPeople(owner: Database, tenantId: TenantId, users: number): Promise<void> {
   for (const text of fillings) await owner.query({ name: '', text }, [tenantId, users])
-  // As the server does by itself after a while.
-  await owner.query({ name: '', text: 'vacuum analyze' }, [])
+  await tidyUp(owner)
 }
 
 const key = (kind: string, number: string) => {

@@ -1,6 +1,7 @@
 import type { AccountKey, ReferralId, TenantId } from '@goodword/domain/ids'
 import type { Database } from '../store/database.ts'
 import { START } from './test-tenant.ts'
+import { tidyUp } from './tidy-up.ts'
 
 /**
  * Fills a tenant with referrals by SQL alone: friends `f1`, `f2`, … of referrers `r1`, `r2`, …, a quarter of them of
@@ -14,12 +15,10 @@ export async function fillReferrals(owner: Database, tenantId: TenantId, friends
     await client.query('begin; set local session_replication_role = replica')
     for (const text of fillings) await client.query({ text, values: [tenantId, friends] })
     await client.query('commit')
-    // As the server does by itself after a while; should it be at work on the same tables now, wait for it.
-    await client.query('set lock_timeout = 0')
-    await client.query('vacuum analyze')
   } finally {
     client.release(true)
   }
+  await tidyUp(owner)
 }
 
 /** The keys that a filled tenant's rows have, as `fillReferrals` makes them. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { fillReferrals } from '../../testing/many-referrals.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
+import { tidyUp } from '../../testing/tidy-up.ts'
 import { countStatement, pageStatement } from '../list-page.ts'
 import { referralConditions, referralList } from '../referral-list.ts'
 import { rewardConditions, rewardList } from '../reward-list.ts'
@@ -29,10 +30,10 @@ for (const text of [
   `insert into closing_balance select tenant_id, id, 'FRIEND_SIGNUP', 'PCT_DISCOUNT', '%', 0, created_at from account`,
   `insert into redemption select tenant_id, id, id, 'points', 1, 0, id::text, created_at from account`,
   `insert into idempotent_request select tenant_id, id::text, '', created_at, null, null, created_at from account`,
-  'analyze',
 ]) {
   await db.owner.query({ name: '', text }, [])
 }
+await tidyUp(db.owner)
 
 const session = await db.service.pool.connect()
 afterAll(() => session.release(true))
