@@ -4,7 +4,7 @@ import type { Merchant } from '../../model/merchant.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { LONGEST_TEXT, saidText } from '../customers/text-field.ts'
-import { cvvResponseOf } from '../transactions/bank-checks.ts'
+import { readCvv } from '../transactions/bank-checks.ts'
 import { cardNumberOf, isWellFormed } from './card-number.ts'
 import { cardProblems } from './card-problems.ts'
 import { type Billing, readBilling } from './read-billing.ts'
@@ -106,11 +106,6 @@ function readNumber(
     return null
   }
   return cardNumberOf(whole)
-}
-
-function readCvv(params: Params, nonce: Nonce | null): CvvResponse {
-  const cvv = textOf(params, 'cvv') ?? null
-  return cvv === null ? (nonce?.cvvResponse ?? 'I') : cvvResponseOf(cvv)
 }
 
 function checkCvv(

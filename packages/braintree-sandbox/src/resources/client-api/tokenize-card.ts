@@ -11,7 +11,7 @@ import { readExpiration } from '../cards/read-expiration.ts'
 import { addCard } from '../cards/vault-card.ts'
 import { readAddress } from '../customers/address-fields.ts'
 import { saidText } from '../customers/text-field.ts'
-import { cvvResponseOf } from '../transactions/bank-checks.ts'
+import { readCvv } from '../transactions/bank-checks.ts'
 import { cardJson } from './card-json.ts'
 import { json } from './cross-origin.ts'
 import type { Permission } from './fingerprint.ts'
@@ -80,6 +80,6 @@ function uncheckedCard(params: Params): CardOfNonce {
     cardholderName: saidText(params, 'cardholder_name') ?? null,
     billingAddress: Object.keys(billing).length === 0 ? null : readAddress(billing, path, unasked),
     token: saidText(params, 'token') ?? null,
-    cvvResponse: cvvResponseOf(textOf(params, 'cvv')),
+    cvvResponse: readCvv(params, null),
   }
 }

@@ -1,5 +1,12 @@
-import type { CvvResponse } from '../../model/card.ts'
+import type { CvvResponse, Nonce } from '../../model/card.ts'
 import type { AddressFields } from '../../model/customer.ts'
+import { type Params, textOf } from '../../protocol/params.ts'
+
+/** What the card's bank says of the security code of a request, or of the one that the browser sent before. */
+export function readCvv(params: Params, nonce: Nonce | null): CvvResponse {
+  const cvv = textOf(params, 'cvv') ?? null
+  return cvv === null && nonce !== null ? nonce.cvvResponse : cvvResponseOf(cvv)
+}
 
 /** What the card's bank says of a security code, by the documented test values; nobody keeps the code itself. */
 export function cvvResponseOf(cvv: string | null | undefined): CvvResponse {

@@ -7,7 +7,7 @@ import type { Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { type CustomFields, readCustomFields } from '../customers/read-custom-fields.ts'
 import { type CustomerDraft, readCustomer } from '../customers/read-customer.ts'
-import { cvvResponseOf } from './bank-checks.ts'
+import { readCvv } from './bank-checks.ts'
 import { nothingSaid } from './charge.ts'
 import { defaultAccountOf } from './merchant-account.ts'
 import { type PaymentSource, readSource } from './payment-source.ts'
@@ -67,7 +67,7 @@ export function readSale(call: Call, params: Params, problems: Problems): Sale |
     customFields,
     billing: billing ?? billingOf(source),
     shipping: shipping ?? nowhere,
-    cvvResponse: readCvv(params, source),
+    cvvResponse: cvvOf(params, source),
   }
 }
 
@@ -98,10 +98,10 @@ function billingOf(source: PaymentSource): Place {
 }
 
 /** A card of the vault may come with its security code, which the vault does not keep. */
-function readCvv(params: Params, source: PaymentSource): CvvResponse {
-  if (source.kind === 'draft') return source.draft.cvvResponse
-  const cvv = textOf(partOf(params, 'credit_card'), 'cvv') ?? null
-  return cvv === null ? (source.nonce?.cvvResponse ?? 'I') : cvvResponseOf(cvv)
+function cvvOf(params: Params, source: PaymentSource): CvvResponse {
+  return source.kind === 'draft'
+    ? source.draft.cvvResponse
+    : readCvv(partOf(params, 'credit_card'), source.nonce)
 }
 
 function readAccount(merchant: Merchant, params: Params, tell: (problem: Problem) => void): string {
