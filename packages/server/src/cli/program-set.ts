@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { replaceProgram } from '../operations/programs/replace-program.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
+import { tenantNamed } from '../operations/tenants/tenant-named.ts'
 import { fileErrorCode } from '../platform/private-file.ts'
-import { findTenant } from '../store/directory.ts'
 import { type Command, readArguments } from './command.ts'
 import { parseProgram } from './program-file.ts'
 import { inSession } from './session.ts'
@@ -16,9 +16,8 @@ export const programSet: Command = {
     const { settings, version, unknown } = parseProgram(await readText(file))
     for (const name of unknown) console.error(`"${name}" is no field of a program and was left out.`)
     const answer = await inSession(async (session) => {
-      const tenant = await findTenant(session.db, alias)
-      if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
-      return replaceProgram(session, tenant.tenant_id, settings, version)
+      const { tenant_id } = await tenantNamed(session.db, alias)
+      return replaceProgram(session, tenant_id, settings, version)
     })
     if (answer !== null) return { answer }
     throw new OperatorError(

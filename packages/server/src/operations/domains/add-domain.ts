@@ -3,8 +3,8 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { type CustomDomainRow, insertCustomDomain, listCustomDomains } from '../../store/custom-domains.ts'
 import type { Database } from '../../store/database.ts'
-import { findTenant } from '../../store/directory.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
+import { tenantNamed } from '../tenants/tenant-named.ts'
 
 export type AddDomainDependencies = {
   readonly db: Database
@@ -34,8 +34,7 @@ export async function addDomain(
   text: string,
 ): Promise<CustomDomain> {
   const host = hostFor(text, baseUrl)
-  const tenant = await findTenant(db, alias)
-  if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
+  const tenant = await tenantNamed(db, alias)
   const added = await insertOrFind(db, { host, tenantId: tenant.tenant_id, createdAt: clock.now() })
   if (added.tenant_id === tenant.tenant_id) return customDomain(added)
   throw new OperatorError(

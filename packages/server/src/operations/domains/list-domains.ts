@@ -1,7 +1,6 @@
 import { listCustomDomains } from '../../store/custom-domains.ts'
 import type { Database } from '../../store/database.ts'
-import { findTenant } from '../../store/directory.ts'
-import { OperatorError } from '../tenants/operator-error.ts'
+import { tenantNamed } from '../tenants/tenant-named.ts'
 import { type CustomDomain, customDomain } from './add-domain.ts'
 
 /** A tenant's first domain is the one that its share links are shown with. */
@@ -16,9 +15,8 @@ export async function listDomains(
   { db }: { readonly db: Database },
   alias: string | null,
 ): Promise<ListedDomains> {
-  if (alias !== null && (await findTenant(db, alias)) === null) {
-    throw new OperatorError(`There is no tenant "${alias}".`)
-  }
+  const tenant = alias === null ? null : await tenantNamed(db, alias)
   const rows = await listCustomDomains(db)
-  return { domains: rows.filter((it) => alias === null || it.tenant_id === alias).map(customDomain) }
+  const wanted = rows.filter((it) => tenant === null || it.tenant_id === tenant.tenant_id)
+  return { domains: wanted.map(customDomain) }
 }

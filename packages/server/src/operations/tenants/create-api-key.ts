@@ -1,10 +1,11 @@
 import { type Scope, scopes } from '@goodword/contract/endpoint'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import { makeApiKey } from '../../platform/api-key.ts'
-import { findTenant, insertApiKey } from '../../store/directory.ts'
+import { insertApiKey } from '../../store/directory.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
 import { OperatorError } from './operator-error.ts'
 import { describeApiKey, type TenantDependencies } from './tenant-keys.ts'
+import { tenantNamed } from './tenant-named.ts'
 
 export type ApiKeyRequest = {
   readonly alias: string
@@ -35,8 +36,7 @@ export async function createApiKey(
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= LATEST_MS)) {
     throw new OperatorError(`A key can only expire in the future; now is ${now} milliseconds.`)
   }
-  const tenant = await findTenant(db, request.alias)
-  if (tenant === null) throw new OperatorError(`There is no tenant "${request.alias}".`)
+  const tenant = await tenantNamed(db, request.alias)
   const apiKey = makeApiKey(tenant.mode)
   const created = {
     alias: tenant.tenant_id,

@@ -1,9 +1,9 @@
 import type { Scope } from '@goodword/contract/endpoint'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import type { Database } from '../../store/database.ts'
-import { type ApiKeyRow, findTenant, listApiKeys } from '../../store/directory.ts'
+import { type ApiKeyRow, listApiKeys } from '../../store/directory.ts'
 import { listSigningKeys, type SigningKeyDates } from '../../store/signing-keys.ts'
-import { OperatorError } from './operator-error.ts'
+import { tenantNamed } from './tenant-named.ts'
 
 type KeyDates = {
   readonly keyId: KeyId
@@ -26,8 +26,7 @@ export type ListedKeys = {
 
 /** @throws OperatorError for an unknown alias */
 export async function listKeys({ db }: { readonly db: Database }, alias: string): Promise<ListedKeys> {
-  const tenant = await findTenant(db, alias)
-  if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
+  const tenant = await tenantNamed(db, alias)
   const [keys, signingKeys] = await Promise.all([
     listApiKeys(db, tenant.tenant_id),
     listSigningKeys(db, tenant.tenant_id),
