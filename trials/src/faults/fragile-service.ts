@@ -24,6 +24,8 @@ export type FragileService = {
   untilDone(it: Ask): Promise<void>
   untilReady(isReady: boolean): Promise<void>
   restartDatabase(): Promise<void>
+  /** What a standby does, and the primary does again: true of every connection when it returns. */
+  setReadOnly(value: 'on' | 'off'): Promise<void>
   /** Everything but the service's connections: the way to PostgreSQL is open when all are held. */
   holdConnections(): Promise<() => Promise<void>>
   /** What is stored and must not be. */
@@ -76,6 +78,20 @@ export async function startFragileService(): Promise<FragileService> {
     async restartDatabase() {
       await server.stop()
       server = await startEmbeddedDatabase(place)
+    },
+    async setReadOnly(value) {
+      const setting = 'default_transaction_read_only'
+      await owner.query({ name: '', text: `alter system set ${setting} = ${value}` }, [])
+      await owner.query({ name: '', text: 'select pg_reload_conf()' }, [])
+      // PostgreSQL gives a new connection what it has told all the others before.
+      for (;;) {
+        const newcomer = openDatabase(server.connection, 'owner', 1)
+        const [told] = await newcomer
+          .query<{ value: string }>({ name: '', text: `select current_setting('${setting}') as value` }, [])
+          .finally(newcomer.close)
+        if (told?.value === value) return
+        await pause(20)
+      }
     },
     async holdConnections() {
       const crowd = openDatabase(server.connection, 'owner', MAX_CONNECTIONS)

@@ -93,13 +93,16 @@ test(
   'I27: while the database fails over to one that cannot be written to yet, writes are 503 and reads go on',
   async () => {
     const { kinds, requestsOf, tell } = service
-    await setReadOnly('on')
     const writes = requestsOf(kinds.writing, burst)
-    for (const it of await Promise.all(writes.map(tell))) expect(it).toMatchObject(unavailable)
-    const read = await Promise.all(requestsOf(kinds.reading, burst).map(tell))
-    for (const { status } of read) expect(status).toBe(200)
-    await service.untilReady(false)
-    await setReadOnly('off')
+    await service.setReadOnly('on')
+    try {
+      for (const it of await Promise.all(writes.map(tell))) expect(it).toMatchObject(unavailable)
+      const read = await Promise.all(requestsOf(kinds.reading, burst).map(tell))
+      for (const { status } of read) expect(status).toBe(200)
+      await service.untilReady(false)
+    } finally {
+      await service.setReadOnly('off')
+    }
     await service.untilReady(true)
     await Promise.all(writes.map(service.untilDone))
     expect(await service.brokenPromises()).toEqual([])
@@ -160,11 +163,4 @@ async function watchHealth(): Promise<Pick<Outage, 'redAfterMs' | 'slowestLiveMs
     await Promise.race([turning, pause(20)])
   }
   return { redAfterMs, slowestLiveMs }
-}
-
-/** What a standby does, and the primary does again. */
-async function setReadOnly(value: 'on' | 'off'): Promise<void> {
-  const { owner } = service
-  await owner.query({ name: '', text: `alter system set default_transaction_read_only = ${value}` }, [])
-  await owner.query({ name: '', text: 'select pg_reload_conf()' }, [])
 }
