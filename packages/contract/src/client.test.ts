@@ -27,6 +27,8 @@ const server = createServer(async (request, response) => {
   const answer = answers.length > 1 ? answers.shift() : answers[0]
   answer?.(response)
 })
+// An idle connection stays, however long this process is held up: a call never meets one that is just being closed.
+server.keepAliveTimeout = 0
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const address = server.address()
 const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`

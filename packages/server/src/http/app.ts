@@ -60,6 +60,8 @@ export type Timeouts = {
   readonly handlerMs: number
   /** How long a connection may be used by neither side, as that of a client who does not read its answer. */
   readonly silenceMs: number
+  /** How long an answered client may go on sending a body that nobody reads before the connection is cut. */
+  readonly lingerMs: number
   /** How often late connections are looked for. */
   readonly checkEveryMs: number
 }
@@ -74,6 +76,7 @@ const TIMEOUTS: Timeouts = {
   keepAliveMs: 72_000,
   handlerMs: 15_000,
   silenceMs: 60_000,
+  lingerMs: 1000,
   checkEveryMs: 5_000,
 }
 
@@ -84,6 +87,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { baseUrl, logger, trustedProxies = [], domains = noDomains, observer = null } = dependencies
   const isTrusted = networkTest(trustedProxies)
   const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
+  const unread = { limitBytes: BODY_LIMIT_BYTES, lingerMs: timeouts.lingerMs }
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -142,8 +146,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     refuseFragment(request.url)
     // Said before its body is read, whose shape means nothing there.
     if (request.is404) refuseUnknown(request, reply, paths)
-    if (request.method === 'GET' || request.method === 'HEAD')
-      hangUpIfUnread(request, reply, BODY_LIMIT_BYTES)
+    if (request.method === 'GET' || request.method === 'HEAD') hangUpIfUnread(request, reply, unread)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (dependencies.stopping?.aborted === true) reply.header('Connection', 'close')
@@ -152,7 +155,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     // Fastify would hang up over every body that it does not like, and leave the requests behind it unanswered.
     reply.removeHeader('Connection')
-    hangUpIfUnread(request, reply, BODY_LIMIT_BYTES)
+    hangUpIfUnread(request, reply, unread)
     if (isNowhere(error, request)) sendSharePage(reply, 'unknown')
     else sendError(error, request, reply, baseUrl)
   })

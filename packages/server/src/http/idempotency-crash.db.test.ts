@@ -5,6 +5,7 @@ import { LEASE_MS } from '../operations/idempotency/answer-once.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { openDatabase } from '../store/database.ts'
 import { claimRequest } from '../store/idempotent-requests.ts'
+import { ENDLESS } from '../store/patience.ts'
 import { inTenant } from '../store/tenant-tx.ts'
 import { clock, type Effects, startProcess } from '../testing/keyed-calls.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -86,7 +87,7 @@ test('without the database a keyed request is 503 and does nothing', async () =>
 })
 
 test('a success is told even when the database goes before the answer is kept', async () => {
-  const going = openDatabase(db.address, 'service', 1)
+  const going = openDatabase(db.address, 'service', 1, ENDLESS)
   const process = startProcess(going, effects)
   effects.meanwhile = async (run) => {
     if (run === 1) await going.close()

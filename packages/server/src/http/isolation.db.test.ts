@@ -7,7 +7,7 @@ import { basic, startTestService } from '../testing/test-service.ts'
 import { runs } from '../testing/tracking-calls.ts'
 import type { WireAnswer } from '../testing/wire-rules.ts'
 
-const TIMEOUT_MS = 60_000 + runs * 400
+const TIMEOUT_MS = 60_000 + runs * 2000
 const service = await startTestService()
 const processes = [service.call, await service.anotherProcess()] as const
 let made = 0

@@ -20,6 +20,8 @@ export type RouteDependencies = {
   readonly now: (tenantId: TenantId) => number
   readonly keys: KeyMaker
   readonly newReferralCode: () => ReferralCode
+  /** How long a visitor waits for a link to be looked up again; then it leads where it led before. */
+  readonly linkPatienceMs?: number
   /** Hears what came of every visit to a share link that works. */
   readonly countClick?: CountClick
 }

@@ -48,7 +48,7 @@ export function linkFinder(it: RouteDependencies): FindLink {
     maxAgeMs: MAX_AGE_MS,
     refreshAfterMs: REFRESH_AFTER_MS,
     lastingMs: LASTING_MS,
-    patienceMs: PATIENCE_MS,
+    patienceMs: it.linkPatienceMs ?? PATIENCE_MS,
     maxEntries: MAX_ENTRIES,
     maxStrangers: MAX_STRANGERS,
     isAbsence: ({ kind }) => kind === 'unknown',

@@ -7,11 +7,15 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { converse, exchange, listen } from '../testing/bare-connection.ts'
 import { asAcme, basic, createFrame, createNoteFrame, readNote, writeNote } from './test-frame.ts'
 
-const frame = createNoteFrame({
-  timeouts: { headersMs: 200, requestMs: 400, handlerMs: 60_000, silenceMs: 300, checkEveryMs: 20 },
+// Each hurries in one thing alone: what a busy machine does late must not be taken for another.
+const hasty = createNoteFrame({ timeouts: { headersMs: 200, requestMs: 400, checkEveryMs: 20 } })
+const unused = createNoteFrame({ timeouts: { silenceMs: 300 } })
+const lingering = createNoteFrame({ timeouts: { lingerMs: 60_000 } })
+const usual = createNoteFrame()
+const port = await listen(lingering.app)
+afterAll(async () => {
+  for (const { app } of [hasty, unused, lingering, usual]) await app.close()
 })
-const port = await listen(frame.app)
-afterAll(() => frame.app.close())
 
 const KEY = `Authorization: ${basic('key-acme:')}\r\n`
 const POST = `POST /api/v1/acme/note HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
@@ -40,7 +44,10 @@ function flood(first: string, piece: string) {
   }
 }
 
-describe('a client that takes its time', () => {
+describe('a client that takes its time', async () => {
+  const hastyPort = await listen(hasty.app)
+  const unusedPort = await listen(unused.app)
+
   it.each([
     ['says nothing', () => undefined],
     ['sends headers byte by byte', drip('GET /livez HTTP/1.1\r\nHost: a\r\nX: ', 'x', 20)],
@@ -52,7 +59,7 @@ describe('a client that takes its time', () => {
       drip(`${POST}${KEY}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X: y\r\n', 20),
     ],
   ])('and %s is told 408 and cut off', async (_, speak) => {
-    const { answers, isClosed } = await converse(port, speak)
+    const { answers, isClosed } = await converse(hastyPort, speak)
     expect(answers.map(({ status }) => status)).toEqual([408])
     expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ apiErrorCode: 'REQUEST_TIMEOUT' })
     expect(isClosed).toBe(true)
@@ -62,8 +69,8 @@ describe('a client that takes its time', () => {
     const letters = 'x'.repeat(200_000)
     const body = JSON.stringify({ id: 'a', note: letters })
     const request = `${POST}${KEY}Content-Length: ${body.length}\r\n\r\n${body}`
-    const accepted = once(frame.app.server, 'connection')
-    const reading = converse(port, (socket) => {
+    const accepted = once(unused.app.server, 'connection')
+    const reading = converse(unusedPort, (socket) => {
       socket.pause()
       flood(request, request)(socket)
     })
@@ -97,7 +104,7 @@ describe('a body without end', () => {
   })
 
   it('ends also for a client who does not mind that nobody listens', async () => {
-    const { answers, isClosed } = await converse(port, (socket) => {
+    const { answers, isClosed } = await converse(await listen(usual.app), (socket) => {
       socket.allowHalfOpen = true
       flood(`${POST}Transfer-Encoding: chunked\r\n\r\n`, ENDLESS)(socket)
     })
@@ -112,24 +119,24 @@ describe('a body without end', () => {
 })
 
 describe('work that takes too long', () => {
-  const hasty = createFrame({ timeouts: { handlerMs: 50 } })
+  const { app, serve } = createFrame({ timeouts: { handlerMs: 50 } })
   const late: ((note: { note: null }) => void)[] = []
-  hasty.serve(readNote, () => new Promise((resolve) => late.push(resolve)))
-  hasty.serve(writeNote, async () => ({ note: null }))
-  afterAll(() => hasty.app.close())
+  serve(readNote, () => new Promise((resolve) => late.push(resolve)))
+  serve(writeNote, async () => ({ note: null }))
+  afterAll(() => app.close())
 
   it('is 503 with Retry-After, and what comes of it later is dropped', async () => {
-    const answer = await hasty.app.inject({ url: '/api/v1/acme/note/a', headers: asAcme })
+    const answer = await app.inject({ url: '/api/v1/acme/note/a', headers: asAcme })
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ apiErrorCode: 'SERVICE_UNAVAILABLE', param: null })
     expect(answer.headers).toMatchObject({ 'retry-after': '2', 'x-request-id': answer.json().requestId })
     for (const resolve of late) resolve({ note: null })
-    expect((await hasty.app.inject({ url: '/nowhere' })).statusCode).toBe(404)
+    expect((await app.inject({ url: '/nowhere' })).statusCode).toBe(404)
   })
 
   it('is 408 while the caller still sends the body', async () => {
     const { answers, isClosed } = await exchange(
-      await listen(hasty.app),
+      await listen(app),
       `${POST}${KEY}Content-Length: 10\r\n\r\n{"id"`,
     )
     expect(answers.map((it) => it.status)).toEqual([408])

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { parserOf } from './column-parsers.ts'
 import { connectionError } from './database-error.ts'
 import { Deadline } from './deadline.ts'
+import { type Patience, patienceOf } from './patience.ts'
 import { Presence } from './presence.ts'
 import { Session } from './session.ts'
 import type { Statement } from './statement.ts'
@@ -10,12 +11,6 @@ import type { Statement } from './statement.ts'
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
-
-/** How long a request waits: for a connection, and for a whole transaction with its connection. */
-const CONNECTION_PATIENCE_MS = 2000
-const TRANSACTION_PATIENCE_MS = 3000
-/** An operator waits for a connection, and then for as long as it takes. */
-const OWNER_PATIENCE_MS = 10_000
 
 /** `service` owns nothing and is held by row-level security; `owner` migrates and runs the operator's commands. */
 export type DatabaseRole = 'service' | 'owner'
@@ -33,15 +28,20 @@ export type Database = {
 }
 
 /** Opens a pool. The role is taken at connecting: `DATABASE_URL` names one user, who must be a member of it. */
-export function openDatabase(address: DatabaseAddress, role: DatabaseRole, connections = 8): Database {
+export function openDatabase(
+  address: DatabaseAddress,
+  role: DatabaseRole,
+  connections = 8,
+  patience: Patience = patienceOf[role],
+): Database {
   const presence = new Presence()
   const pool = new pg.Pool({
     ...address,
     max: connections,
-    connectionTimeoutMillis: role === 'service' ? CONNECTION_PATIENCE_MS : OWNER_PATIENCE_MS,
+    connectionTimeoutMillis: patience.connectionMs,
     idleTimeoutMillis: 60_000,
     application_name: 'goodword',
-    options: Object.entries(sessionSettings(role))
+    options: Object.entries(sessionSettings(role, patience))
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     types: { getTypeParser },
@@ -52,7 +52,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, conne
   pool.on('connect', (client) => client.on('error', () => undefined))
   function connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return presence.during(async () => {
-      const deadline = new Deadline(role === 'service' ? TRANSACTION_PATIENCE_MS : null)
+      const deadline = new Deadline(patience.transactionMs === 0 ? null : patience.transactionMs)
       const client = await pool.connect().catch((error: unknown) => {
         throw connectionError(error)
       })
@@ -71,18 +71,19 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, conne
   }
 }
 
-function sessionSettings(role: DatabaseRole): Record<string, string> {
-  const common = { search_path: 'app', timezone: 'UTC', synchronous_commit: 'on' }
-  if (role === 'owner') return { ...common, lock_timeout: '1000' }
-  return {
-    ...common,
-    role: 'goodword_service',
-    // Nobody waits any longer by then; what was begun must not hold its locks.
-    statement_timeout: '2500',
-    lock_timeout: '2000',
-    idle_in_transaction_session_timeout: '5000',
-    ...planning,
+function sessionSettings(
+  role: DatabaseRole,
+  { lockMs, statementMs, idleMs }: Patience,
+): Record<string, string> {
+  const common = {
+    search_path: 'app',
+    timezone: 'UTC',
+    synchronous_commit: 'on',
+    lock_timeout: `${lockMs}`,
+    statement_timeout: `${statementMs}`,
+    idle_in_transaction_session_timeout: `${idleMs}`,
   }
+  return role === 'owner' ? common : { ...common, role: 'goodword_service', ...planning }
 }
 
 /**

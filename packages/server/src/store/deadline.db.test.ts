@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { Deadline } from './deadline.ts'
 import { Session } from './session.ts'
 
 const { service } = await createTestDatabase()
+afterEach(() => void vi.useRealTimers())
+
 const begin = { name: '', text: 'begin' }
 const sleep = { name: '', text: 'select pg_sleep(60)' }
 
@@ -35,20 +37,22 @@ test('statements that were sent after others are given up with them', async () =
 })
 
 test('whoever goes on after the time is over gets no answer any more', async () => {
-  const deadline = new Deadline(500)
-  const work = new Session(await service.pool.connect(), deadline).use(async (session) => {
+  const client = await service.pool.connect()
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const work = new Session(client, new Deadline(500)).use(async (session) => {
     await session.send(begin, [])
-    await new Promise<void>((over) => deadline.whenOver(over))
+    vi.advanceTimersByTime(500)
     return session.send(sleep, [])
   })
   await expect(work).rejects.toMatchObject(overdue)
 })
 
 test('the work’s own word counts, also when nothing can be rolled back any more', async () => {
-  const deadline = new Deadline(500)
-  const work = new Session(await service.pool.connect(), deadline).use(async (session) => {
+  const client = await service.pool.connect()
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const work = new Session(client, new Deadline(500)).use(async (session) => {
     await session.send(begin, [])
-    await new Promise<void>((over) => deadline.whenOver(over))
+    vi.advanceTimersByTime(500)
     throw new Error('no such account')
   })
   await expect(work).rejects.toThrow('no such account')

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
+import { ENDLESS } from './patience.ts'
 import type { Session } from './session.ts'
 import { inTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 // One connection: what a flight leaves on it meets the next one.
-const single = openDatabase(db.address, 'service', 1)
+const single = openDatabase(db.address, 'service', 1, ENDLESS)
+afterAll(() => single.close())
 const lend = <T>(work: (session: Session) => Promise<T>) => single.connected(work)
 
 // Names of their own, so that a connection has prepared none of them.

@@ -2,18 +2,22 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PoolClient } from 'pg'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant } from '../testing/test-tenant.ts'
 import { openDatabase } from './database.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { releaseMigrations } from './migration-files.ts'
+import { ENDLESS, patienceOf } from './patience.ts'
 
 const db = await createTestDatabase()
-const { owner } = db
+// As the operator's commands open it: how long a migration waits for a table is what this is about.
+const owner = openDatabase(db.address, 'owner', 2)
+const sessions = openDatabase(db.address, 'owner', 2, ENDLESS)
 const tenant = await makeTestTenant(db, 'acme')
-const sessions = openDatabase(db.address, 'owner', 2)
 const patience = { timeout: 30_000, interval: 20 }
+const TIMEOUT_MS = 120_000
 
 /** A release after this one: its migrations are those of this one and what a test adds. */
 let later: string
@@ -24,46 +28,61 @@ beforeEach(async () => {
   await cp(releaseMigrations, later, { recursive: true })
   await execute('delete from migration.kysely_migration where name > $1', [await newestOfRelease()])
 })
+afterEach(() => {
+  for (const client of open) client.release(true)
+  open.clear()
+})
 afterAll(async () => {
-  await sessions.close()
+  await Promise.all([owner, sessions].map((it) => it.close()))
   for (const folder of folders) await rm(folder, { recursive: true })
 })
 
-test('I21: a migration that waits for a table lets the service write on, and succeeds when the table is free', async () => {
-  await add('9001_probe', 'alter table app.account add column probe text')
-  const reader = await longTransaction('select from app.account limit 1')
-  const told = { written: 0, refused: [] as unknown[] }
-  const isOver = { value: false }
-  const writing = writeUntil(isOver, told)
-  const waiting = Promise.withResolvers<void>()
-  const migrating = migrate(owner, { folder: folderOf(later), onWait: waiting.resolve })
-  await waiting.promise
-  // Written after the migration first stood in everybody's way, and while the long transaction goes on.
-  const before = told.written
-  await vi.waitFor(() => expect(told.written).toBeGreaterThan(before + 20), patience)
-  expect(await columnsOf('account')).not.toContain('probe')
-  await reader.end()
-  expect(await migrating).toEqual(['9001_probe'])
-  expect(await columnsOf('account')).toContain('probe')
-  isOver.value = true
-  await writing
-  expect(told.refused).toEqual([])
-})
+test(
+  'I21: a migration that waits for a table lets the service write on, and succeeds when the table is free',
+  async () => {
+    // Whoever queues up behind a migration is not refused before it stands back.
+    expect(patienceOf.owner.lockMs).toBeLessThan(patienceOf.service.lockMs)
+    await add('9001_probe', 'alter table app.account add column probe text')
+    const reader = await longTransaction('select from app.account limit 1')
+    const told = { written: 0, refused: [] as unknown[] }
+    const isOver = { value: false }
+    const writing = writeUntil(isOver, told)
+    try {
+      const waiting = Promise.withResolvers<void>()
+      const migrating = migrate(owner, { folder: folderOf(later), onWait: waiting.resolve })
+      await waiting.promise
+      // Written after the migration first stood in everybody's way, and while the long transaction goes on.
+      const before = told.written
+      await vi.waitFor(() => expect(told.written).toBeGreaterThan(before + 20), patience)
+      expect(await columnsOf('account')).not.toContain('probe')
+      await reader.end()
+      expect(await migrating).toEqual(['9001_probe'])
+      expect(await columnsOf('account')).toContain('probe')
+    } finally {
+      isOver.value = true
+      await writing
+    }
+    expect(told.refused).toEqual([])
+  },
+  TIMEOUT_MS,
+)
 
-test('a migration that is done stays done while the next one waits', async () => {
-  await add('9002_first', 'alter table app.reward add column first_probe text')
-  await add('9003_second', 'alter table app.event add column second_probe text')
-  const reader = await longTransaction('select from app.event limit 1')
-  const waiting = Promise.withResolvers<void>()
-  const migrating = migrate(owner, { folder: folderOf(later), onWait: waiting.resolve })
-  await waiting.promise
-  expect(await schemaVersion(owner)).toBe('9002_first')
-  // Nobody waits for the table of the first one any more.
-  const changer = await longTransaction('lock table app.reward in access exclusive mode nowait')
-  await changer.end()
-  await reader.end()
-  expect(await migrating).toEqual(['9002_first', '9003_second'])
-})
+test(
+  'a migration that is done stays done while the next one waits',
+  async () => {
+    await add('9002_first', 'alter table app.reward add column first_probe text')
+    await add('9003_second', 'alter table app.event add column second_probe text')
+    const reader = await longTransaction('select from app.event limit 1')
+    const migrating = migrate(owner, { folder: folderOf(later) })
+    await vi.waitFor(async () => expect(await schemaVersion(sessions)).toBe('9002_first'), patience)
+    // Nobody waits for the table of the first one any more.
+    const changer = await longTransaction('lock table app.reward in access exclusive mode nowait')
+    await changer.end()
+    await reader.end()
+    expect(await migrating).toEqual(['9002_first', '9003_second'])
+  },
+  TIMEOUT_MS,
+)
 
 test('two processes that migrate at once share the work', async () => {
   await add('9004_shared', 'create table app.probe (id uuid primary key)')
@@ -86,7 +105,8 @@ test('an index is built beside an open transaction, also after an attempt that w
   // One attempt waits longer than the second after which any other migration stands back.
   await vi.waitFor(async () => {
     const waiting = await execute(`select from pg_stat_activity
-      where query like 'drop index concurrently%' and clock_timestamp() - query_start > interval '1.2 s'`)
+      where datname = current_database() and query like 'drop index concurrently%'
+        and clock_timestamp() - query_start > interval '1.2 s'`)
     expect(waiting).toHaveLength(1)
   }, patience)
   await reader.end()
@@ -118,15 +138,19 @@ async function writeUntil(isOver: { value: boolean }, told: { written: number; r
   }
 }
 
-/** A transaction that stays open, as somebody's long report would. */
+const open = new Set<PoolClient>()
+
+/** A transaction that stays open, as somebody's long report would; at most until the end of the test. */
 async function longTransaction(text: string): Promise<{ end: () => Promise<void> }> {
   const client = await sessions.pool.connect()
+  open.add(client)
   await client.query('begin')
   await client.query(text)
   return {
     async end() {
       await client.query('commit')
       client.release()
+      open.delete(client)
     },
   }
 }
@@ -139,7 +163,7 @@ async function columnsOf(table: string): Promise<readonly unknown[]> {
 }
 
 function execute(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-  return owner.query<Record<string, unknown>>({ name: '', text }, values)
+  return db.owner.query<Record<string, unknown>>({ name: '', text }, values)
 }
 
 async function newestOfRelease(): Promise<string> {

@@ -1,15 +1,17 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant } from '../testing/test-tenant.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseUnavailable, LostRace } from './database-error.ts'
+import { ENDLESS } from './patience.ts'
 import { statement } from './statement.ts'
 import { inTenant, readTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 // One connection: what a transaction leaves on it meets the next one.
-const single = openDatabase(db.address, 'service', 1)
+const single = openDatabase(db.address, 'service', 1, ENDLESS)
+afterAll(() => single.close())
 const tenant = await makeTestTenant(db, 'acme')
 const rival = await makeTestTenant(db, 'rival')
 const codes = [await tenant.referrer('ada'), await rival.referrer('rita')]

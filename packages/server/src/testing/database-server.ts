@@ -1,5 +1,6 @@
 import { openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
+import { ENDLESS } from '../store/patience.ts'
 
 /** Where the PostgreSQL of a test run listens. */
 export type DatabaseServer = {
@@ -20,7 +21,7 @@ declare module 'vitest' {
 /** Migrates one database that the others of the run are copied from: a copy is ready in a few milliseconds. */
 export async function makeTemplate(server: DatabaseServer): Promise<void> {
   await onServer(server, `create database ${TEMPLATE}`)
-  const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1)
+  const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1, ENDLESS)
   try {
     await migrate(template)
   } finally {
@@ -31,7 +32,7 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
 
 /** Runs one command beside the databases of the tests: creating and dropping them. */
 export async function onServer(server: DatabaseServer, command: string): Promise<void> {
-  const db = openDatabase(server, 'owner', 1)
+  const db = openDatabase(server, 'owner', 1, ENDLESS)
   try {
     await db.query({ name: '', text: command }, [])
   } finally {

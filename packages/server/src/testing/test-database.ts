@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, type DatabaseAddress, openDatabase } from '../store/database.ts'
+import { ENDLESS } from '../store/patience.ts'
 import { type DatabaseServer, onServer, TEMPLATE } from './database-server.ts'
 
 export type TestDatabase = {
@@ -15,18 +16,19 @@ export type TestDatabase = {
 
 /**
  * A fresh, migrated database for one test file, for `*.db.test.ts` alone. Call it once at the top of the file:
- * it is closed and dropped after the file's last test.
+ * it is closed and dropped after the file's last test. Its connections give nothing up; a test of a limit opens one of
+ * its own.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server: DatabaseServer = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${TEMPLATE}`)
   const address = { ...server, database: name }
-  const service = openDatabase(address, 'service', 4)
-  const owner = openDatabase(address, 'owner', 2)
+  const service = openDatabase(address, 'service', 4, ENDLESS)
+  const owner = openDatabase(address, 'owner', 2, ENDLESS)
   const opened = [service, owner]
   const connectService = (): Database => {
-    const another = openDatabase(address, 'service', 4)
+    const another = openDatabase(address, 'service', 4, ENDLESS)
     opened.push(another)
     return another
   }

@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 export async function untilRefused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
+    const code = await once(socket, 'connect').then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code,
     )
     socket.destroy()
-    if (!isOpen) return
+    if (code === 'ECONNREFUSED') return
   }
 }

@@ -3,6 +3,7 @@ import { createKeyMaker } from '../../platform/key-maker.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { openDatabase } from '../../store/database.ts'
+import { ENDLESS } from '../../store/patience.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
@@ -91,7 +92,7 @@ test('a domain that has become the service’s own host is none any more', async
 
 test('with the database away known domains go on', async () => {
   await addDomain(operator, other, 'go.other.example')
-  const service = openDatabase(db.address, 'service', 1)
+  const service = openDatabase(db.address, 'service', 1, ENDLESS)
   const known = await openKnownDomains(service, baseUrl)
   await service.close()
   await expect(known.refresh()).rejects.toThrow()
