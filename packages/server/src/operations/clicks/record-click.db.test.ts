@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createKeyMaker } from '../../platform/key-maker.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../testing/test-tenant.ts'
+import { farFromMidnight } from './far-from-midnight.ts'
 import { type Click, clickRecorder } from './record-click.ts'
 
 const database = await createTestDatabase()
@@ -34,6 +35,7 @@ const rows = () => query<Row>('select tenant_id, participant_id, via, visitor fr
 const visitors = async () => (await rows()).map((it) => it.visitor)
 
 beforeEach(async () => {
+  await farFromMidnight(owner)
   await query('truncate app.click')
 })
 
@@ -107,14 +109,17 @@ describe('a database', () => {
   test('that is slow keeps nobody waiting, and what was given up before it was sent is not written later', async () => {
     const recordHastily = recorder(service, 50)
     const holder = await owner.pool.connect()
-    await holder.query('begin; lock table app.click in access exclusive mode')
-    const click = (via: ShareMedium) => recordHastily(acme.id, clickFrom('192.0.2.1', { via }))
-    // One is being written; the other waits for its turn, and is given up there.
-    const written = click('email')
-    await new Promise(setImmediate)
-    expect(await Promise.all([written, click('facebook')])).toEqual(['slow', 'slow'])
-    await holder.query('rollback')
-    holder.release()
+    try {
+      await holder.query('begin; lock table app.click in access exclusive mode')
+      const click = (via: ShareMedium) => recordHastily(acme.id, clickFrom('192.0.2.1', { via }))
+      // One is being written; the other waits for its turn, and is given up there.
+      const written = click('email')
+      await new Promise(setImmediate)
+      expect(await Promise.all([written, click('facebook')])).toEqual(['slow', 'slow'])
+      await holder.query('rollback')
+    } finally {
+      holder.release(true)
+    }
     const media = async () => (await rows()).map((it) => it.via)
     await expect.poll(media, { timeout: 20_000 }).toEqual(['email'])
     // Its turn has come by the time that another click is written.
