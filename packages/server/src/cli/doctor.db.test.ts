@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
 import { mayMigrate } from '../store/server-facts.ts'
-import { makeEnvironment, runCommand, startProgram } from '../testing/program.ts'
+import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { Check } from './check.ts'
 import { checkDatabase } from './database-checks.ts'
@@ -19,11 +19,13 @@ import { checkService } from './service-checks.ts'
 const { env, drop } = await makeEnvironment()
 const { owner, service } = await createTestDatabase()
 let folder: string
+const running: Program[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'goodword-doctor-'))
 })
 afterAll(async () => {
+  await endPrograms(running, 'SIGKILL')
   await rm(folder, { recursive: true })
   await drop()
 })
@@ -33,12 +35,11 @@ const named = (checks: readonly Check[], name: string) => checks.find((it) => it
 
 test('the doctor finds the service at work, and what it was made under another secret key', async () => {
   const program = startProgram('main.ts', env)
+  running.push(program)
   const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
   expect((await runCommand(env, 'tenant', 'create', 'acme')).code).toBe(0)
   const other = { ...env, PORT: new URL(url).port, SECRET_KEY: randomBytes(32).toString('hex') }
   const { code, output, errors } = await runCommand(other, 'doctor')
-  program.child.kill('SIGKILL')
-  await program.ended
   expect({ code, errors }).toEqual({ code: 1, errors: '' })
   const { checks } = JSON.parse(output)
   expect(named(checks, 'service')?.message).toContain(`It runs at ${url}`)
@@ -85,7 +86,8 @@ describe('where the service is to listen', () => {
   })
 
   test('a name of no machine is told', async () => {
-    const [check] = await checkService(config({ HOST: 'no-such-host.invalid' }))
+    // Longer than any name may be, so that nobody has to be asked whether it is one.
+    const [check] = await checkService(config({ HOST: `${'x'.repeat(64)}.invalid` }))
     expect(check).toMatchObject({
       ok: false,
       message: expect.stringContaining('HOST is no name of this machine'),

@@ -27,13 +27,14 @@ export async function openServer(opening: Opening): Promise<OpenServer> {
   for (let attempt = 1; ; attempt++) {
     const server = await launchServer(place, binaries, settings)
     if (await isOurs(place, server)) return { ...server, adopted }
+    // PostgreSQL's own lock decided between two starts. That is asked first, because whoever won has a log in the same place.
+    await pause(200)
+    await refuseIfInUse(opening)
     const output = await readLog(place.log)
-    // PostgreSQL's own lock decided between two starts, or what is left of a killed server is still going.
+    // Or what is left of a killed server is still going.
     if (!stillLocked.test(output) || attempt === 25) {
       throw explainFailure('The database could not be started', place.location, output)
     }
-    await pause(200)
-    await refuseIfInUse(opening)
     await removeForeignPidFile(place.cluster)
   }
 }

@@ -23,6 +23,21 @@ test('a data directory knows where its database lives', async () => {
   expect(await readPointer(folder)).toBeUndefined()
 })
 
+test('it finds where its database lives while another start says so again', async () => {
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) await writePointer(original, '/var/lib/goodword/here')
+  })()
+  try {
+    for (let reads = 0; reads < 300; reads += 1) {
+      expect(await readPointer(original)).toBe('/var/lib/goodword/here')
+    }
+  } finally {
+    isOver = true
+    await writing
+  }
+})
+
 test('a moved data directory keeps its database', async () => {
   const moved = join(folder, 'moved')
   await rename(original, moved)

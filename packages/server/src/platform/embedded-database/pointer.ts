@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -15,7 +16,11 @@ export async function readPointer(dataDir: string): Promise<string | undefined> 
 }
 
 export async function writePointer(dataDir: string, location: string): Promise<void> {
-  await writeFile(pointerFile(dataDir), `${JSON.stringify({ location, dataDir }, null, 2)}\n`)
+  const file = pointerFile(dataDir)
+  // Under its name only when it is whole: another start may be reading it.
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, `${JSON.stringify({ location, dataDir }, null, 2)}\n`)
+  await rename(draft, file)
 }
 
 async function parsePointer(dataDir: string): Promise<{ location: string; dataDir: string } | undefined> {

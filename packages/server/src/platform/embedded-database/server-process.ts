@@ -27,17 +27,19 @@ const defaults = {
 
 // The shell is the server's parent, so that nobody else gets its number while it lives, and it stops the
 // server when its input ends, which happens when this process does, even by kill -9. The signal is repeated:
-// a server in its first milliseconds, started in the background by a shell, ignores it.
+// a server in its first milliseconds, started in the background by a shell, ignores it. It appends to its log, because of
+// two starts at once both may have opened the same one. It ends last: nothing of a server is left when it has.
 const guard = `
 log=$1; shift
 exec 3<&0
-"$@" </dev/null >"$log" 2>&1 3<&- &
+"$@" </dev/null >>"$log" 2>&1 3<&- &
 server=$!
 ( read -r line; while kill -INT "$server"; do sleep 1; done ) <&3 >/dev/null 2>&1 &
 reader=$!
 exec 3<&-
 wait "$server"
 kill "$reader" 2>/dev/null
+wait "$reader"
 `
 
 export async function launchServer(
