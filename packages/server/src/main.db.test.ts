@@ -115,16 +115,20 @@ test('a port that is taken stops the start with one line', async () => {
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const { code, errors } = await startProgram('main.ts', { ...env, PORT: `${port}` }).ended
-  other.close()
+  const { code, errors } = await startProgram('main.ts', { ...env, PORT: `${port}` }).ended.finally(() =>
+    other.close(),
+  )
   expect(code).toBe(1)
   expect(errors).toMatch(/^The service cannot listen: another program has the port\..*\n$/)
 })
 
+/** Longer than any name may be, so that nobody has to be asked whether it is one. */
+const noHost = `${'x'.repeat(64)}.invalid`
+
 test.each([
   ['postgresql://user:hunter2@127.0.0.1:1/goodword', 'nothing listens at the host and port'],
   ['postgresql://user:hunter2@localhost/goodword?host=/nowhere', 'there is no socket where'],
-  ['postgresql://user:hunter2@db.invalid/goodword', 'the host of DATABASE_URL'],
+  [`postgresql://user:hunter2@${noHost}/goodword`, 'the host of DATABASE_URL'],
 ])('the database at %s stops the start with one line', async (DATABASE_URL, reason) => {
   const { code, errors } = await startProgram('main.ts', { ...env, DATABASE_URL }).ended
   expect(code).toBe(1)

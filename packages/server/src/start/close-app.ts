@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** As long as requests keep coming they are answered, so that a balancer has time to see that this process leaves. */
 const FAREWELL_MS = 5_000
-/** Nobody sends anything any more. */
-const QUIET_MS = 1_000
+/** Nobody sends anything any more: a second of looks in a row, which a process that is held up itself does not make. */
+const QUIET_LOOKS = 11
 /** Requests under way get this long to finish. */
 const PATIENCE_MS = 15_000
 const LOOK_EVERY_MS = 100
@@ -38,13 +38,14 @@ export async function closeApp(
 
 async function untilQuiet(server: Server, hurry: AbortSignal): Promise<void> {
   const endsAt = performance.now() + FAREWELL_MS
-  let lastCameAt = performance.now()
+  let quietLooks = 0
   const come = ({ url = '' }: IncomingMessage): void => {
-    if (!WATCHING.test(url)) lastCameAt = performance.now()
+    if (!WATCHING.test(url)) quietLooks = 0
   }
   server.on('request', come)
-  while (!hurry.aborted && performance.now() < Math.min(endsAt, lastCameAt + QUIET_MS)) {
+  while (!hurry.aborted && quietLooks < QUIET_LOOKS && performance.now() < endsAt) {
     await pause(LOOK_EVERY_MS)
+    quietLooks += 1
   }
   server.off('request', come)
 }

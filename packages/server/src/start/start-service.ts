@@ -50,8 +50,6 @@ export async function startService(
   let isReady = false
   const say = (line: string): void => (isReady ? logger.warn(line) : console.log(line))
 
-  const port = await chosenPort(config.port, config.host)
-  const baseUrl = baseUrlOf(config, port)
   const storage = await openStorage(config, say)
   closeLater(storage.close)
   const db = openDatabase(storage.address, 'service')
@@ -67,6 +65,9 @@ export async function startService(
   closeLater(async () => metrics.close())
   const authenticator = createAuthenticator(db, clock)
   closeLater(authenticator.settled)
+  // No earlier than it must be known: until it is listened to, a free one may be given to somebody else.
+  const port = await chosenPort(config.port, config.host)
+  const baseUrl = baseUrlOf(config, port)
   const domains = await openKnownDomains(db, baseUrl)
   closeLater(refreshDomains(domains))
   if (config.process !== 'web') {
