@@ -2,27 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bundle } from '../build.ts'
 import { emptyMerchant } from './model/merchant.ts'
 import { sdkFor } from './testing/given-merchant.ts'
-import { endCommand, type Running, startCommand } from './testing/run-command.ts'
+import { endCommand, startCommand } from './testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-bundle-'))
 const empty = join(folder, 'empty')
-let running: Running
-
-beforeAll(async () => {
-  const dist = join(folder, 'dist')
-  await bundle(dist)
-  mkdirSync(empty)
-  writeFileSync(join(empty, 'package.json'), '{"private": true}')
-  npm(['pack', '--pack-destination', folder], dist)
-  const [tarball = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'))
-  npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], empty)
-  running = await startCommand(join(empty, 'node_modules/.bin/braintree-sandbox'), [], empty)
-})
-
+const dist = join(folder, 'dist')
+await bundle(dist)
+mkdirSync(empty)
+writeFileSync(join(empty, 'package.json'), '{"private": true}')
+npm(['pack', '--pack-destination', folder], dist)
+const [tarball = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'))
+npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], empty)
+const running = await startCommand(join(empty, 'node_modules/.bin/braintree-sandbox'), [], empty)
 afterAll(async () => {
   await endCommand(running)
   rmSync(folder, { recursive: true })

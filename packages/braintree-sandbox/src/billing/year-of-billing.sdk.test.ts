@@ -33,7 +33,7 @@ test('a year of 1,000 monthly subscriptions is billed, settled and told, every n
   expect(transactions.every(({ status, amount }) => status === 'settled' && amount === 3_000)).toBe(true)
   await sandbox.close()
   await listener.close()
-}, 300_000)
+}, 600_000)
 
 /** On one of the first 28 days of a month, paid until then. */
 function addSubscription(merchant: Merchant, n: number): void {

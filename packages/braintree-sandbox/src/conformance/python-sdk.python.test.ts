@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type braintree from 'braintree'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { notificationKinds } from '../model/webhook.ts'
 import { startSandbox } from '../start.ts'
 import { givenListener } from '../testing/given-listener.ts'
@@ -29,10 +29,12 @@ test.each([
 
 test('what the README says of Python makes a subscription', async () => {
   const running = await startCommand(join(import.meta.dirname, '../main.ts'), [])
+  onTestFinished(async () => {
+    await endCommand(running)
+  })
   const [block = ''] = readmeBlocks('python', running.port)
   expect(block.trim().split('\n')).toHaveLength(5)
   const { output } = await runPython('-', `${block}\nprint(subscription.status, subscription.price)`)
-  await endCommand(running)
   expect(output).toBe('Active 10.00\n')
 })
 

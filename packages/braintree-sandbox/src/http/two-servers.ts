@@ -22,19 +22,22 @@ export function twoServers(): TwoServers {
     async listen(wanted) {
       const [first, second] = servers
       if (first === undefined || second === undefined) throw new Error('the app is ready')
-      const port = await listenAt(first, wanted, '127.0.0.1')
-      try {
-        await listenAt(second, port, '::1')
-      } catch (error) {
-        if (!isWithoutAddress(error)) throw error
+      for (;;) {
+        const port = await listenAt(first, wanted, '127.0.0.1')
+        try {
+          await listenAt(second, port, '::1')
+          return port
+        } catch (error) {
+          // A machine without IPv6 has no ::1.
+          if (isOneOf(error, ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])) return port
+          await end(first)
+          // A port that is free at one address may be in use at the other; any other will do as well.
+          if (wanted !== 0 || !isOneOf(error, ['EADDRINUSE'])) throw error
+        }
       }
-      return port
     },
     async close() {
-      for (const server of servers) {
-        server.closeAllConnections()
-        if (server.listening) await new Promise((closed) => server.close(closed))
-      }
+      for (const server of servers) await end(server)
     },
   }
 }
@@ -45,8 +48,11 @@ async function listenAt(server: Server, port: number, host: string): Promise<num
   return (server.address() as AddressInfo).port
 }
 
-/** A machine without IPv6 has no ::1. */
-function isWithoutAddress(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
+async function end(server: Server): Promise<void> {
+  server.closeAllConnections()
+  if (server.listening) await new Promise((closed) => server.close(closed))
+}
+
+function isOneOf(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(`${error.code}`)
 }

@@ -22,7 +22,8 @@ export async function startCommand(file: string, args: readonly string[], cwd?: 
   output.on('line', (line) => lines.push(line))
   child.stderr.on('data', (piece) => errors.push(`${piece}`))
   const ready = once(output, 'line')
-  const ended = once(child, 'exit').then(([code]) => {
+  // All that it wrote has been read by then, as it has not when it exits.
+  const ended = once(child, 'close').then(([code]) => {
     throw new Error(`the command ended with ${code}: ${errors.join('')}`)
   })
   const [line] = await Promise.race([ready, ended])
@@ -32,13 +33,13 @@ export async function startCommand(file: string, args: readonly string[], cwd?: 
   return { url, port, child, output: () => lines.join('\n'), errors: () => errors.join('') }
 }
 
-/** Ends it as a terminal would, and tells its exit code. */
+/** Ends it as a terminal would, and tells its exit code when all that it wrote has been read. */
 export async function endCommand(
   { child }: Running,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode
-  const ended = once(child, 'exit')
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const ended = once(child, 'close')
   child.kill(signal)
   const [code] = await ended
   return code

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { givenListener } from '../testing/given-listener.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Answer, givenListener } from '../testing/given-listener.ts'
 import { ask } from './ask.ts'
 
 const closing = new AbortController().signal
@@ -22,10 +22,7 @@ test('nor is one whose answer never ends', async () => {
 
 test('connections are kept from one question to the next', async () => {
   const ports = new Set<number | undefined>()
-  const listener = await givenListener((_received, response) => {
-    ports.add(response.socket?.remotePort)
-    response.end('answer')
-  })
+  const listener = await givenListener(notingPorts(ports))
   for (let n = 0; n < 5; n += 1) {
     const outcome = await ask({ method: 'GET', url: listener.url, closing })
     expect(outcome).toEqual({ kind: 'answered', status: 200, text: 'answer' })
@@ -33,3 +30,21 @@ test('connections are kept from one question to the next', async () => {
   expect(ports.size).toBe(1)
   await listener.close()
 })
+
+test('one that rested while the program was busy is not: its listener may have ended it', async () => {
+  const ports = new Set<number | undefined>()
+  const listener = await givenListener(notingPorts(ports))
+  onTestFinished(() => listener.close())
+  await ask({ method: 'GET', url: listener.url, closing })
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  onTestFinished(() => now.mockRestore())
+  await ask({ method: 'GET', url: listener.url, closing })
+  expect(ports.size).toBe(2)
+})
+
+function notingPorts(ports: Set<number | undefined>): Answer {
+  return (_received, response) => {
+    ports.add(response.socket?.remotePort)
+    response.end('answer')
+  }
+}

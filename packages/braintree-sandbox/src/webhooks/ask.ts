@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps, Agent as SecureAgent } from 'node:https'
+import type { Socket } from 'node:net'
 
 /** What came of asking an address: its status, or why there is none. */
 export type Outcome =
@@ -24,6 +25,10 @@ const READ_LIMIT = 10_000
 const CONNECTIONS_REST_MS = 1_000
 const kept = { keepAlive: true, timeout: CONNECTIONS_REST_MS }
 const [agent, secureAgent] = [new Agent(kept), new SecureAgent(kept)]
+const restsSince = new WeakMap<Socket, number>()
+for (const each of [agent, secureAgent]) {
+  each.on('free', (socket: Socket) => restsSince.set(socket, performance.now()))
+}
 
 /** Asks an address of the merchant's. Whatever it does is an outcome. */
 export function ask(question: Question): Promise<Outcome> {
@@ -34,6 +39,7 @@ export function ask(question: Question): Promise<Outcome> {
     if (address === null || !/^https?:$/.test(address.protocol)) return failed(`${url} is no address of HTTP`)
     if (closing.aborted) return failed('the gateway is closing')
 
+    endRested()
     const isSecure = address.protocol === 'https:'
     const headers = { ...(type && { 'content-type': type }), 'content-length': Buffer.byteLength(body) }
     const request = isSecure
@@ -57,6 +63,18 @@ export function ask(question: Question): Promise<Outcome> {
     })
     request.end(body)
   })
+}
+
+/** The agents' own timers come too late when this process was busy meanwhile, as it is while it makes a thousand bills. */
+function endRested(): void {
+  const latest = performance.now() - CONNECTIONS_REST_MS
+  for (const socket of [agent, secureAgent].flatMap(resting)) {
+    if ((restsSince.get(socket) ?? 0) < latest) socket.destroy()
+  }
+}
+
+function resting({ freeSockets }: Agent): readonly Socket[] {
+  return Object.values(freeSockets).flatMap((each) => each ?? [])
 }
 
 function readText(response: IncomingMessage, done: (text: string) => void): void {

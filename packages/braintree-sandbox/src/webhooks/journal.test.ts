@@ -32,7 +32,7 @@ test('the journal keeps 20,000 that were delivered, the newest, and all that wer
     20_000,
   )
   expect(merchant.notifications[1]?.createdAt).toBeGreaterThan(900)
-})
+}, 120_000)
 
 function add(merchant: Merchant, now: number, xml = '<a/>') {
   return addToJournal(

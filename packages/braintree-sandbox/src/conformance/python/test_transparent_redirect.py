@@ -16,7 +16,7 @@ class TransparentRedirect(unittest.TestCase):
 
     def post(self, data, form):
         answer = requests.post(
-            self.gateway.transparent_redirect.url(), data={"tr_data": data, **form}, allow_redirects=False, timeout=10
+            self.gateway.transparent_redirect.url(), data={"tr_data": data, **form}, allow_redirects=False, timeout=60
         )
         self.assertEqual(303, answer.status_code)
         self.assertTrue(answer.headers["Location"].startswith("http://127.0.0.1/after?"))
