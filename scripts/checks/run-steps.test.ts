@@ -30,7 +30,8 @@ test('a step that ends by a signal, or whose program is missing, has failed', as
 async function linesOf(steps: readonly Step[]): Promise<string[]> {
   const said: string[] = []
   await runSteps(steps, (line) => said.push(line))
-  return said
+  // On a busy machine even such steps may be told to run still.
+  return said.filter((line) => !line.startsWith('… '))
 }
 
 function running(name: string, script: string): Step {

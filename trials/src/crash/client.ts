@@ -18,8 +18,11 @@ export type Write = {
 }
 
 export type Client = {
-  /** Sends until it is acknowledged, as a merchant's server would; null when it was not. */
-  send(write: Write): Promise<Answer | null>
+  /**
+   * Sends until it is acknowledged, as a merchant's server would; null when it was not. It is given up where it fails in
+   * a share of the cases: that of the trial unless told.
+   */
+  send(write: Write, givenUp?: number): Promise<Answer | null>
   /** Keyed writes whose first run left a claim on the key, which ends by itself. */
   readonly setAside: Write[]
 }
@@ -49,8 +52,8 @@ export function createClient(options: ClientOptions): Client {
   const setAside: Write[] = []
   return { send, setAside }
 
-  async function send(write: Write): Promise<Answer | null> {
-    const isGivenUp = chance.happens(options.givenUp)
+  async function send(write: Write, givenUp = options.givenUp): Promise<Answer | null> {
+    const isGivenUp = chance.happens(givenUp)
     for (let inFlight = 0; ; ) {
       const tries = chance.happens(options.sentTwice) ? [attempt(write), attempt(write)] : [attempt(write)]
       const outcomes = await Promise.all(tries)
@@ -101,9 +104,9 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** The connection's own word where there is one: ECONNREFUSED, ECONNRESET, a timeout. */
+/** The connection's own word where there is one: ECONNREFUSED, ECONNRESET. A timeout has a name, and a number for a code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, name } = Object(error.cause ?? error)
-  return String(code ?? name)
+  return String(typeof code === 'string' ? code : name)
 }

@@ -55,8 +55,8 @@ export function faultsOf(report: Judged): readonly string[] {
 
 type Judged = Pick<CrashReport, 'lost' | 'doubled' | 'refused' | 'brokenPromises' | 'failures'>
 
-/** A process that is gone, and a service without a database that says when to come again. */
-const expected = /^(E[A-Z]+|UND_ERR_SOCKET|TimeoutError|503 SERVICE_UNAVAILABLE)$/
+/** A process that is gone or says nothing, and a service without a database that says when to come again. */
+const expected = /^(E[A-Z]+|UND_ERR_(SOCKET|CONNECT_TIMEOUT)|TimeoutError|503 SERVICE_UNAVAILABLE)$/
 
 /** The reports as a table in Markdown. */
 export function tableOf(reports: readonly CrashReport[]): string {

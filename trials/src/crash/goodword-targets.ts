@@ -7,7 +7,6 @@ import {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from '@goodword/server/platform/embedded-database/start'
-import { chosenPort } from '@goodword/server/start/free-port'
 import type { DatabaseAddress } from '@goodword/server/store/database'
 import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
 import {
@@ -18,6 +17,7 @@ import {
   trialEnvironment,
   untilReady,
 } from '../processes/goodword.ts'
+import { heldPort } from '../processes/held-port.ts'
 import { type Supervised, supervise } from '../processes/supervised.ts'
 import type { Chance } from './chance.ts'
 import { asOwner, databaseFaults, requireDurability } from './database-faults.ts'
@@ -32,7 +32,7 @@ export const allStories = [friendPays, friendLeaves, friendIsModerated, accountG
 /** One service with the database in the box, as `npm start` runs it. */
 export async function oneService(chance: Chance): Promise<Target> {
   const { folder, remove } = await makeFolder()
-  const port = await chosenPort(0, '127.0.0.1')
+  const port = await heldPort()
   const url = `http://127.0.0.1:${port}`
   const env = { ...trialEnvironment, DATA_DIR: join(folder, 'data'), PORT: `${port}` }
   const first = startGoodword({ env })
@@ -73,7 +73,7 @@ export async function twoServices(database: TrialDatabase, chance: Chance): Prom
   const stop = async () => void (await Promise.all(services.map((it) => it.stop())))
   return orStop(stop, async () => {
     const tenant = await createTenant(database.env, ALIAS)
-    const ports = [await chosenPort(0, '127.0.0.1'), await chosenPort(0, '127.0.0.1')]
+    const ports = [await heldPort(), await heldPort()]
     for (const port of ports) {
       services.push(supervise(() => startGoodword({ env: { ...database.env, PORT: `${port}` } })))
     }

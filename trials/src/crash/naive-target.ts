@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { chosenPort } from '@goodword/server/start/free-port'
 import { untilReady } from '../processes/goodword.ts'
 import { startGuarded } from '../processes/guarded-program.ts'
+import { heldPort } from '../processes/held-port.ts'
 import { supervise } from '../processes/supervised.ts'
 import type { Chance } from './chance.ts'
 import { asOwner, databaseFaults } from './database-faults.ts'
@@ -16,7 +16,7 @@ export async function naiveService(database: TrialDatabase, chance: Chance): Pro
   await ask('create schema naive')
   await ask('create table naive.effect (effect text not null)')
   await ask('create index on naive.effect (effect)')
-  const port = await chosenPort(0, '127.0.0.1')
+  const port = await heldPort()
   const url = `http://127.0.0.1:${port}`
   const script = resolve(import.meta.dirname, 'naive-service.ts')
   const service = supervise(() => startGuarded([script], { env: { ...env, PORT: `${port}` } }))

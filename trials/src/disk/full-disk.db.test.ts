@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { findPlace } from '@goodword/server/platform/embedded-database/place'
 import { findPostmaster } from '@goodword/server/platform/embedded-database/postmaster'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
-import { chosenPort } from '@goodword/server/start/free-port'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { createClient } from '../crash/client.ts'
@@ -19,6 +18,7 @@ import {
   untilReady,
 } from '../processes/goodword.ts'
 import type { GuardedProgram } from '../processes/guarded-program.ts'
+import { heldPort } from '../processes/held-port.ts'
 import { trialSize } from '../trial-size.ts'
 import { fillEvents } from './fill.ts'
 
@@ -34,7 +34,7 @@ const FAILURES = trialSize(40, 2000)
 const seed = Date.now() % 2 ** 32
 const chance = chanceOf(seed)
 const { folder, remove } = await makeFolder()
-const port = await chosenPort(0, '127.0.0.1')
+const port = await heldPort()
 const url = `http://127.0.0.1:${port}`
 const env = { ...trialEnvironment, DATA_DIR: join(folder, 'data'), PORT: `${port}` }
 const started: GuardedProgram[] = []

@@ -12,7 +12,7 @@ import { ask } from './ask.ts'
 import { type BehindProxy, startBehindProxy } from './behind-proxy.ts'
 import type { LostCommit } from './fault-proxy.ts'
 
-const LIMIT_MS = trialSize(90_000, 15 * 60_000)
+const LIMIT_MS = trialSize(240_000, 15 * 60_000)
 /** What PostgreSQL answers to a commit has 23 bytes; the last of them say that it is ready for more. */
 const passings: readonly LostCommit['passing'][] = [
   'unheard',

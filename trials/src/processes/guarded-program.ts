@@ -87,7 +87,12 @@ export function startGuarded(args: readonly string[], options: ProgramOptions): 
     says,
     async signal(name) {
       const number = await pid
-      if (!isOver) process.kill(number, name)
+      if (isOver) return
+      try {
+        process.kill(number, name)
+      } catch {
+        // It has ended, of which the shell is about to tell.
+      }
     },
   }
 }

@@ -22,6 +22,8 @@ export type SoakReport = {
 }
 
 const CONNECTIONS = 32
+/** A machine that was busy elsewhere has looked less often than it should, and a few looks tell nothing. */
+const LEAST_LOOKS = 8
 
 /** Runs the service on a database of its own at half of what it manages here, for a long time. */
 export async function soak(
@@ -87,7 +89,11 @@ async function watchMemory(
   const looks: number[] = []
   const startedAt = performance.now()
   let minutes = 0
-  for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - startedAt) / 1000) {
+  for (
+    let elapsed = 0;
+    elapsed < seconds || looks.length < LEAST_LOOKS;
+    elapsed = (performance.now() - startedAt) / 1000
+  ) {
     looks.push(Math.round(await residentMb(pid)))
     if (elapsed >= (minutes + 1) * 60) {
       minutes = Math.floor(elapsed / 60)

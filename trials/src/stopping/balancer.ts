@@ -16,16 +16,20 @@ import { fileErrorCode } from '@goodword/server/platform/private-file'
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
 const LOOK_EVERY_MS = 100
+/** A process says that it leaves for a second at least. Whoever has not looked for as long as this may have missed it. */
+const LOOK_IS_OLD_MS = 500
 
-type Process = { readonly port: number; readonly agent: Agent; isReady: boolean }
+type Process = { readonly port: number; readonly agent: Agent; isReady: boolean; lookedAt: number }
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const processes = ports.map((port): Process => {
-    return { port, agent: new Agent({ keepAlive: true }), isReady: true }
+    return { port, agent: new Agent({ keepAlive: true }), isReady: true, lookedAt: performance.now() }
   })
   let turn = 0
   const server = createServer((asked, answer) => {
-    void readAll(asked).then((body) => {
+    void readAll(asked).then(async (body) => {
+      const now = performance.now()
+      await Promise.all(processes.filter((it) => now - it.lookedAt > LOOK_IS_OLD_MS).map(look))
       turn += 1
       const ready = processes.filter((it) => it.isReady)
       const first = turn % Math.max(1, ready.length)
@@ -48,13 +52,18 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 }
 
 async function look(it: Process): Promise<void> {
-  it.isReady = await fetch(`http://127.0.0.1:${it.port}/readyz`).then(
+  const lookedAt = performance.now()
+  const isReady = await fetch(`http://127.0.0.1:${it.port}/readyz`).then(
     async (answer) => {
       await answer.arrayBuffer()
       return answer.ok
     },
     () => false,
   )
+  // Of two looks that were under way at once the later one counts.
+  if (lookedAt < it.lookedAt) return
+  it.isReady = isReady
+  it.lookedAt = lookedAt
 }
 
 function passOn(

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
-import { chosenPort } from '@goodword/server/start/free-port'
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
 import { expect, test } from 'vitest'
 import { asOwner } from '../crash/database-faults.ts'
 import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'
 import type { GuardedProgram } from '../processes/guarded-program.ts'
+import { heldPort } from '../processes/held-port.ts'
 import { trialSize } from '../trial-size.ts'
 import { startBalancer } from './balancer.ts'
 import { createCaller } from './caller.ts'
 
-const LIMIT_MS = trialSize(90_000, 15 * 60_000)
+const LIMIT_MS = trialSize(240_000, 15 * 60_000)
 const restarts = trialSize(2, 20)
 const callers = trialSize(8, 32)
 
@@ -20,7 +20,7 @@ test(
   async () => {
     const { env, drop } = await makeEnvironment()
     const database = { connectionString: String(env.DATABASE_URL) }
-    const ports = [await chosenPort(0, '127.0.0.1'), await chosenPort(0, '127.0.0.1')]
+    const ports = [await heldPort(), await heldPort()]
     const programs: GuardedProgram[] = []
     const start = async (index: number): Promise<void> => {
       const port = ports[index]
