@@ -13,6 +13,7 @@ export default defineConfig({
     passWithNoTests: true,
     // No limit measures anything: it ends what hangs. On a busy machine everything takes many times as long.
     expect: { poll: { timeout: 30_000 } },
+    teardownTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -101,16 +101,17 @@ test('a release with its hash, and a queue of another name, do the same', async 
 })
 
 test('the banner of the guide stores after yes, and takes away after no', async () => {
-  await shop.program({ landingPage: `${site.at('www.shop.test')}/welcome`, consentMode: 'required' })
+  const landingPage = `${site.at('www.shop.test')}/welcome`
+  onTestFinished(async () => void (await shop.program({ landingPage })))
+  await shop.program({ landingPage, consentMode: 'required' })
   answer = pageOf(banner)
   const { page, context } = await meetVisitor(browser)
-  await afterLanding(page, () => page.goto(`${site.at('www.shop.test')}/welcome?refCode=${code}`))
+  await afterLanding(page, () => page.goto(`${landingPage}?refCode=${code}`))
   expect(await context.cookies()).toEqual([])
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect.poll(() => context.cookies()).toHaveLength(1)
   await page.getByRole('button', { name: 'No' }).click()
   await expect.poll(() => context.cookies()).toEqual([])
-  await shop.program({ landingPage: `${site.at('www.shop.test')}/welcome` })
 })
 
 test('the cookie that a server sets by the guide is the one that stays, and attributes', async () => {

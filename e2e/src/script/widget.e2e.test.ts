@@ -119,9 +119,14 @@ test('what other windows say is not heard, and they hear nothing', async () => {
   const stranger = `<iframe title="Stranger" src="${site.at('stranger.test')}/stranger"></iframe>`
   const { page } = await open({ body: button + stranger })
   await page.click('.goodword-open')
-  await page.frameLocator('dialog iframe').getByLabel('Your link').waitFor()
+  const widget = page.frameLocator('dialog iframe')
+  await widget.getByLabel('Your link').waitFor()
   const frame = page.frames().find((it) => it.url().endsWith('/stranger'))
   const height = () => page.locator('dialog iframe').evaluate((it) => it.style.height)
+  const needed = () =>
+    widget.locator('.widget').evaluate((it) => Math.ceil(it.getBoundingClientRect().height))
+  // The widget itself says how tall it is a moment after it is there.
+  await expect.poll(async () => (await height()).includes(`(${await needed()}px,`)).toBe(true)
   const before = await height()
   for (const message of [
     { goodword: 1, type: 'ready' },

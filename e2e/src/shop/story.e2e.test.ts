@@ -20,6 +20,8 @@ test('a customer brings a friend: from the share link to the reward, as both of 
   const bob = await meetVisitor(browser)
   await bob.page.goto(link)
   expect(bob.page.url()).toContain(`${shop.url}/?refCode=`)
+  // Somebody who looks at the page for a moment; the code of a hastier one is known to the next page alone.
+  await expect.poll(() => bob.context.cookies(shop.url)).toHaveLength(1)
   await bob.page.getByRole('link', { name: 'See the plans' }).click()
   await bob.page.getByRole('link', { name: 'Start with House' }).click()
   const code = bob.page.getByLabel('Referral code')
@@ -57,7 +59,7 @@ test('a code that nobody has is told before the account is made', async () => {
   await page.goto(`${shop.url}/sign-up`)
   await page.getByLabel('Referral code').fill('NOBODYS')
   await fillIn(page, 'Kim Day')
-  expect(await page.getByText('We do not know this code.').isVisible()).toBe(true)
+  await page.getByText('We do not know this code.').waitFor()
   await page.getByLabel('Referral code').fill('')
   await page.getByLabel('Password').fill('long enough')
   await page.getByRole('button', { name: 'Start the trial' }).click()

@@ -22,6 +22,8 @@ export async function launchBrowser(options: Pick<LaunchOptions, 'args'> = {}): 
   const browser = await chromium.launch({
     executablePath: executable,
     env: { ...process.env, ...environment },
+    // Longer than a busy machine takes.
+    timeout: 120_000,
     args: [...launchArguments, ...(options.args ?? [])],
   })
   afterAll(() => browser.close())

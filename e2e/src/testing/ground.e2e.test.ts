@@ -27,7 +27,7 @@ test('errors of pages, breaches of their policies and warnings are noticed', asy
   const { page, faults, warnings } = await meetVisitor(browser)
   await page.goto(policed.origin)
   await expect.poll(() => faults.join('\n')).toMatch(/ReferenceError: good is not defined/)
-  expect(faults.join('\n')).toMatch(/policy script-src-elem against inline/)
+  await expect.poll(() => faults.join('\n')).toMatch(/policy script-src-elem against inline/)
   expect(faults.join('\n')).not.toMatch(/bad is not defined/)
   expect(warnings).toEqual(['mind'])
 })

@@ -33,3 +33,10 @@ export async function meetVisitor(browser: Browser, options: BrowserContextOptio
   const page = await context.newPage()
   return { page, context, faults, warnings, requests }
 }
+
+/** From the next page on no time passes in it but what the test lets pass. */
+export async function stopClock({ clock }: Page): Promise<void> {
+  // A clock that is only installed goes on running.
+  await clock.install({ time: '2030-01-01T00:00:00Z' })
+  await clock.pauseAt('2030-01-01T01:00:00Z')
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { signToken } from '@goodword/server/testing/sign'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
@@ -16,7 +16,7 @@ const [policy = ''] = blocks('text')
 
 const browser = await launchBrowser()
 let html = ''
-let headers = {}
+let headers: Readonly<Record<string, string>> = {}
 const site = await openSite(() => ({ headers, body: html }))
 const { live: shop } = await createProgram(`${site.origin}/welcome`)
 const jwt = signToken(shop.signingKey, { user: { accountId: 'acct_bob', id: 'user_bob' } })
@@ -28,9 +28,10 @@ const filledIn = (text: string) =>
     .replaceAll("'pottery'", `'${shop.alias}'`)
     .replaceAll(/\{\{.*?\}\}/g, jwt)
 
-async function visit(body: string) {
+async function visit(body: string, policies: typeof headers = {}, options: BrowserContextOptions = {}) {
   html = filledIn(body)
-  const visitor = await meetVisitor(browser)
+  headers = policies
+  const visitor = await meetVisitor(browser, options)
   await visitor.page.goto(site.origin)
   return visitor
 }
@@ -79,19 +80,16 @@ test('the listeners of the guide hear what happens', async () => {
 test('the policy of the guide is enough for script and widget', async () => {
   const nonced = page.replace('<script>', '<script nonce="page">')
   const rules = `default-src 'none'; ${filledIn(policy)}; require-trusted-types-for 'script'`
-  headers = { 'content-security-policy': rules.replace('script-src ', "script-src 'nonce-page' ") }
-  const { page: tab, faults } = await visit(nonced)
+  const headers = { 'content-security-policy': rules.replace('script-src ', "script-src 'nonce-page' ") }
+  const { page: tab, faults } = await visit(nonced, headers)
   await tab.getByRole('button', { name: 'Invite a friend' }).click()
   await popupOf(tab).getByLabel('Your code').waitFor()
   expect(faults.filter((it) => !it.includes('favicon'))).toEqual([])
-  headers = {}
 })
 
 test('on a phone the popup fits, in the dark too', async () => {
-  html = filledIn(page)
   const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const
-  const { page: tab } = await meetVisitor(browser, phone)
-  await tab.goto(site.origin)
+  const { page: tab } = await visit(page, {}, phone)
   await tab.getByRole('button', { name: 'Invite a friend' }).tap()
   await popupOf(tab).getByLabel('Your code').waitFor()
   const box = await tab.locator('dialog').boundingBox()

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { ProgramSettings } from '@goodword/contract/program'
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { meetVisitor } from '../testing/visitor.ts'
 import { openWidgetHost } from '../testing/widget-host.ts'
@@ -43,6 +44,12 @@ async function meet(options: BrowserContextOptions, shown: Partial<Parameters<ty
   const visitor = await meetVisitor(browser, options)
   const frame = await host.show(visitor.page, { identity: signed('ann'), ...shown })
   return { ...visitor, frame }
+}
+
+/** Changes the program until the end of the test. */
+async function programIs(settings: Partial<ProgramSettings>): Promise<void> {
+  onTestFinished(async () => void (await tenant.program({ landingPage, texts })))
+  await tenant.program({ landingPage, ...settings })
 }
 
 /** What assistive technology or eyes would stumble over. */
@@ -111,11 +118,10 @@ describe('nothing stands in anybody’s way', () => {
     { accentColor: '#00ff7f', backgroundColor: '#101820' },
     { colorScheme: 'dark', accentColor: '#200040', darkBackgroundColor: '#0a0a14', cornerRadius: 24 },
   ])('whatever colors the merchant chose: %j', async (theme) => {
-    await tenant.program({ landingPage, theme, texts })
+    await programIs({ theme, texts })
     const { page, frame } = await meet(phone)
     await openDetails(frame)
     expect(await barriers(page)).toEqual([])
-    await tenant.program({ landingPage, texts })
   })
 })
 
@@ -141,7 +147,7 @@ describe('the language', () => {
 
   test('of the merchant’s texts is the reader’s, else English', async () => {
     const said = { en: { title: 'Give and get' }, 'pt-BR': { title: 'Indique' }, pt: { title: 'Recomende' } }
-    await tenant.program({ landingPage, texts: said })
+    await programIs({ texts: said })
     for (const [locale, title] of [
       ['pt-BR', 'Indique'],
       ['pt-PT', 'Recomende'],
@@ -150,7 +156,6 @@ describe('the language', () => {
       const { frame } = await meet({}, { locale })
       await frame.getByRole('heading', { level: 1, name: title }).waitFor()
     }
-    await tenant.program({ landingPage, texts })
   })
 
   test('that runs from right to left turns the page, and leaves links and codes as they are', async () => {
@@ -172,15 +177,14 @@ describe('the look', () => {
     })
 
   test('is there before the service has answered', async () => {
-    await tenant.program({ landingPage, theme: { backgroundColor: '#fff4e0' } })
+    await programIs({ theme: { backgroundColor: '#fff4e0' } })
     const { frame } = await meet({}, { identity: {} })
     await frame.getByText('Loading…').waitFor({ state: 'attached' })
     expect(await colors(frame)).toMatchObject({ backgroundColor: 'rgb(255, 244, 224)', colorScheme: 'light' })
-    await tenant.program({ landingPage, texts })
   })
 
   test('has the logo, small enough, and no hole where it does not load', async () => {
-    await tenant.program({ landingPage, theme: { logo: 'https://cdn.test/logo.svg' } })
+    await programIs({ theme: { logo: 'https://cdn.test/logo.svg' } })
     const { page, frame } = await meetVisitor(browser).then(async (visitor) => {
       const body =
         '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200"/></svg>'
@@ -196,7 +200,6 @@ describe('the look', () => {
     await host.show(page, { identity: signed('ann') })
     await frame.getByLabel('Your code').waitFor()
     await expect.poll(() => frame.locator('img').count()).toBe(0)
-    await tenant.program({ landingPage, texts })
   })
 
   test('follows the visitor’s system, also while it is shown, unless the program decides', async () => {
@@ -205,10 +208,9 @@ describe('the look', () => {
     expect(await colors(frame)).toMatchObject({ colorScheme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => colors(frame)).toMatchObject({ colorScheme: 'light' })
-    await tenant.program({ landingPage, theme: { colorScheme: 'light' } })
+    await programIs({ theme: { colorScheme: 'light' } })
     const other = await meet(dark)
     await other.frame.getByLabel('Your code').waitFor()
     expect(await colors(other.frame)).toMatchObject({ colorScheme: 'light' })
-    await tenant.program({ landingPage, texts })
   })
 })

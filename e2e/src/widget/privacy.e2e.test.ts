@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
 import { openSite } from '../testing/site.ts'
@@ -84,12 +84,12 @@ describe('a page of another origin', () => {
   test('may show it once the program lists its origin', async () => {
     const { program } = tenant
     const landingPage = `${site.origin}/landing`
+    onTestFinished(async () => void (await program({ landingPage })))
     await program({ landingPage, allowedOrigins: [site.at('partner.test')] })
     const { page } = await meetVisitor(browser)
     const identity = { account_id: 'partner', user_id: 'partner_user' }
     const frame = await host.show(page, { identity, host: 'partner.test' })
     await frame.getByLabel('Your code').waitFor()
-    await program({ landingPage })
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { meetVisitor, stopClock } from '../testing/visitor.ts'
 import { heard, openWidgetHost } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
@@ -11,6 +11,8 @@ describe('copying', () => {
   test('puts the link on the clipboard, and says so to everybody', async () => {
     const { page, context, faults } = await meetVisitor(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // The button says it for a moment only, which may be over before anybody looks.
+    await stopClock(page)
     const frame = await host.show(page, { identity: signed('copies') })
     await frame.getByRole('button', { name: 'Copy link' }).click()
     await frame.getByRole('button', { name: 'Copied' }).waitFor()

@@ -3,7 +3,13 @@ import { createShop } from './shop.ts'
 
 const told: string[] = []
 /** Goodword is away: nothing listens on this port. */
-const settings = { url: 'http://127.0.0.1:9', tenant: 'shop', apiKey: 'key', signingKey: 'gw_sign_key' }
+const settings = {
+  url: 'http://127.0.0.1:9',
+  tenant: 'shop',
+  // Longer than anything that a token or a nonce may hold by chance.
+  apiKey: 'gw_key_of_the_shop',
+  signingKey: 'gw_sign_key_of_the_shop',
+}
 const shop = await createShop(settings, (line) => told.push(line))
 const ann = {
   name: 'Ann Lee',
