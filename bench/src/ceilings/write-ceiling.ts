@@ -52,8 +52,7 @@ export async function writeAll(
         session.sendWrite(begin, [], undefined)
         session.sendWrite(setTenant, [work.tenantId], undefined)
         for (const { values, rows, ...statement } of writes) session.sendWrite(statement, values, rows)
-        session.sendWrite(commit, [], undefined)
-        await session.landed()
+        await session.commit()
       })
     }
   }
@@ -63,4 +62,3 @@ export async function writeAll(
 
 const begin = { name: 'ceiling.begin', text: 'begin' }
 const setTenant = { name: 'ceiling.tenant', text: 'select app.set_tenant($1)' }
-const commit = { name: 'ceiling.commit', text: 'commit' }

@@ -7,6 +7,7 @@ import type { SubscriptionStatus } from '@goodword/domain/subscription'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
+import { keysOfNamed } from './whose.ts'
 
 export type AccountRow = {
   id: AccountKey
@@ -55,13 +56,8 @@ export function findAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<A
   return tx.rows(findNamed, [ids])
 }
 
-/** The keys of the accounts that $2 names. Arrays, because conditions with `or` would read every account of the tenant. */
-const namedAccounts = `array(
-      select a.id
-      from account a
-      where a.tenant_id = $1
-        and a.external_id = any($2::text[])
-    )`
+// Arrays, because conditions with `or` would read every account of the tenant.
+const namedAccounts = keysOfNamed(2)
 
 /** $2 are the named accounts, $3 the codes; nobody where the program has no limit, and then nothing is read. */
 const limitedReferrers = `array(
@@ -176,7 +172,7 @@ export function insertAccounts(tx: TenantTx, accounts: readonly Account[]): void
 }
 
 export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void {
-  tx.write(update, arraysOf(updated, accounts.map(toRow)), accounts.length)
+  tx.write(update, arraysOf(updated, accounts.map(toRow)))
 }
 
 function toRow(account: Account): Row<typeof columns> {

@@ -18,10 +18,13 @@ export class Flight implements pg.Submittable {
   #landing = 0
   #connection: pg.Connection | undefined
 
-  /** Adds a statement before the flight is handed to the driver. */
+  /**
+   * Adds a statement before the flight is handed to the driver. Throws at once, not by and by, over a value that cannot
+   * be sent: what is added behind it may be a commit.
+   */
   add({ name, text }: Statement, values: readonly unknown[]): Promise<Landed> {
+    const parameters = values.map(wireParameter)
     return new Promise((resolve, reject) => {
-      const parameters = values.map(wireParameter)
       this.#passengers.push({ name, text, parameters, rows: [], columns: null, resolve, reject })
     })
   }

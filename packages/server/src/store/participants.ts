@@ -6,6 +6,7 @@ import { nameKey, searchKey } from '@goodword/domain/search-key'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
+import { keysOfThose, valuesOf, type Whose } from './whose.ts'
 
 export type ParticipantRow = {
   id: ParticipantKey
@@ -54,16 +55,16 @@ select p.id, p.account_id, p.external_id, p.code, p.email, p.first_name, p.last_
   p.weighed_cookie, p.created_at
 from participant p
 where p.tenant_id = $1
-  and p.account_id = any($2::uuid[])
+  and p.account_id = ${keysOfThose}
 order by p.id`,
 )
 
 /** Everybody of these accounts, by account, oldest first. */
 export async function loadParticipants(
   tx: TenantTx,
-  accounts: readonly AccountKey[],
+  accounts: Whose,
 ): Promise<Map<AccountKey, Participant[]>> {
-  const rows = await tx.rows<ParticipantRow>(ofAccounts, [accounts])
+  const rows = await tx.rows<ParticipantRow>(ofAccounts, valuesOf(accounts))
   const found = new Map<AccountKey, Participant[]>()
   for (const row of rows) {
     const people = found.get(row.account_id) ?? []
@@ -96,7 +97,7 @@ export function insertCodes(tx: TenantTx, people: readonly Belonging[], now: num
 }
 
 export function updateParticipants(tx: TenantTx, people: readonly Belonging[]): void {
-  tx.write(update, arraysOf(updated, people.map(toRow)), people.length)
+  tx.write(update, arraysOf(updated, people.map(toRow)))
 }
 
 export function participantOf(row: ParticipantRow): Participant {

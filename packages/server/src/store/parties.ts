@@ -1,7 +1,9 @@
 import type { Party } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
+import { keysOfThose, valuesOf, type Whose } from './whose.ts'
 
 const byProviderId = statement(
   'account.by_provider_id',
@@ -31,29 +33,33 @@ from account x
 left join participant p on p.tenant_id = $1 and p.account_id = x.id and p.email_key is not null
 where x.tenant_id = $1
   and x.id = any(
-    $2::uuid[] || array(
+    array(
+      select c.account_id
+      from referral_code c
+      where c.tenant_id = $1
+        and c.code = any($4::text[])
+    ) || array(
       select r.referring_account_id
       from referral r
       where r.tenant_id = $1
-        and r.referred_account_id = any($3::uuid[])
+        and r.referred_account_id = ${keysOfThose}
     )
   )`,
 )
 
-/** What rules may compare of these referrers, and of those who referred these accounts. */
+/** What rules may compare of those who share these codes, and of those who referred these accounts. */
 export async function loadParties(
   tx: TenantTx,
-  referrers: readonly AccountKey[],
-  referred: readonly AccountKey[],
+  referred: Whose,
+  codes: readonly ReferralCode[],
 ): Promise<Map<AccountKey, Party>> {
-  if (referrers.length === 0 && referred.length === 0) return new Map()
   type PartyRow = {
     id: AccountKey
     provider_id: ProviderId | null
     claimed_provider_id: ProviderId | null
     email_key: string | null
   }
-  const rows = await tx.rows<PartyRow>(parties, [referrers, referred])
+  const rows = await tx.rows<PartyRow>(parties, [...valuesOf(referred), codes])
   const found = new Map<AccountKey, Party & { emailKeys: string[] }>()
   for (const row of rows) {
     const providerIds = [row.provider_id, row.claimed_provider_id].filter((it) => it !== null)

@@ -12,6 +12,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
+import { keysOfThose, valuesOf, type Whose } from './whose.ts'
 
 export type ReferralRow = {
   id: ReferralId
@@ -65,12 +66,12 @@ from referral r
 join participant p on p.tenant_id = $1 and p.id = r.referring_participant_id
 join account a on a.tenant_id = $1 and a.id = r.referring_account_id
 where r.tenant_id = $1
-  and r.referred_account_id = any($2::uuid[])`,
+  and r.referred_account_id = ${keysOfThose}`,
 )
 
 /** The referrals of these referred accounts; an account has one at most. */
-export function loadReferrals(tx: TenantTx, referred: readonly AccountKey[]): Promise<ReferralRow[]> {
-  return tx.rows(ofReferred, [referred])
+export function loadReferrals(tx: TenantTx, referred: Whose): Promise<ReferralRow[]> {
+  return tx.rows(ofReferred, valuesOf(referred))
 }
 
 const insert = insertRows('referral', columns)
@@ -83,7 +84,7 @@ export function insertReferrals(tx: TenantTx, accounts: readonly ReferredAccount
 }
 
 export function updateReferrals(tx: TenantTx, accounts: readonly ReferredAccount[]): void {
-  tx.write(update, arraysOf(updated, accounts.map(toRow)), accounts.length)
+  tx.write(update, arraysOf(updated, accounts.map(toRow)))
 }
 
 /** Whom a referral shows as the friend: the first person of the account who was identified. */

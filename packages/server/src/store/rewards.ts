@@ -12,6 +12,7 @@ import { unreachable } from '@goodword/domain/unreachable'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
+import { keysOfThose, valuesOf, type Whose } from './whose.ts'
 
 export type RewardRow = {
   id: RewardId
@@ -79,14 +80,14 @@ select ${rewardColumns}
 from referral r
 join reward w on w.tenant_id = $1 and w.referral_id = r.id
 where r.tenant_id = $1
-  and r.referred_account_id = any($2::uuid[])
+  and r.referred_account_id = ${keysOfThose}
 order by w.id
 for no key update of w`,
 )
 
 /** Locks the rewards, of both sides, of the referrals of these referred accounts. */
-export function lockReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
-  return tx.rows(ofReferrals, [referred])
+export function lockReferralRewards(tx: TenantTx, referred: Whose): Promise<RewardRow[]> {
+  return tx.rows(ofReferrals, valuesOf(referred))
 }
 
 const countsOfReferrers = statement(
@@ -139,7 +140,7 @@ export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): vo
 }
 
 export function updateRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
-  tx.write(update, arraysOf(updated, rewards.map(toRow)), rewards.length)
+  tx.write(update, arraysOf(updated, rewards.map(toRow)))
 }
 
 export function rewardOf(row: RewardRow): Reward {
@@ -202,12 +203,12 @@ select ${rewardColumns}
 from referral r
 join reward w on w.tenant_id = $1 and w.referral_id = r.id
 where r.tenant_id = $1
-  and r.referred_account_id = any($2::uuid[])`,
+  and r.referred_account_id = ${keysOfThose}`,
 )
 
 /** The same, for reading alone. */
-export function findReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
-  return tx.rows(ofReferralsNow, [referred])
+export function findReferralRewards(tx: TenantTx, referred: Whose): Promise<RewardRow[]> {
+  return tx.rows(ofReferralsNow, valuesOf(referred))
 }
 
 function monthsOf(spec: RewardSpec): number | null {

@@ -32,17 +32,25 @@ type InsertOptions = {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** Updates many rows of one tenant by their id. $1 is the tenant, then one array per column, `id` among them. */
-export function updateRows(table: string, columns: Columns): Statement {
+/**
+ * Updates many rows of one tenant by their id, each that is given or none: it fails where one is not there. $1 is the
+ * tenant, then one array per column, `id` the first.
+ */
+export function updateRows(table: string, columns: Columns & { readonly id: 'uuid' }): Statement {
   const changing = Object.keys(columns).filter((name) => name !== 'id')
   return statement(
     `${table}.update`,
     `
-update ${table} x
-set ${changing.map((name) => `${name} = u.${name}`).join(', ')}
-from ${givenRows(columns)}
-where x.tenant_id = $1
-  and x.id = u.id`,
+with written as (
+  update ${table} x
+  set ${changing.map((name) => `${name} = u.${name}`).join(', ')}
+  from ${givenRows(columns)}
+  where x.tenant_id = $1
+    and x.id = u.id
+  returning x.id
+)
+select app.expect_rows(count(*), cardinality($2::uuid[]))
+from written`,
   )
 }
 

@@ -67,25 +67,10 @@ export class Session {
     written.catch(() => undefined)
   }
 
-  /** Commits once everything that was sent has worked: a statement that wrote too little undoes all. */
+  /** Commits in one flight with what was sent last: the server skips it when a statement before it fails. */
   async commit(): Promise<void> {
-    await this.landed()
-    await this.#sendCommit()
-  }
-
-  /** Commits in the same flight, unless a statement before fails: for writes that need no second look. */
-  async commitAtOnce(): Promise<void> {
-    void this.#sendCommit()
-    await this.landed()
-  }
-
-  #sendCommit(): Promise<Landed> {
-    const committed = this.send(commit, [])
+    this.send(commit, [])
     if (isPlanningDue(this.#client)) this.send(discardPlans, [])
-    return committed
-  }
-
-  async landed(): Promise<void> {
     await Promise.all(this.#sent)
   }
 

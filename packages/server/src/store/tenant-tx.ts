@@ -10,7 +10,7 @@ export type TenantTx = {
   rows<Row>(it: Statement, values: readonly unknown[]): Promise<Row[]>
   /**
    * Sends a statement that writes, without waiting for it: a failure undoes the transaction. `rows` is how many it
-   * must write; any other number is a defect of ours.
+   * must write; any other number is a defect of ours, told when the commit has gone along.
    */
   write(it: Statement, values: readonly unknown[], rows?: number): void
 }
@@ -25,8 +25,9 @@ const beginReading: Statement = {
 }
 
 /**
- * Makes a TenantTx, as the two below do and nothing else. When anything fails nothing is kept, but for one case: a connection lost while
- * committing leaves it unknown, and the caller reads again.
+ * Makes a TenantTx, as the one below does and nothing else. The commit leaves with what the work sent last. When
+ * anything fails nothing is kept, but for one case: a connection lost by then leaves it unknown, and the caller reads
+ * again.
  */
 export function inTenant<T>(
   db: Database,
@@ -43,23 +44,6 @@ export function readTenant<T>(
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   return transact(db, tenantId, beginReading, work)
-}
-
-/**
- * Writes in one flight with the commit, which saves a round trip and with it the half of the time that a small write
- * takes. What is undone when it fails is the same; only a count of rows that is wrong is found too late to undo it.
- */
-export function writeInTenant(
-  db: Database,
-  tenantId: TenantId,
-  work: (tx: Pick<TenantTx, 'write'>) => void,
-): Promise<void> {
-  return db.connected(async (session) => {
-    session.send(beginWriting, [])
-    session.send(setTenant, [tenantId])
-    work(transactionOf(session, tenantId))
-    await session.commitAtOnce()
-  })
 }
 
 function transact<T>(

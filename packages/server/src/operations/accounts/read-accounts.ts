@@ -8,6 +8,7 @@ import { loadProgram } from '../../store/programs.ts'
 import { findReferralRewards } from '../../store/rewards.ts'
 import { sharedRead } from '../../store/shared-read.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
+import { whoseIds } from '../../store/whose.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { accountOf, loadBelongings } from '../tracking/belongings.ts'
 
@@ -27,16 +28,12 @@ export function accountReader(
   keys: KeyMaker,
 ): ReadAccount {
   return sharedRead(db, async (tx, ids) => {
-    const [rows, program, time] = await Promise.all([
+    const [rows, program, time, belongings] = await Promise.all([
       findAccounts(tx, ids),
       loadProgram(tx),
       tenantNow(tx, now(tx.tenantId)),
+      loadBelongings(tx, whoseIds(ids), findReferralRewards),
     ])
-    const belongings = await loadBelongings(
-      tx,
-      rows.map((row) => row.id),
-      findReferralRewards,
-    )
     const programCurrency = settingsOf(program.settings).currency
     return new Map(
       rows.map((row) => {

@@ -6,7 +6,7 @@ import { BatchPerTenant } from '../../platform/natural-batch.ts'
 import { addClicks } from '../../store/clicks.ts'
 import type { Database } from '../../store/database.ts'
 import { DatabaseUnavailable } from '../../store/database-error.ts'
-import { inTenant, writeInTenant } from '../../store/tenant-tx.ts'
+import { inTenant } from '../../store/tenant-tx.ts'
 import { createDailySalts, type DailySalts } from './daily-salts.ts'
 import { type Visitor, visitorHash } from './visitor-hash.ts'
 
@@ -105,7 +105,7 @@ async function write(
       visitor: visitorHash(salt, visitor),
     }))
   const known = salts.known(tenantId)
-  if (known !== null) return writeInTenant(db, tenantId, (tx) => addClicks(tx, rowsWith(known)))
+  if (known !== null) return inTenant(db, tenantId, async (tx) => addClicks(tx, rowsWith(known)))
   const taken = await inTenant(db, tenantId, async (tx) => {
     const asked = await salts.take(tx)
     addClicks(tx, rowsWith(asked.salt))

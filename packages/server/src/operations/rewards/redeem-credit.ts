@@ -5,7 +5,7 @@ import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf, statusesOf } from '@goodword/domain/reward'
 import type { KeyMaker } from '../../platform/key-maker.ts'
 import { untilWon } from '../../platform/until-won.ts'
-import { findAccounts } from '../../store/accounts.ts'
+import { lockAccounts } from '../../store/accounts.ts'
 import { isSettledByRepeating } from '../../store/database-error.ts'
 import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
@@ -51,7 +51,9 @@ export function creditRedemption({ db, now, keys }: RewardDependencies): RedeemC
 
 async function spend(tx: TenantTx, spending: Spending, now: number, keys: KeyMaker): Promise<RedemptionRow> {
   const { accountId, unit, amount } = spending
-  const [account] = await findAccounts(tx, [accountId])
+  // The account before its rewards, as tracking locks them: neither ever waits for the other in a circle.
+  const locked = await lockAccounts(tx, [accountId], [])
+  const account = locked.find((row) => row.external_id === accountId)
   if (account === undefined) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No account ${accountId} is known.`, 'accountId')
   }

@@ -5,6 +5,7 @@ import { loadParticipants } from '../../store/participants.ts'
 import { loadReferrals, type ReferralRow } from '../../store/referrals.ts'
 import { type lockReferralRewards, type RewardRow, rewardOf } from '../../store/rewards.ts'
 import type { TenantTx } from '../../store/tenant-tx.ts'
+import type { Whose } from '../../store/whose.ts'
 
 /** What belongs to a list of accounts, ready to be put together with them. */
 export type Belongings = {
@@ -13,13 +14,23 @@ export type Belongings = {
   readonly rewards: ReadonlyMap<string, RewardRow>
 }
 
+export const noBelongings: Belongings = { participants: new Map(), referrals: new Map(), rewards: new Map() }
+
+export function joinBelongings(some: Belongings, others: Belongings): Belongings {
+  if (others === noBelongings) return some
+  return {
+    participants: new Map([...some.participants, ...others.participants]),
+    referrals: new Map([...some.referrals, ...others.referrals]),
+    rewards: new Map([...some.rewards, ...others.rewards]),
+  }
+}
+
 /** Reads it in one flight; `loadRewards` says whether the rewards are locked on the way. */
 export async function loadBelongings(
   tx: TenantTx,
-  accounts: readonly AccountKey[],
+  accounts: Whose,
   loadRewards: typeof lockReferralRewards,
 ): Promise<Belongings> {
-  if (accounts.length === 0) return { participants: new Map(), referrals: new Map(), rewards: new Map() }
   const [participants, referrals, rewards] = await Promise.all([
     loadParticipants(tx, accounts),
     loadReferrals(tx, accounts),

@@ -1,6 +1,7 @@
 import type { Account } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import { emailKey } from '@goodword/domain/email'
+import type { Party } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
@@ -13,15 +14,17 @@ import { loadParties, loadProviderOwners } from '../../store/parties.ts'
 import { loadProgram } from '../../store/programs.ts'
 import { loadRewardCounts, lockReferralRewards } from '../../store/rewards.ts'
 import type { TenantTx } from '../../store/tenant-tx.ts'
+import { isNobody, type Whose, whoseIds, whoseKeys } from '../../store/whose.ts'
 import { programOf } from '../programs/program-of.ts'
-import { accountOf, loadBelongings } from './belongings.ts'
+import { accountOf, type Belongings, joinBelongings, loadBelongings, noBelongings } from './belongings.ts'
 
 /** What a transaction knows before it decides. `stored` has the accounts that existed already. */
 export type Loaded = { readonly book: Book; readonly stored: ReadonlySet<AccountId> }
 
 /**
- * Locks the accounts that the calls name and reads all that deciding takes: one flight for what the calls name, one
- * for what belongs to the accounts found. An account that is not known yet is put into the book as a blank one.
+ * Locks the accounts that the calls name and reads all that deciding takes, in one flight; a second one only where more
+ * accounts had to be locked than the calls name, or rewards are to be counted. An account that is not known yet is put
+ * into the book as a blank one.
  */
 export async function loadBook(
   tx: TenantTx,
@@ -31,15 +34,18 @@ export async function loadBook(
 ): Promise<Loaded> {
   // Sorted: processes that add the same accounts at once do so in one order, and never wait for each other in a circle.
   const named = [...new Set(calls.map((call) => call.accountId))].sort()
+  const isNamed = new Set(named)
   const evidence = calls.flatMap(evidenceOf)
   const codes = [...new Set(calls.flatMap(codesOf))]
-  const [accountRows, codeRows, providerOwners, stored] = await Promise.all([
+  // In this order: what belongs to an account is read once it is locked.
+  const [accountRows, codeRows, providerOwners, stored, ofNamed] = await Promise.all([
     evidence.length === 0
       ? lockAccounts(tx, named, codes)
       : lockAccountsAndFriends(tx, named, codes, evidence),
     loadCodes(tx, codes),
     loadProviderOwners(tx, [...new Set(calls.flatMap(providerIdsOf))]),
     loadProgram(tx),
+    loadSurroundings(tx, whoseIds(named), codes),
   ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
@@ -49,12 +55,13 @@ export async function loadBook(
   const program = programOf(stored.settings)
   const found = accountRows.map((row) => row.id)
   const owners = [...new Set([...codeRows.values()].map((row) => row.account_id))]
-  const [belongings, parties, rewardCounts] = await Promise.all([
-    loadBelongings(tx, found, lockReferralRewards),
-    loadParties(tx, owners, found),
+  const others = accountRows.filter((row) => !isNamed.has(row.external_id)).map((row) => row.id)
+  const [ofOthers, rewardCounts] = await Promise.all([
+    loadSurroundings(tx, whoseKeys(others), []),
     // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
     loadRewardCounts(tx, program.maxReferrerRewards, calls.length, owners, found),
   ])
+  const belongings = joinBelongings(ofNamed.belongings, ofOthers.belongings)
 
   const accounts = new Map<AccountId, Account>()
   for (const id of named) accounts.set(id, blankAccount(id, keys.make(now), now))
@@ -68,7 +75,7 @@ export async function loadBook(
     program,
     accounts,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
-    parties,
+    parties: new Map([...ofNamed.parties, ...ofOthers.parties]),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     newIds: () => ({
@@ -78,6 +85,22 @@ export async function loadBook(
     }),
   }
   return { book, stored: new Set(accountRows.map((row) => row.external_id)) }
+}
+
+type Surroundings = { readonly belongings: Belongings; readonly parties: ReadonlyMap<AccountKey, Party> }
+
+/** What belongs to accounts, and what rules may compare of those who referred them or share these codes. */
+async function loadSurroundings(
+  tx: TenantTx,
+  accounts: Whose,
+  codes: readonly ReferralCode[],
+): Promise<Surroundings> {
+  if (isNobody(accounts)) return { belongings: noBelongings, parties: new Map() }
+  const [belongings, parties] = await Promise.all([
+    loadBelongings(tx, accounts, lockReferralRewards),
+    loadParties(tx, accounts, codes),
+  ])
+  return { belongings, parties }
 }
 
 /**

@@ -1,0 +1,36 @@
+import type { AccountId, AccountKey } from '@goodword/domain/ids'
+
+/** Accounts that rows are asked for: by our keys, by the merchant's ids, or some by these and some by those. */
+export type Whose = { readonly keys: readonly AccountKey[]; readonly ids: readonly AccountId[] }
+
+export function whoseKeys(keys: readonly AccountKey[]): Whose {
+  return { keys, ids: [] }
+}
+
+export function whoseIds(ids: readonly AccountId[]): Whose {
+  return { keys: [], ids }
+}
+
+export function isNobody({ keys, ids }: Whose): boolean {
+  return keys.length + ids.length === 0
+}
+
+/** SQL for the keys of the accounts that the parameter of this number names, as an array; $1 is the tenant. */
+export function keysOfNamed(parameter: number): string {
+  return `array(
+      select a.id
+      from account a
+      where a.tenant_id = $1
+        and a.external_id = any($${parameter}::text[])
+    )`
+}
+
+/** SQL for the keys of accounts: $2 are keys, $3 ids. Whoever names accounts by ids need not wait to learn their keys. */
+export const keysOfThose = `any(
+    $2::uuid[] || ${keysOfNamed(3)}
+  )`
+
+/** The values that such a statement takes after the tenant. */
+export function valuesOf({ keys, ids }: Whose): readonly unknown[] {
+  return [keys, ids]
+}
