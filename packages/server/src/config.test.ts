@@ -92,6 +92,8 @@ test.each([
   ['BASE_URL', 'https://user:password@example.com'],
   ['BASE_URL', 'https://example.com/?a=b'],
   ['DATABASE_URL', 'mysql://localhost/goodword'],
+  ['DATABASE_URL', `${DATABASE_URL}?options=-c%20search_path%3Dpublic`],
+  ['DATABASE_URL', `${DATABASE_URL}?sslmode=require&statement_timeout=1`],
   ['SECRET_KEY', 'changeme'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'true'],

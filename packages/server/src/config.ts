@@ -126,10 +126,28 @@ export function baseUrlOf({ baseUrl, host }: Config, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
-const databaseAddress = secretAddress(
+const anyDatabaseAddress = secretAddress(
   ['postgres:', 'postgresql:'],
   'postgresql://user:password@host:5432/database',
 )
+
+/** What an address says of a session goes before what the service says, whose role keeps tenants apart. */
+const databaseAddress: Parser<string> = (text) => {
+  const parsed = anyDatabaseAddress(text)
+  if ('problem' in parsed) return parsed
+  const strange = ownSettings.find((name) => new URL(text).searchParams.has(name))
+  return strange === undefined
+    ? parsed
+    : { problem: `is an address with ${strange}=…, which the service sets for its own sessions` }
+}
+const ownSettings = [
+  'options',
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'query_timeout',
+]
+
 const mailAddress = secretAddress(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
 
 const secretKeyText: Parser<SecretKey> = (text) => {
