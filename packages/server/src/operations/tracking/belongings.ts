@@ -17,7 +17,6 @@ export type Belongings = {
 export const noBelongings: Belongings = { participants: new Map(), referrals: new Map(), rewards: new Map() }
 
 export function joinBelongings(some: Belongings, others: Belongings): Belongings {
-  if (others === noBelongings) return some
   return {
     participants: new Map([...some.participants, ...others.participants]),
     referrals: new Map([...some.referrals, ...others.referrals]),
