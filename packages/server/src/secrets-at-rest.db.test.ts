@@ -51,7 +51,7 @@ test('I14: no key lies readable in the database, its files, its log of changes o
   const everywhere = await secretsBelow(location, { canary: Buffer.from(canary) })
   expect(everywhere.found.filter((it) => it.includes('pg_wal/'))).not.toEqual([])
   expect(everywhere.found.filter((it) => it.includes('base/'))).not.toEqual([])
-}, 240_000)
+})
 
 /** Has every kind of key made, used rightly and wrongly, and renewed. */
 async function useEveryKey(url: string): Promise<Secrets> {

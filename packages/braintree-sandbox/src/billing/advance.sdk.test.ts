@@ -194,7 +194,7 @@ async function given(options: { readonly machineNow?: () => number } = {}) {
   const { success } = await sdk.subscription.create({ id: 'once', planId: 'monthly', paymentMethodToken })
   expect(success).toBe(true)
   const statuses = () => merchant.notifications.map(({ status }) => status)
-  await expect.poll(statuses, { timeout: 30_000 }).toEqual(['delivered', 'delivered'])
+  await expect.poll(statuses).toEqual(['delivered', 'delivered'])
   return { sandbox, merchant, listener }
 }
 

@@ -207,7 +207,7 @@ describe('what is not taken', () => {
     const second = deliverDue(sandbox.gateway, merchant)
     // What the other was sent may be on its way back, where the end of the gateway would catch it.
     const delivered = () => merchant.notifications.filter(({ status }) => status === 'delivered').length
-    await expect.poll(() => [listener.received.length, delivered()], { timeout: 30_000 }).toEqual([1, 2])
+    await expect.poll(() => [listener.received.length, delivered()]).toEqual([1, 2])
     expect(other.received).toHaveLength(2)
     await sandbox.close()
     await Promise.all([first, second])

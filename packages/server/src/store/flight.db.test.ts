@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ENDLESS } from '../testing/endless.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
-import { ENDLESS } from './patience.ts'
 import type { Session } from './session.ts'
 import { inTenant } from './tenant-tx.ts'
 

@@ -5,8 +5,8 @@ import { makeTestTenant } from '../testing/test-tenant.ts'
 import { genericPlan } from './checks/generic-plan.ts'
 import { wholeReads } from './checks/plan-rules.ts'
 import './clicks.ts'
+import { ENDLESS } from '../testing/endless.ts'
 import { openDatabase } from './database.ts'
-import { ENDLESS } from './patience.ts'
 import { allStatements } from './statement.ts'
 
 /** As many as npm test has time for; the long tests ask for ten million. */

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ENDLESS } from '../testing/endless.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant } from '../testing/test-tenant.ts'
 import { openDatabase } from './database.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { releaseMigrations } from './migration-files.ts'
-import { ENDLESS, patienceOf } from './patience.ts'
+import { patienceOf } from './patience.ts'
 
 const db = await createTestDatabase()
 // As the operator's commands open it: how long a migration waits for a table is what this is about.

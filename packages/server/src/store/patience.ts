@@ -17,6 +17,3 @@ export const patienceOf = {
   // An operator waits for a connection, and then for as long as it takes; but behind a lock others wait as well.
   owner: { connectionMs: 10_000, transactionMs: 0, lockMs: 1000, statementMs: 0, idleMs: 0 },
 } satisfies Readonly<Record<string, Patience>>
-
-/** For tests that are not about limits: a busy machine may take any time over anything. */
-export const ENDLESS: Patience = { connectionMs: 0, transactionMs: 0, lockMs: 0, statementMs: 0, idleMs: 0 }

@@ -1,10 +1,10 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, describe, expect, test } from 'vitest'
+import { ENDLESS } from '../testing/endless.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant } from '../testing/test-tenant.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseUnavailable, LostRace } from './database-error.ts'
-import { ENDLESS } from './patience.ts'
 import { statement } from './statement.ts'
 import { inTenant, readTenant } from './tenant-tx.ts'
 

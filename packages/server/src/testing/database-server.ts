@@ -1,6 +1,6 @@
 import { openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
-import { ENDLESS } from '../store/patience.ts'
+import { ENDLESS } from './endless.ts'
 
 /** Where the PostgreSQL of a test run listens. */
 export type DatabaseServer = {

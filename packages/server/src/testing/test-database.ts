@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, type DatabaseAddress, openDatabase } from '../store/database.ts'
-import { ENDLESS } from '../store/patience.ts'
 import { type DatabaseServer, onServer, TEMPLATE } from './database-server.ts'
+import { ENDLESS } from './endless.ts'
 
 export type TestDatabase = {
   readonly address: DatabaseAddress

@@ -2,9 +2,9 @@ import type { ParticipantKey } from '@goodword/domain/ids'
 import type { ShareMedium } from '@goodword/domain/share-link'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createKeyMaker } from '../../platform/key-maker.ts'
+import { farFromMidnight } from '../../testing/far-from-midnight.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../testing/test-tenant.ts'
-import { farFromMidnight } from './far-from-midnight.ts'
 import { type Click, clickRecorder } from './record-click.ts'
 
 const database = await createTestDatabase()

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../store/database.ts'
-import { ENDLESS } from '../../store/patience.ts'
+import { ENDLESS } from '../../testing/endless.ts'
+import { farFromMidnight } from '../../testing/far-from-midnight.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { farFromMidnight } from './far-from-midnight.ts'
 import { tendClicks } from './tend-clicks.ts'
 
 const { owner, service, address, connectService } = await createTestDatabase()
