@@ -7,7 +7,7 @@ import type { SubscriptionStatus } from '@goodword/domain/subscription'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { keysOfNamed } from './whose.ts'
+import { selectKeysOfNamed } from './whose.ts'
 
 export type AccountRow = {
   id: AccountKey
@@ -56,12 +56,11 @@ export function findAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<A
   return tx.rows(findNamed, [ids])
 }
 
-// Arrays, because conditions with `or` would read every account of the tenant.
-const namedAccounts = keysOfNamed(2)
+// One array, because conditions with `or`, and with `||` on PostgreSQL 15, would read every account of the tenant.
+const namedAccounts = selectKeysOfNamed(2)
 
 /** $2 are the named accounts, $3 the codes; nobody where the program has no limit, and then nothing is read. */
-const limitedReferrers = `array(
-      select r.referring_account_id
+const limitedReferrers = `select r.referring_account_id
       from program k
       join account a on a.tenant_id = $1 and a.external_id = any($2::text[])
       join referral r on r.tenant_id = $1 and r.referred_account_id = a.id
@@ -72,8 +71,7 @@ const limitedReferrers = `array(
       from program k
       join referral_code c on c.tenant_id = $1 and c.code = any($3::text[])
       where k.tenant_id = $1
-        and k.settings ->> 'maxReferrerRewards' is not null
-    )`
+        and k.settings ->> 'maxReferrerRewards' is not null`
 
 const lockNamed = statement(
   'account.lock',
@@ -82,7 +80,11 @@ select ${selected}
 from account x
 where x.tenant_id = $1
   and x.id = any(
-    ${namedAccounts} || ${limitedReferrers}
+    array(
+      ${namedAccounts}
+      union all
+      ${limitedReferrers}
+    )
   )
 order by x.id
 for no key update of x`,
@@ -108,7 +110,9 @@ select ${selected}
 from account x
 where x.tenant_id = $1
   and x.id = any(
-    ${namedAccounts} || array(
+    array(
+      ${namedAccounts}
+      union all
       select r.referred_account_id
       from unnest($4::text[], $5::text[], $6::text[]) as said(external_id, email_key, provider_id)
       join account a on a.tenant_id = $1 and a.external_id = said.external_id
@@ -136,7 +140,9 @@ where x.tenant_id = $1
           where any_of.tenant_id = $1
             and any_of.referring_account_id = a.id
         )
-    ) || ${limitedReferrers}
+      union all
+      ${limitedReferrers}
+    )
   )
 order by x.id
 for no key update of x`,

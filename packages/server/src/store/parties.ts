@@ -38,7 +38,7 @@ where x.tenant_id = $1
       from referral_code c
       where c.tenant_id = $1
         and c.code = any($4::text[])
-    ) || array(
+      union all
       select r.referring_account_id
       from referral r
       where r.tenant_id = $1

@@ -15,19 +15,25 @@ export function isNobody({ keys, ids }: Whose): boolean {
   return keys.length + ids.length === 0
 }
 
-/** SQL for the keys of the accounts that the parameter of this number names, as an array; $1 is the tenant. */
-export function keysOfNamed(parameter: number): string {
-  return `array(
-      select a.id
+/** SQL that selects the keys of the accounts that the parameter of this number names; $1 is the tenant. */
+export function selectKeysOfNamed(parameter: number): string {
+  return `select a.id
       from account a
       where a.tenant_id = $1
-        and a.external_id = any($${parameter}::text[])
-    )`
+        and a.external_id = any($${parameter}::text[])`
 }
 
-/** SQL for the keys of accounts: $2 are keys, $3 ids. Whoever names accounts by ids need not wait to learn their keys. */
+/**
+ * SQL for the keys of accounts: $2 are keys, $3 ids, so a caller that has ids need not look up their keys first. One
+ * array and not two joined by `||`: under row-level security PostgreSQL 15 tests `= any(x || y)` on every row of the
+ * tenant instead of searching an index for it.
+ */
 export const keysOfThose = `any(
-    $2::uuid[] || ${keysOfNamed(3)}
+    array(
+      select unnest($2::uuid[])
+      union all
+      ${selectKeysOfNamed(3)}
+    )
   )`
 
 /** The values that such a statement takes after the tenant. */
