@@ -14,7 +14,7 @@ const percentSpec = {
   discountPercent: percent('What is taken off each bill.'),
   monthsDiscountIsValid: Type.Optional(
     months(
-      'How long from the conversion on, or from when a `MANUAL` one is given; left out, it lasts until the referral ends.',
+      'How many months from the conversion on, or from when a `MANUAL` one is given. N months are N monthly bills: the friend’s percentage ends when the day begins on which the next bill is due. Left out, it lasts until the referral ends.',
     ),
   ),
 }

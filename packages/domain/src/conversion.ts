@@ -73,7 +73,7 @@ export function convertIfDue(account: Account, scene: Scene): Step {
 function convert(account: Account, scene: Scene): Step {
   const { referral } = account
   if (referral === null) return unchanged(account)
-  const referred = convertedFriend(referral.referred, scene)
+  const referred = convertedFriend(referral.referred, scene.now, account.paidAt)
   const referring = rewardedReferrer(referral, scene)
   const outcomes: Outcome[] = [
     { ...about(account, referral), type: 'referral.converted', reason: 'FIRST_PAYMENT' },
@@ -106,8 +106,9 @@ function convert(account: Account, scene: Scene): Step {
   }
 }
 
-function convertedFriend(side: ReferralSide, scene: Scene): ReferralSide {
-  return side.reward === null ? side : { ...side, reward: friendRewardAtConversion(side.reward, scene.now) }
+function convertedFriend(side: ReferralSide, now: number, paidAt: number | null): ReferralSide {
+  if (side.reward === null) return side
+  return { ...side, reward: friendRewardAtConversion(side.reward, now, paidAt ?? now) }
 }
 
 function rewardedReferrer(referral: Referral, scene: Scene): ReferralSide {

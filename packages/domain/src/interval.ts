@@ -26,6 +26,11 @@ export function addDays(instantMs: number, days: number): number {
   return validInstant(new Date(instantMs + days * DAY_MS).getTime())
 }
 
+/** 00:00 UTC of the day that holds the instant. */
+export function startOfDay(instantMs: number): number {
+  return validInstant(new Date(instantMs).setUTCHours(0, 0, 0, 0))
+}
+
 function lastDayOfMonth(date: Date): number {
   const last = new Date(date)
   last.setUTCMonth(last.getUTCMonth() + 1, 0)

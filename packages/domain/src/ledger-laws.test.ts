@@ -128,6 +128,7 @@ function done(reward: Reward, deed: Exclude<Deed, object>, paidAt: number | null
 type Chapter = {
   readonly at: number
   readonly isFriends: boolean
+  readonly isPercentage: boolean
   readonly amount: number
   readonly months: number | null
   readonly from: number | null
@@ -143,6 +144,7 @@ function firstChapter(beginning: Beginning, at: number): Chapter {
   const blank = {
     at,
     isFriends: kind === 'friend',
+    isPercentage: spec.type === 'PCT_DISCOUNT',
     amount: amountOf(spec),
     months,
     paidAt: null,
@@ -170,8 +172,15 @@ function next(it: Chapter, deed: Deed): Chapter {
   if (deed === 'cancel') return isOver ? it : { ...it, isTakenBack: true }
   const told = deed === 'approve' ? { ...it, isTakenBack: false } : { ...it, paidAt: it.paidAt ?? it.at }
   if (!told.isFriends || told.isTakenBack || told.paidAt === null) return told
-  const until = told.months === null ? null : addMonths(told.paidAt, told.months)
+  const until = told.months === null ? null : friendEnd(told.isPercentage, told.paidAt, told.months)
   return { ...told, from: told.from ?? told.at, until }
+}
+
+/** A friend's percentage ends with the day before the bill N months later, everything else to the millisecond. */
+function friendEnd(isPercentage: boolean, paidAt: number, months: number): number {
+  if (!isPercentage) return addMonths(paidAt, months)
+  const dueOn = new Date(addMonths(paidAt, months))
+  return Date.UTC(dueOn.getUTCFullYear(), dueOn.getUTCMonth(), dueOn.getUTCDate())
 }
 
 function worth(tale: readonly Chapter[], at: number): number {

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from './interval.ts'
+import { addDays, addMonths, startOfDay } from './interval.ts'
 import { rateFromPercent } from './rate.ts'
 
 /** What a side of a referral earns, in the words of the wire. Percent 0–100 with two decimals; credits in the smallest piece of their unit. */
@@ -52,10 +52,28 @@ export function friendReward(spec: RewardSpec, startedAt: number): Reward {
   return { ...newReward('REFERRED', spec, startedAt), givenAt }
 }
 
-/** The friend's reward once the referral converts: its months begin now, so that a long trial does not eat them. */
-export function friendRewardAtConversion(reward: Reward, convertedAt: number): Reward {
+/**
+ * The friend's reward once the referral converts: its months begin then, so that a long trial does not eat them.
+ *
+ * @param paidAt when the payment that converts was reported; earlier than `convertedAt` if a user was identified later
+ */
+export function friendRewardAtConversion(reward: Reward, convertedAt: number, paidAt = convertedAt): Reward {
   if (reward.cancelledAt !== null) return reward
-  return { ...reward, givenAt: reward.givenAt ?? convertedAt, expiresAt: expiryOf(reward.spec, convertedAt) }
+  const { spec } = reward
+  const expiresAt =
+    spec.type === 'PCT_DISCOUNT'
+      ? friendDiscountEnd(spec.monthsDiscountIsValid, paidAt, convertedAt)
+      : expiryOf(spec, convertedAt)
+  return { ...reward, givenAt: reward.givenAt ?? convertedAt, expiresAt }
+}
+
+/**
+ * N months of the friend's discount are N monthly bills: the one whose payment converts and the N − 1 after it. The
+ * next bill is due on the day N months later, before or after the hour of the report, so the discount ends when that
+ * day begins.
+ */
+function friendDiscountEnd(months: number | undefined, paidAt: number, convertedAt: number): number | null {
+  return months === undefined ? null : Math.max(startOfDay(addMonths(paidAt, months)), convertedAt)
 }
 
 /**

@@ -23,9 +23,9 @@ export function moderate(account: Account, command: ModerateCommand, scene: Scen
   if (referral === null) return unchanged(account)
   const about = { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
   const referred =
-    command.side === 'referrer' ? referral.referred : decided(referral, 'referred', command, scene)
+    command.side === 'referrer' ? referral.referred : decided(account, referral, 'referred', command, scene)
   const referring =
-    command.side === 'referred' ? referral.referring : decided(referral, 'referrer', command, scene)
+    command.side === 'referred' ? referral.referring : decided(account, referral, 'referrer', command, scene)
   if (referred === referral.referred && referring === referral.referring) return unchanged(account)
   const outcomes: Outcome[] = [
     { ...about, type: 'referral.moderated', reason: reasonOf[command.status] },
@@ -46,6 +46,7 @@ const reasonOf = {
 } as const satisfies Record<ModerationStatus, string>
 
 function decided(
+  { paidAt }: Account,
   referral: Referral,
   which: 'referred' | 'referrer',
   { status }: ModerateCommand,
@@ -58,12 +59,12 @@ function decided(
   if (status !== 'APPROVED') {
     return { ...side, moderation, reward: side.reward === null ? null : cancelReward(side.reward, scene.now) }
   }
-  const due = which === 'referred' ? friendDue(referral, scene) : referrerDue(referral, scene)
+  const due = which === 'referred' ? friendDue(referral, paidAt, scene) : referrerDue(referral, scene)
   return { ...side, moderation, reward: due }
 }
 
 /** What the friend has by now when the side is approved. */
-function friendDue(referral: Referral, scene: Scene): Reward | null {
+function friendDue(referral: Referral, paidAt: number | null, scene: Scene): Reward | null {
   const { reward } = referral.referred
   const spec = reward?.spec ?? scene.program.referredReward
   if (spec === null || !isOpen(referral.referred) || !isStillOwed(referral, spec)) return reward
@@ -71,7 +72,8 @@ function friendDue(referral: Referral, scene: Scene): Reward | null {
   if (referral.convertedAt === null) return started
   // The months began at the conversion; what is given only now counts from now.
   const givenAt = started.givenAt ?? scene.now
-  return { ...friendRewardAtConversion(started, referral.convertedAt), givenAt }
+  const { convertedAt } = referral
+  return { ...friendRewardAtConversion(started, convertedAt, paidAt ?? convertedAt), givenAt }
 }
 
 /** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */

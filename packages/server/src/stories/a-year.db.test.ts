@@ -48,6 +48,21 @@ describe('ten percent for twelve months on both sides', () => {
     })
   })
 
+  test.each([
+    ['at noon, reported five seconds later', 12, 5_000],
+    ['at 06:00, reported in the afternoon', 6, 9 * 3_600_000],
+    ['at midnight, reported at once', 0, 0],
+  ])('come off twelve bills of the friend that are made %s', async (_story, hour, reportDelayMs) => {
+    const friend = `billed_at_${hour}`
+    await shop.friend(friend, await shop.user(`referrer_of_${hour}`))
+    const firstBill = new Date((await now()) + DAY_MS).setUTCHours(hour, 0, 0, 0)
+    await shop.moveClock(firstBill)
+    expect(await shop.discount(friend, '?value=49.90')).toMatchObject({ discountAmount: 4.99 })
+    if (reportDelayMs > 0) await shop.moveClock(firstBill + reportDelayMs)
+    await shop.pay(friend)
+    expect(await bills(shop, friend, addMonths(firstBill, 1), 12)).toEqual([...months(11, 4.99), 0])
+  })
+
   test('are not eaten by a trial of three months: the friend still gets twelve bills', async () => {
     await shop.friend('carol', await shop.user('cleo'))
     const started = await now()

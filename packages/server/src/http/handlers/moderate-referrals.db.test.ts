@@ -72,11 +72,11 @@ describe('POST referrals/moderate', () => {
     expect(await percentages('patient', 'late')).toEqual([10, 0])
     await merchant.moderate('APPROVE', String(id))
     expect(await percentages('patient', 'late')).toEqual([10, 10])
-    // Months begin at the conversion, whoever had to wait for whom.
+    // The months of both sides begin at the conversion, not at the approval.
     const end = new Date(convertedAt).setUTCFullYear(new Date(convertedAt).getUTCFullYear() + 1)
     expect(await merchant.referral('late')).toMatchObject({
       referrerReward: { dateExpires: end, dateCreated: clock.now },
-      referredReward: { dateExpires: end },
+      referredReward: { dateExpires: new Date(end).setUTCHours(0, 0, 0, 0) },
     })
     expect(await holds()).toEqual([])
   })

@@ -69,17 +69,16 @@ describe('what an account gets off its next bill', () => {
     })
   })
 
-  test('lasts twelve calendar months from the conversion, the end exclusive', async () => {
+  test('lasts twelve months: the friend until that day begins, the referrer to the millisecond', async () => {
     const own = await service.introduce('yearly')
-    await convertedFriend('yearly_friend', own)
-    const end = Date.UTC(2027, 0, 31, 12) + (clock.now - Date.UTC(2026, 0, 31, 12))
     const now = clock.now
-    clock.now = end - 1
-    for (const id of ['yearly', 'yearly_friend']) {
+    await convertedFriend('yearly_friend', own)
+    const end = Date.UTC(2027, 0, 31, 12) + (now - Date.UTC(2026, 0, 31, 12))
+    const ends = { yearly: end, yearly_friend: new Date(end).setUTCHours(0, 0, 0, 0) }
+    for (const [id, expiry] of Object.entries(ends)) {
+      clock.now = expiry - 1
       expect(await reward(id)).toMatchObject({ discountPercentage: 10 })
-    }
-    clock.now = end
-    for (const id of ['yearly', 'yearly_friend']) {
+      clock.now = expiry
       expect(await reward(id)).toMatchObject({ discountPercentage: 0 })
     }
     clock.now = now

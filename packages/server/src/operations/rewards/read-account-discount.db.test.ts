@@ -1,7 +1,7 @@
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { Command } from '@goodword/domain/command'
 import type { AccountId } from '@goodword/domain/ids'
-import { addMonths } from '@goodword/domain/interval'
+import { addMonths, startOfDay } from '@goodword/domain/interval'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -46,14 +46,16 @@ describe('a percentage', () => {
     expect(await percentAt('bob', START)).toEqual([10, 0, 10])
     expect(await percentAt('ada', paidAt)).toEqual([0, 0, 0])
     await tenant.tell('bob', 'server', report('PAID'))
-    const end = addMonths(paidAt, 12)
     expect(await percentAt('ada', paidAt - 1)).toEqual([0, 0, 0])
-    for (const at of [paidAt, end - 1]) {
-      expect(await percentAt('ada', at)).toEqual([0, 10, 10])
-      expect(await percentAt('bob', at)).toEqual([10, 0, 10])
+    const end = addMonths(paidAt, 12)
+    const endOfFriend = startOfDay(end)
+    for (const [account, last, percents] of [
+      ['ada', end - 1, [0, 10, 10]],
+      ['bob', endOfFriend - 1, [10, 0, 10]],
+    ] as const) {
+      for (const at of [paidAt, last]) expect(await percentAt(account, at)).toEqual(percents)
+      expect(await percentAt(account, last + 1)).toEqual([0, 0, 0])
     }
-    expect(await percentAt('ada', end)).toEqual([0, 0, 0])
-    expect(await percentAt('bob', end)).toEqual([0, 0, 0])
   })
 
   test('ends on both sides with the referral, and its expiry takes nothing twice', async () => {
