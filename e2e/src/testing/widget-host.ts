@@ -1,4 +1,4 @@
-import { signToken } from '@goodword/server/testing/sign'
+import { signUser } from '@goodword/server/testing/sign'
 import type { FrameLocator, Page } from 'playwright-core'
 import { createProgram, goodwordUrl, type Tenant } from './goodword.ts'
 import { openSite, type Site } from './site.ts'
@@ -48,7 +48,7 @@ export async function openWidgetHost(): Promise<WidgetHost> {
       return {
         account_id: accountId,
         user_id: user.id,
-        jwt: signToken(tenant.signingKey, { user }),
+        jwt: signUser(tenant.signingKey, user),
         ...fields,
       }
     },

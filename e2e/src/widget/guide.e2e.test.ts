@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { signToken } from '@goodword/server/testing/sign'
+import { signUser } from '@goodword/server/testing/sign'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
@@ -19,7 +19,7 @@ let html = ''
 let headers: Readonly<Record<string, string>> = {}
 const site = await openSite(() => ({ headers, body: html }))
 const { live: shop } = await createProgram(`${site.origin}/welcome`)
-const jwt = signToken(shop.signingKey, { user: { accountId: 'acct_bob', id: 'user_bob' } })
+const jwt = signUser(shop.signingKey, { accountId: 'acct_bob', id: 'user_bob' })
 
 /** As a reader puts it on a page of theirs. */
 const filledIn = (text: string) =>

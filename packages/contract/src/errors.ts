@@ -71,14 +71,16 @@ export const errors = {
   SIGNATURE_REQUIRED: {
     status: 401,
     title: 'The browser call must be signed',
-    when: 'The program requires signed identification, and the call has neither a `jwt` nor a `checksum`.',
-    remedy: 'Sign the user’s fields on your server with the signing key and pass the result to the script.',
+    when: 'The program requires signed identification, and the call has no JSON Web Token.',
+    remedy:
+      'Sign a token for the user on your server with the signing key, and pass it to the script as `jwt`.',
   },
   SIGNATURE_INVALID: {
     status: 401,
     title: 'The signature does not fit',
-    when: 'The `jwt` or `checksum` is wrong or expired, or the body contradicts what was signed.',
-    remedy: 'Sign exactly the values that you send, with a signing key of the same program and mode.',
+    when: 'The token in `jwt` or `Authorization: Bearer` is wrong or expired, has no `iat` or `exp`, or the body contradicts it.',
+    remedy:
+      'Sign a new token with a signing key of the same program and mode, and send no field that differs from it.',
   },
   INSUFFICIENT_SCOPE: {
     status: 403,

@@ -33,8 +33,12 @@ export const Identification = Type.Object(
         '`PAID` converts, unless a payment processor is connected. Leave it out when one is.',
       ),
     ),
-    jwt: Type.Optional(looseText('The user’s fields, signed by your server with the signing key.', 8192)),
-    checksum: Type.Optional(looseText('Signature over the other fields, as an alternative to `jwt`.', 256)),
+    jwt: Type.Optional(
+      looseText(
+        'The user’s fields as a JSON Web Token (HS256) that your server signed with the signing key; may come as `Authorization: Bearer` as well.',
+        8192,
+      ),
+    ),
   },
   { title: 'Identification' },
 )

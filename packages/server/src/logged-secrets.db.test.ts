@@ -175,7 +175,7 @@ function aboutPerson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(aboutPerson)
   const told = Object.entries(value).map(([name, each]): [string, unknown] => [name, tellOf(name, each)])
-  return { ...Object.fromEntries(told), quillon: person.note, jwt: undefined, checksum: undefined }
+  return { ...Object.fromEntries(told), quillon: person.note, jwt: undefined }
 }
 
 function tellOf(name: string, value: unknown): unknown {

@@ -13,6 +13,7 @@ import { createSecretBox } from '../platform/secret-box.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
 import { openDatabase } from '../store/database.ts'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
+import { textsOf } from '../testing/sign.ts'
 import { brokenInvariants } from '../testing/tracking-invariants.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
@@ -89,7 +90,7 @@ test('every request acknowledged before a backup ended is there after the restor
   expect(await brokenInvariants(owner, acme)).toEqual([])
   const key = parseSecretKey(secretKey.trim())
   const signingKeys = key === null ? null : createSigningKeys(owner, systemClock, createSecretBox(key))
-  expect(await signingKeys?.(acme)).toEqual([made.signingKey])
+  expect(await textsOf((await signingKeys?.(acme)) ?? [])).toEqual([made.signingKey])
   await owner.close()
   await stop(service.program)
 

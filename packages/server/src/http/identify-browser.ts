@@ -1,4 +1,5 @@
 import type { Identification } from '@goodword/contract/identification'
+import { Refusal } from '@goodword/contract/refusal'
 import type { ShapeOf } from '@goodword/contract/shape'
 import type { Command, IdentifyCommand } from '@goodword/domain/command'
 import type { AccountId, ParticipantKey, ProviderId, TenantId, UserId } from '@goodword/domain/ids'
@@ -21,6 +22,7 @@ type IdentifiedUser = Identified & {
 
 export function browserIdentifier(it: RouteDependencies): IdentifyUser {
   return async (tenantId, body, authorization) => {
+    refuseChecksum(body)
     const statement = statementOf(body, authorization)
     const weighed = await it.operations.weighStatement(tenantId, statement)
     const { userId, accountId } = statement
@@ -35,6 +37,16 @@ export function browserIdentifier(it: RouteDependencies): IdentifyUser {
   }
 }
 
+/** Other services take one. Ignored, it would make a call that its sender believes to be signed an unsigned one. */
+function refuseChecksum(body: object): void {
+  if (!('checksum' in body) || body.checksum === null) return
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    '"checksum" is not supported. Sign a JSON Web Token on your server, and send it as "jwt" or in the header "Authorization: Bearer".',
+    'checksum',
+  )
+}
+
 function newcomer(it: RouteDependencies, tenantId: TenantId): IdentifyCommand['newcomer'] {
   return { key: it.keys.make<ParticipantKey>(it.now(tenantId)), code: it.newReferralCode() }
 }
@@ -46,8 +58,6 @@ function statementOf(body: Body, authorization: string | null): Statement {
     userId: body.user_id as UserId,
     fields: fieldsOf(body),
     tokens: [...new Set(tokens)],
-    checksum: body.checksum ?? null,
-    body,
   }
 }
 

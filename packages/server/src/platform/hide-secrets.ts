@@ -14,7 +14,6 @@ const secretFields = new Set(
     'password',
     'token',
     'jwt',
-    'checksum',
     'databaseUrl',
     'connectionString',
     'smtpUrl',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { CryptoKey } from 'jose'
 
 /** Makes a JSON Web Token as a merchant's server does, by HS256 unless told. */
 export function signToken(
@@ -12,7 +13,14 @@ export function signToken(
   return `${message}.${createHmac('sha256', signingKey).update(message).digest('base64url')}`
 }
 
-/** Makes a checksum over the values given, which are in the order of their names. */
-export function signValues(signingKey: string, ...values: readonly string[]): string {
-  return createHmac('sha256', signingKey).update(values.join('')).digest('base64')
+/** A token for a user, issued at `nowMs`, as most servers make it. */
+export function signUser(signingKey: string, user: object, nowMs: number = Date.now()): string {
+  return signToken(signingKey, { user, iat: Math.floor(nowMs / 1000) })
+}
+
+/** The texts of signing keys that the service verifies with. */
+export function textsOf(keys: readonly CryptoKey[]): Promise<readonly string[]> {
+  return Promise.all(
+    keys.map(async (key) => new TextDecoder().decode(await crypto.subtle.exportKey('raw', key))),
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signToken, signValues } from '../../testing/sign.ts'
+import { signUser } from '../../testing/sign.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -11,7 +11,7 @@ await service.setProgram({ requireSignedIdentification: true })
 const identify = (body: unknown, options = {}) => service.call('POST', '/open/identify', { body, ...options })
 const accountOf = async (id: string) => (await service.call('GET', `/account/${id}`)).body
 const tokenOf = (id: string, fields = {}) =>
-  signToken(live.signingKey, { user: { accountId: id, id: `${id}_user`, ...fields } })
+  signUser(live.signingKey, { accountId: id, id: `${id}_user`, ...fields }, service.clock.now)
 
 test('an unsigned call is 401 and stores nothing, also one that says only what is known', async () => {
   const before = await service.rows()
@@ -36,10 +36,10 @@ test('a PAID that nobody vouches for does not convert, and a signed one does', a
   expect(await accountOf('known')).toMatchObject({ referral: { status: 'CONVERTED' } })
 })
 
-test('a PAID under a checksum converts, together with the code that comes with it', async () => {
-  const body = { account_id: 'sum', user_id: 'sum_user', account_status: 'PAID', referral_code: code }
-  await identify({ ...body, checksum: signValues(live.signingKey, 'sum', 'PAID', code, 'sum_user') })
-  expect(await accountOf('sum')).toMatchObject({ referral: { status: 'CONVERTED' } })
+test('a signed PAID converts, together with the code that comes with it', async () => {
+  const jwt = tokenOf('both', { accountStatus: 'PAID', referralCode: code })
+  await identify({ account_id: 'both', user_id: 'both_user', jwt })
+  expect(await accountOf('both')).toMatchObject({ referral: { status: 'CONVERTED' } })
 })
 
 test('the merchant’s server needs no signature', async () => {

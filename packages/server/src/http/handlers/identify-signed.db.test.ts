@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { makeSigningKey } from '../../platform/api-key.ts'
-import { signToken, signValues } from '../../testing/sign.ts'
+import { signToken } from '../../testing/sign.ts'
 import { startTestService, unknownCode } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -11,9 +12,10 @@ const identify = (body: unknown, options = {}) => service.call('POST', '/open/id
 const accountOf = async (id: string) => (await service.call('GET', `/account/${id}`)).body
 const userOf = async (id: string) => (await service.call('GET', `/account/${id}/user/${id}_user`)).body
 
+const now = () => ({ iat: Math.floor(clock.now / 1000) })
 const idsOf = (id: string) => ({ account_id: id, user_id: `${id}_user` })
 const tokenOf = (id: string, fields = {}, signingKey = live.signingKey, claims = {}) =>
-  signToken(signingKey, { user: { accountId: id, id: `${id}_user`, ...fields }, ...claims })
+  signToken(signingKey, { user: { accountId: id, id: `${id}_user`, ...fields }, ...now(), ...claims })
 const signed = (id: string, fields = {}, body = {}) =>
   identify({ ...idsOf(id), ...body, jwt: tokenOf(id, fields) })
 
@@ -145,13 +147,14 @@ describe('a wrong signature is 401 and stores nothing', () => {
     ['of another program', () => tokenOf('wrong', {}, other.signingKey)],
     ['of the other mode', () => tokenOf('wrong', {}, testMode.signingKey)],
     ['of the API key', () => tokenOf('wrong', {}, live.apiKey)],
-    ['by no algorithm', () => signToken(live.signingKey, { user }, { alg: 'none' })],
-    ['by RS256', () => signToken(live.signingKey, { user }, { alg: 'RS256' })],
+    ['by no algorithm', () => signToken(live.signingKey, { user, ...now() }, { alg: 'none' })],
+    ['by RS256', () => signToken(live.signingKey, { user, ...now() }, { alg: 'RS256' })],
     ['that has expired', () => tokenOf('wrong', {}, live.signingKey, { exp: clock.now / 1000 - 60 })],
-    ['without a user', () => signToken(live.signingKey, { accountId: 'wrong', id: 'wrong_user' })],
-    ['with a user that is a text', () => signToken(live.signingKey, { user: 'wrong_user' })],
-    ['without the account', () => signToken(live.signingKey, { user: { id: 'wrong_user' } })],
-    ['with a number as id', () => signToken(live.signingKey, { user: { ...user, id: 5 } })],
+    ['without an end', () => signToken(live.signingKey, { user })],
+    ['without a user', () => signToken(live.signingKey, { accountId: 'wrong', id: 'wrong_user', ...now() })],
+    ['with a user that is a text', () => signToken(live.signingKey, { user: 'wrong_user', ...now() })],
+    ['without the account', () => signToken(live.signingKey, { user: { id: 'wrong_user' }, ...now() })],
+    ['with a number as id', () => signToken(live.signingKey, { user: { ...user, id: 5 }, ...now() })],
     ['that is nothing', () => ''],
     ['that is the API key', () => live.apiKey],
   ])('a token %s', async (_story, make) => {
@@ -161,8 +164,6 @@ describe('a wrong signature is 401 and stores nothing', () => {
 
   test('a wrong one beside a right one', async () => {
     const right = tokenOf('wrong')
-    await expectInvalid({ ...ids, jwt: right, checksum: 'x' })
-    await expectInvalid({ ...ids, jwt: 'x', checksum: signValues(live.signingKey, 'wrong', 'wrong_user') })
     await expectInvalid({ ...ids, jwt: right }, { headers: { authorization: 'Bearer x' } })
   })
 
@@ -186,6 +187,44 @@ describe('a wrong signature is 401 and stores nothing', () => {
     })
     expect(statusCode).toBe(204)
     expect(headers['access-control-allow-headers']).toMatch(/\bauthorization\b/i)
+  })
+})
+
+describe('a checksum', () => {
+  // Signed honestly for acct_mal with the first name acct_vic and the last name user_vic, and cut into other fields.
+  const recut = {
+    a: 'acct_malmallory@evil.test',
+    account_id: 'acct_vic',
+    user_id: 'user_vic',
+    z: 'user_mal',
+  }
+  const text = Object.values(recut).join('')
+
+  test.each([
+    [
+      'that was right under the older scheme',
+      createHmac('sha256', live.signingKey).update(text).digest('base64'),
+    ],
+    ['that is empty', ''],
+    ['that is no text', 5],
+  ])('%s is 400, says to send a token, and stores nothing', async (_story, checksum) => {
+    const before = await service.rows()
+    for (const path of ['/open/identify', '/open/widget']) {
+      for (const extra of [{}, { jwt: tokenOf('acct_vic') }]) {
+        const answer = await service.call('POST', path, { body: { ...recut, ...extra, checksum } })
+        expect(answer.body).toMatchObject({
+          statusCode: 400,
+          apiErrorCode: 'VALIDATION_FAILED',
+          param: 'checksum',
+        })
+        expect(answer.body.message).toContain('"jwt"')
+      }
+    }
+    expect(await service.rows()).toEqual(before)
+  })
+
+  test('that is null is absent', async () => {
+    expect((await identify({ ...idsOf('sumless'), checksum: null })).status).toBe(200)
   })
 })
 

@@ -61,7 +61,7 @@ describe('POST open/identify', () => {
       account_status,
     }
     const nulls = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
-    const cookie = { cookie_referral_code: null, jwt: null, checksum: null }
+    const cookie = { cookie_referral_code: null, jwt: null }
     expect((await identify({ account_id: 'min', user_id: 'min_user' })).status).toBe(200)
     const before = await service.rows()
     expect((await identify({ account_id: 'min', user_id: 'min_user', ...nulls, ...cookie })).status).toBe(200)

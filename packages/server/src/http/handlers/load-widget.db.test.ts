@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entriesOf, merchantAt } from '../../testing/merchant.ts'
-import { signToken, signValues } from '../../testing/sign.ts'
+import { signUser } from '../../testing/sign.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -9,7 +9,7 @@ const merchant = merchantAt(service.call, live)
 
 const idsOf = (id: string) => ({ account_id: id, user_id: `${id}_user` })
 const tokenOf = (id: string, key = live.signingKey) =>
-  signToken(key, { user: { accountId: id, id: `${id}_user` } })
+  signUser(key, { accountId: id, id: `${id}_user` }, service.clock.now)
 const load = (id: string, body = {}, query = '') =>
   service.call('POST', `/open/widget${query}`, { body: { ...idsOf(id), ...body } })
 const loadSigned = (id: string, query = '') => load(id, { jwt: tokenOf(id) }, query)
@@ -100,7 +100,7 @@ describe('a signed call', () => {
 
   test('sees nothing of a colleague of the same account but what belongs to the account', async () => {
     await referrer('team')
-    const jwt = signToken(live.signingKey, { user: { accountId: 'team', id: 'colleague' } })
+    const jwt = signUser(live.signingKey, { accountId: 'team', id: 'colleague' }, service.clock.now)
     const { body } = await service.call('POST', '/open/widget', {
       body: { account_id: 'team', user_id: 'colleague', jwt },
     })
@@ -108,11 +108,11 @@ describe('a signed call', () => {
     expect(body.rewards).toMatchObject({ count: 1 })
   })
 
-  test('may come as a checksum', async () => {
-    await referrer('sum')
-    const { body } = await load('sum', {
-      checksum: signValues(live.signingKey, 'sum', 'sum_user'),
-      locale: 'de',
+  test('may come with a header', async () => {
+    await referrer('header')
+    const { body } = await service.call('POST', '/open/widget', {
+      body: { account_id: 'header', user_id: 'header_user', locale: 'de' },
+      headers: { authorization: `Bearer ${tokenOf('header')}` },
     })
     expect(body.referrals).toMatchObject({ count: 3 })
   })

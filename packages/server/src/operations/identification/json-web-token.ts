@@ -1,50 +1,64 @@
-import { isSignedBy } from './signature.ts'
+import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose'
 
 /** What a token claims; or what is wrong with it, to end the sentence "The token …". */
-export type TokenReading = { readonly claims: JsonObject } | { readonly problem: string }
+export type TokenReading = { readonly claims: JWTPayload } | { readonly problem: string }
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Clocks of two machines differ by so much. */
 const LEEWAY_SECONDS = 60
-const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/
+const DAY_SECONDS = 86_400
+const LONGEST_DAYS = 30
 
 /**
- * Reads a JSON Web Token (RFC 7519) in its compact form, signed by HS256 with one of the keys. No other algorithm is
- * taken, whatever the token itself says: it is the one thing that an attacker would like to choose.
+ * Reads a JSON Web Token (RFC 7519) that is signed by HS256 with one of the keys. No other algorithm is accepted,
+ * whatever the token itself says. A token must end: at its `exp`, 30 days ahead at most, or 24 hours after its `iat`.
  */
-export function readToken(token: string, signingKeys: readonly string[], nowMs: number): TokenReading {
-  const [, header = '', payload = '', signature = ''] = COMPACT.exec(token) ?? []
-  const head = jsonObject(header)
-  if (head === null) return { problem: 'is no JSON Web Token in compact form' }
-  if (head.alg !== 'HS256') return { problem: 'is not signed by HS256' }
-  if ('crit' in head) return { problem: 'asks for an extension that is not supported' }
-  if (!isSignedBy(signingKeys, `${header}.${payload}`, signature, 'base64url')) {
-    return { problem: 'is not signed with a signing key of this program and mode' }
+export async function readToken(
+  token: string,
+  signingKeys: readonly CryptoKey[],
+  nowMs: number,
+): Promise<TokenReading> {
+  for (const key of signingKeys) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        clockTolerance: LEEWAY_SECONDS,
+        currentDate: new Date(nowMs),
+      })
+      const problem = lifetimeProblem(payload, nowMs / 1000)
+      return problem === null ? { claims: payload } : { problem }
+    } catch (error) {
+      if (error instanceof errors.JWSSignatureVerificationFailed) continue
+      return { problem: problemOf(error) }
+    }
   }
-  const claims = jsonObject(payload)
-  if (claims === null) return { problem: 'has a payload that is no JSON object' }
-  const problem = timeProblem(claims, nowMs / 1000)
-  return problem === null ? { claims } : { problem }
+  return { problem: 'is not signed with a signing key of this program and mode' }
 }
 
-function timeProblem(claims: JsonObject, now: number): string | null {
-  const { exp = null, nbf = null, iat = null } = claims
-  if ([exp, nbf, iat].some((it) => it !== null && typeof it !== 'number')) {
-    return 'has a time ("exp", "nbf" or "iat") that is no number of seconds since the epoch'
+/** A signature without an end would be good for as long as the key is: whoever finds an old one could use it. */
+function lifetimeProblem({ iat, exp }: JWTPayload, now: number): string | null {
+  if (iat !== undefined && typeof iat !== 'number') return 'has an "iat" that is no number of seconds'
+  if (iat !== undefined && iat > now + LEEWAY_SECONDS) return 'was issued in the future'
+  if (exp === undefined) {
+    if (iat === undefined) return 'has neither "iat" nor "exp", and so no end'
+    return iat <= now - DAY_SECONDS - LEEWAY_SECONDS
+      ? 'has expired: it has no "exp", and its "iat" is older than 24 hours'
+      : null
   }
-  if (typeof exp === 'number' && exp <= now - LEEWAY_SECONDS) return 'has expired'
-  if (typeof nbf === 'number' && nbf > now + LEEWAY_SECONDS) return 'is not valid yet'
-  if (typeof iat === 'number' && iat > now + LEEWAY_SECONDS) return 'was issued in the future'
-  return null
+  const latest = (iat ?? now + LEEWAY_SECONDS) + LONGEST_DAYS * DAY_SECONDS
+  return exp > latest ? `has an "exp" more than ${LONGEST_DAYS} days ahead` : null
 }
 
-function jsonObject(encoded: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
-    return isJsonObject(value) ? value : null
-  } catch {
-    return null
+function problemOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'has expired'
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const isTooEarly = error.claim === 'nbf' && error.reason === 'check_failed'
+    return isTooEarly ? 'is not valid yet' : `has an "${error.claim}" that is no number of seconds`
   }
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'is not signed by HS256'
+  if (error instanceof errors.JOSEError)
+    return 'is no JSON Web Token in compact form, or asks for an extension'
+  throw error
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
-import { isChecksumOf } from './checksum.ts'
-import { isJsonObject, type JsonObject, readToken } from './json-web-token.ts'
+import type { CryptoKey } from 'jose'
+import { isJsonObject, readToken } from './json-web-token.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { meansTheSame, type UserFields, userFieldNames, userFieldsOf } from './user-fields.ts'
 
@@ -12,9 +12,6 @@ export type Statement = {
   readonly fields: UserFields
   /** JSON Web Tokens. */
   readonly tokens: readonly string[]
-  readonly checksum: string | null
-  /** The whole body, which a checksum is over. */
-  readonly body: JsonObject
 }
 
 /** The same, by whose word it is: the merchant's server vouched for some of it, the rest is the browser's alone. */
@@ -24,7 +21,7 @@ export type WeighedStatement = {
   readonly unvouched: UserFields
 }
 
-/** Throws a Refusal SIGNATURE_INVALID when any signature is wrong or what it vouches for is contradicted. */
+/** Throws a Refusal SIGNATURE_INVALID when a token is wrong or what it vouches for is contradicted. */
 export type WeighStatement = (tenantId: TenantId, statement: Statement) => Promise<WeighedStatement>
 
 /** Tells what of a browser's call the merchant's server has signed. `now` is the machine's clock. */
@@ -33,24 +30,23 @@ export function statementWeigher(
   now: (tenantId: TenantId) => number,
 ): WeighStatement {
   return async (tenantId, statement) => {
-    const { fields, tokens, checksum, body } = statement
-    if (tokens.length === 0 && checksum === null) return { isSigned: false, vouched: {}, unvouched: fields }
+    const { fields, tokens } = statement
+    if (tokens.length === 0) return { isSigned: false, vouched: {}, unvouched: fields }
     const keys = await signingKeys(tenantId)
-    if (checksum !== null && !isChecksumOf(body, checksum, keys)) throw wrongChecksum()
-    const words = tokens.map((token) => vouchedBy(token, keys, now(tenantId), statement))
-    const vouched: UserFields = Object.assign({}, checksum === null ? {} : fields, ...words)
+    const words = await Promise.all(tokens.map((token) => vouchedBy(token, keys, now(tenantId), statement)))
+    const vouched: UserFields = Object.assign({}, ...words)
     return { isSigned: true, vouched, unvouched: without(fields, vouched) }
   }
 }
 
 /** What a token vouches for, after holding it against all that the call says. */
-function vouchedBy(
+async function vouchedBy(
   token: string,
-  keys: readonly string[],
+  keys: readonly CryptoKey[],
   now: number,
   { accountId, userId, fields }: Statement,
-): UserFields {
-  const reading = readToken(token, keys, now)
+): Promise<UserFields> {
+  const reading = await readToken(token, keys, now)
   if ('problem' in reading) throw wrongToken(reading.problem, null)
   const { user } = reading.claims
   if (!isJsonObject(user)) throw wrongToken('has no object "user"', null)
@@ -85,13 +81,5 @@ function wrongToken(problem: string, param: string | null): Refusal {
     'SIGNATURE_INVALID',
     `The token ${problem}. Make it anew on your server, for this very user.`,
     param ?? 'jwt',
-  )
-}
-
-function wrongChecksum(): Refusal {
-  return new Refusal(
-    'SIGNATURE_INVALID',
-    'The checksum does not fit. Sign exactly the values that are sent, in the alphabetical order of their names, with a signing key of this program and mode.',
-    'checksum',
   )
 }

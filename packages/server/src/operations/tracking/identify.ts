@@ -63,7 +63,7 @@ function heard({ verdict }: Awaited<ReturnType<Track>>, userId: UserId, call: Ca
 function signatureRequired(): Refusal {
   return new Refusal(
     'SIGNATURE_REQUIRED',
-    'This program takes signed calls alone. Sign the user’s fields on your server with the signing key, and pass the result on as "jwt" or "checksum".',
+    'This program accepts signed calls only. Sign a JSON Web Token for the user on your server, and send it as "jwt" or in the header "Authorization: Bearer".',
   )
 }
 
