@@ -12,6 +12,8 @@ type Shown = {
   /** Another host of the site than the one that the program names. */
   readonly host?: string
   readonly height?: number
+  /** A content security policy of the page. */
+  readonly policy?: string
 }
 
 export type WidgetHost = {
@@ -27,18 +29,27 @@ export type WidgetHost = {
 export async function openWidgetHost(): Promise<WidgetHost> {
   const site = await openSite(({ url }) => {
     const { searchParams } = new URL(url, 'http://site.test')
-    return searchParams.has('widget') ? hostPage(searchParams) : '<!doctype html><title>Shop</title>'
+    if (!searchParams.has('widget')) return '<!doctype html><title>Shop</title>'
+    const policy = searchParams.get('policy') ?? ''
+    return {
+      headers: policy === '' ? {} : { 'content-security-policy': policy },
+      body: hostPage(searchParams),
+    }
   })
   const { live: tenant } = await createProgram(`${site.origin}/landing`)
   return {
     tenant,
     site,
-    async show(page, { identity, mode = 'embed', locale = 'en', host = 'shop.test', height = 900 }) {
+    async show(
+      page,
+      { identity, mode = 'embed', locale = 'en', host = 'shop.test', height = 900, policy = '' },
+    ) {
       const address = `${goodwordUrl()}/widget/${tenant.alias}?mode=${mode}&locale=${locale}`
       const query = new URLSearchParams({
         widget: address,
         identity: JSON.stringify({ tenant_alias: tenant.alias, ...identity }),
         height: String(height),
+        policy,
       })
       await page.goto(`${site.at(host)}/?${query}`)
       return page.frameLocator('iframe[title]')

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
+import { goodwordUrl } from '../testing/goodword.ts'
 import { meetVisitor, stopClock } from '../testing/visitor.ts'
-import { heard, openWidgetHost } from '../testing/widget-host.ts'
+import { heard, openWidgetHost, say } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 const host = await openWidgetHost()
@@ -42,6 +43,18 @@ describe('copying', () => {
     const code = await tenant.user('selects')
     expect(await page.locator('textarea').inputValue()).toBe(code)
   })
+})
+
+test('a share by e-mail leaves the widget where it is, whatever the page allows its frames', async () => {
+  const { page, faults } = await meetVisitor(browser)
+  const frame = await host.show(page, { identity: signed('mails'), policy: `frame-src ${goodwordUrl()}` })
+  await frame.getByRole('link', { name: 'E-mail' }).click()
+  await expect.poll(async () => JSON.stringify(await heard(page))).toContain('"medium":"email"')
+  // An answered question shows that whatever the click did to the frame has happened.
+  await say(page, { type: 'opened' })
+  await page.waitForResponse('**/open/widget')
+  expect(await frame.getByLabel('Your link').isVisible()).toBe(true)
+  expect(faults).toEqual([])
 })
 
 test('each medium has its own share link and the words of the program', async () => {

@@ -63,11 +63,20 @@ const WidgetDiscount = Type.Object(
   { title: 'WidgetDiscount', description: 'What the account’s rewards take off its next bill.' },
 )
 
+/** Why the user's code does not work now. */
+export const widgetCodeFaults = ['PROGRAM_INACTIVE', 'CODE_DISABLED', 'CODE_EXPIRED'] as const
+
 export const Widget = Type.Object(
   {
     accountId: Type.String({ description: 'Your id of the account.' }),
     userId: Type.String({ description: 'Your id of the user.' }),
     referralCode: Type.String({ description: 'The code that the user shares, upper case.' }),
+    codeFault: nullable(
+      Type.Enum([...widgetCodeFaults], {
+        description:
+          'Why the code does not work now: the program is off, or the code is disabled or expired. Null when it works.',
+      }),
+    ),
     shareLinks: ShareLinks,
     program: WidgetProgram,
     referrals: nullable(listOf('referrals', OwnReferral)),

@@ -2,8 +2,8 @@ import type { Widget } from '@goodword/contract/widget'
 import { element } from './element.ts'
 import { applyLook } from './look/apply-look.ts'
 import { meetHostPage } from './page/host-page.ts'
-import type { Identity } from './page/identity.ts'
-import { loadWidget } from './page/load-widget.ts'
+import { type Identity, isSamePerson } from './page/identity.ts'
+import { type Loaded, loadWidget } from './page/load-widget.ts'
 import { readPageFacts } from './page/page-facts.ts'
 import { aloneNotice, failureNotice, loadingNotice } from './parts/notice.ts'
 import type { Surroundings } from './parts/surroundings.ts'
@@ -15,11 +15,9 @@ const STALE_MS = 30_000
 
 const facts = readPageFacts()
 const language = languageOf(facts.locale)
-const setLook = applyLook()
-setLook(facts.theme)
+const changeLook = applyLook(facts.theme)
 const page = document.documentElement
-page.lang = language.wordsLocale
-page.dir = language.direction
+page.lang = language.locale
 page.dataset.mode = facts.isPopup ? 'popup' : 'embed'
 
 const root = element('div', { class: 'widget' })
@@ -28,12 +26,18 @@ document.querySelector('#widget')?.append(root, voice)
 
 let identity: Identity | null = null
 let shown: { readonly widget: string; readonly at: number } | null = null
+let isLoading = false
 let asked = 0
 
 const host = meetHostPage(facts.origins, {
+  looked(look) {
+    changeLook({ page: look })
+    tellHeight()
+  },
   identified(named) {
+    if (identity === null || !isSamePerson(identity, named)) shown = null
+    else if (shown !== null && JSON.stringify(identity) === JSON.stringify(named)) return
     identity = named
-    shown = null
     void load()
   },
   opened() {
@@ -52,10 +56,12 @@ const it: Surroundings = {
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
 }
 
-if (window.parent === window) root.replaceChildren(...aloneNotice(language))
-else root.replaceChildren(...loadingNotice(it))
+if (window.parent === window) {
+  changeLook({})
+  root.replaceChildren(...aloneNotice(language))
+} else showLoading()
 
-new ResizeObserver(() => host.resized(Math.ceil(root.getBoundingClientRect().height))).observe(root)
+new ResizeObserver(tellHeight).observe(root)
 window.addEventListener('online', () => {
   if (shown === null) void load()
 })
@@ -66,22 +72,28 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden && shown !== null && performance.now() - shown.at > STALE_MS) void load()
 })
 
-/** Shows what there is now. What is shown already stays where it is, also when nobody answers. */
+/** The frame keeps its height while it loads: what stands below it moves once at most. */
+function tellHeight(): void {
+  const height = Math.ceil(root.getBoundingClientRect().height)
+  host.resized(isLoading ? Math.max(height, window.innerHeight) : height)
+}
+
+function showLoading(): void {
+  isLoading = true
+  root.replaceChildren(...loadingNotice(it))
+}
+
+/** Shows what there is now. What is shown already stays where it is while nothing better comes, unless it is refused. */
 async function load(): Promise<void> {
   if (identity === null) return
-  if (shown === null) root.replaceChildren(...loadingNotice(it))
+  if (shown === null) showLoading()
   asked += 1
   const turn = asked
   const loaded = await it.load({})
   // Somebody asked again meanwhile, for another user perhaps.
   if (turn !== asked) return
   if (loaded.kind === 'loaded') show(loaded.widget)
-  else if (shown === null) {
-    root.replaceChildren(...failureNotice(loaded, it, () => void load()))
-    if (loaded.kind === 'refused') console.error(`Goodword: the widget was refused: ${loaded.code}`)
-    host.happened('widget-failed', { reason: loaded.kind })
-    root.querySelector('h1')?.focus()
-  }
+  else if (shown === null || 'code' in loaded) showFailure(loaded)
 }
 
 function show(widget: Widget): void {
@@ -89,12 +101,23 @@ function show(widget: Widget): void {
   const isNew = shown?.widget !== told
   const isFirst = shown === null
   shown = { widget: told, at: performance.now() }
+  isLoading = false
   if (!isNew) return
   const hadFocus = root.contains(document.activeElement)
-  setLook(widget.program.theme)
+  changeLook({ theme: widget.program.theme })
   root.replaceChildren(wholeWidget(widget, it))
   if (isFirst) host.happened('widget-loaded', {})
   if (hadFocus || (isFirst && facts.isPopup)) focusTitle()
+}
+
+function showFailure(failure: Exclude<Loaded, { kind: 'loaded' }>): void {
+  shown = null
+  isLoading = false
+  root.replaceChildren(...failureNotice(failure, it, () => void load()))
+  if ('code' in failure) console.error(`Goodword: the widget was refused: ${failure.code}`)
+  if (failure.kind === 'session') host.happened('token-needed', { code: failure.code })
+  host.happened('widget-failed', { reason: failure.kind })
+  focusTitle()
 }
 
 function focusTitle(): void {

@@ -34,6 +34,7 @@ export const loadWidget = endpoint({
     body: exampleIdentification,
     answer: {
       ...exampleIdentified,
+      codeFault: null,
       program: {
         name: exampleProgram.name,
         currency: exampleProgram.currency,

@@ -1,21 +1,29 @@
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import type { PageLook } from '../page/page-look.ts'
 import { cssColor } from './color.ts'
+import { isPageDark } from './page-darkness.ts'
 import { paletteOf } from './palette.ts'
 
-/** Puts a look on the page, and keeps it in step with the visitor's system. */
-export function applyLook(): (theme: WidgetTheme) => void {
+/** What decides the look: the merchant's theme, and the page around the widget where it is known. */
+type Look = { readonly theme: WidgetTheme; readonly page: PageLook | null }
+
+/** Puts a look on the page, and keeps it in step with the visitor's system. Takes what has changed of it. */
+export function applyLook(theme: WidgetTheme): (change: Partial<Look>) => void {
   const darkness = window.matchMedia('(prefers-color-scheme: dark)')
-  let present: WidgetTheme = {}
-  const apply = () => dress(present, darkness.matches)
+  let look: Look = { theme, page: null }
+  const apply = () => {
+    const isDark = look.page === null ? darkness.matches : isPageDark(look.page, darkness.matches)
+    dress(look.theme, isDark)
+  }
   darkness.addEventListener('change', apply)
-  return (theme) => {
-    present = theme
+  return (change) => {
+    look = { ...look, ...change }
     apply()
   }
 }
 
-function dress(theme: WidgetTheme, prefersDark: boolean): void {
-  const { isDark, ...colors } = paletteOf(theme, prefersDark)
+function dress(theme: WidgetTheme, isPageDark: boolean): void {
+  const { isDark, ...colors } = paletteOf(theme, isPageDark)
   const { style } = document.documentElement
   style.setProperty('color-scheme', isDark ? 'dark' : 'light')
   for (const [name, color] of Object.entries(colors)) {

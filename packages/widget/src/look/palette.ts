@@ -32,9 +32,9 @@ const DARK_INK: Color = [238, 241, 246]
 const TEXT = 4.5
 const SHAPES = 3
 
-export function paletteOf(theme: WidgetTheme, prefersDark: boolean): Palette {
+export function paletteOf(theme: WidgetTheme, isPageDark: boolean): Palette {
   const { colorScheme = 'auto' } = theme
-  const wantsDark = colorScheme === 'auto' ? prefersDark : colorScheme === 'dark'
+  const wantsDark = colorScheme === 'auto' ? isPageDark : colorScheme === 'dark'
   const background = parseColor(
     wantsDark ? (theme.darkBackgroundColor ?? DARK_BACKGROUND) : (theme.backgroundColor ?? LIGHT_BACKGROUND),
   )

@@ -1,4 +1,5 @@
 import { type Identity, readIdentity } from './identity.ts'
+import { type PageLook, readPageLook } from './page-look.ts'
 
 /** The page that shows this one, behind the border of origins. */
 export type HostPage = {
@@ -11,6 +12,8 @@ export type HostPage = {
 type Heard = {
   readonly identified: (identity: Identity) => void
   readonly opened: () => void
+  /** Null from a script that does not send it: releases before 1.2.0. */
+  readonly looked: (look: PageLook | null) => void
 }
 
 /**
@@ -22,6 +25,7 @@ export function meetHostPage(origins: readonly string[], heard: Heard): HostPage
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || !origins.includes(origin) || !isMessage(data)) return
     hostOrigin = origin
+    heard.looked(readPageLook(data.page))
     const identity = data.type === 'identity' ? readIdentity(data.identity) : null
     if (identity !== null) heard.identified(identity)
     if (data.type === 'opened') heard.opened()
@@ -39,7 +43,7 @@ export function meetHostPage(origins: readonly string[], heard: Heard): HostPage
   }
 }
 
-type Message = { readonly type: unknown; readonly identity?: unknown }
+type Message = { readonly type: unknown; readonly identity?: unknown; readonly page?: unknown }
 
 function isMessage(message: unknown): message is Message {
   return (

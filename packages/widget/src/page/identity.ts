@@ -11,3 +11,8 @@ export function readIdentity(given: unknown): Identity | null {
   const identity: Identity = Object.fromEntries(fields)
   return identity.account_id ? identity : null
 }
+
+/** Another token or another name of a person leaves them the same person. */
+export function isSamePerson(one: Identity, other: Identity): boolean {
+  return one.account_id === other.account_id && one.user_id === other.user_id
+}

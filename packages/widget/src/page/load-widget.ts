@@ -1,38 +1,64 @@
 import type { Widget } from '@goodword/contract/widget'
 import type { Identity } from './identity.ts'
+import { withoutOddField } from './odd-field.ts'
+import { isLastAttempt, pauseBefore } from './retry.ts'
 
 /** Where a list goes on. */
 export type Cursors = { readonly referralsCursor?: string; readonly rewardsCursor?: string }
 
 export type Loaded =
   | { readonly kind: 'loaded'; readonly widget: Widget }
-  /** Nobody answered. */
+  /** The request did not reach the service, or no answer came back. */
   | { readonly kind: 'offline' }
-  /** Later it may work. */
+  /** The service is overloaded or broken; a later request may work. */
   | { readonly kind: 'failed' }
+  /** The page needs a new token for this user. */
+  | { readonly kind: 'session'; readonly code: string }
   /** The same request will be refused again. */
   | { readonly kind: 'refused'; readonly code: string }
 
-/** Asks the service what to show. Never rejects. */
+/** The fields of an error that decide what happens next. */
+type Problem = { readonly apiErrorCode?: string; readonly param?: string | null; readonly message?: string }
+
+const TIMEOUT_MS = 20_000
+
+/**
+ * Asks the service what to show. Waits and asks again while it answers 429 or 503, and leaves out an optional field that
+ * it refuses. Never rejects.
+ */
 export async function loadWidget(alias: string, identity: Identity, cursors: Cursors = {}): Promise<Loaded> {
   const query = new URLSearchParams(cursors).toString()
-  try {
-    const answer = await fetch(`../api/v1/${alias}/open/widget${query === '' ? '' : `?${query}`}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(identity),
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    // The service that serves this script keeps to the contract.
-    if (answer.ok) return { kind: 'loaded', widget: (await answer.json()) as Widget }
-    if (answer.status === 429 || answer.status >= 500) return { kind: 'failed' }
-    const { apiErrorCode } = (await answer.json()) as { readonly apiErrorCode?: string }
-    return { kind: 'refused', code: apiErrorCode ?? String(answer.status) }
-  } catch {
-    // No network, too late, or something on the way that answers no JSON: to the visitor it is the same.
-    return { kind: 'offline' }
+  const address = `../api/v1/${alias}/open/widget${query === '' ? '' : `?${query}`}`
+  let body = identity
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        credentials: 'omit',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      // The service that serves this script keeps to the contract.
+      if (answer.ok) return { kind: 'loaded', widget: (await answer.json()) as Widget }
+      const isBusy = answer.status === 429 || answer.status === 503
+      if (isBusy && !isLastAttempt(attempt, answer)) await pauseBefore(attempt + 1, answer)
+      else if (isBusy || answer.status >= 500) return { kind: 'failed' }
+      else {
+        const problem = (await answer.json()) as Problem
+        const rest = answer.status === 400 ? withoutOddField(body, problem.param) : null
+        if (rest === null) return refusal(answer.status, problem)
+        console.warn(`Goodword: ${problem.param} is left out: ${problem.message}`)
+        body = rest
+      }
+    } catch {
+      // No network, a timeout, or something on the way that answers no JSON: to the visitor it is the same.
+      return { kind: 'offline' }
+    }
   }
 }
 
-const TIMEOUT_MS = 20_000
+function refusal(status: number, { apiErrorCode: code = String(status), param }: Problem): Loaded {
+  const needsToken = code === 'SIGNATURE_REQUIRED' || (status === 401 && param === 'jwt')
+  return { kind: needsToken ? 'session' : 'refused', code }
+}

@@ -8,8 +8,8 @@ import type { Surroundings } from './surroundings.ts'
 /** Who invites to what: logo, headline and introduction, by the merchant or by ourselves. */
 export function header({ program }: Widget, it: Surroundings): HTMLElement {
   const { language } = it
-  const title = merchantText(program.texts, language.locale, 'title')
-  const introduction = merchantText(program.texts, language.locale, 'introduction')
+  const title = merchantText(program.texts, language.visitorLocale, 'title')
+  const introduction = merchantText(program.texts, language.visitorLocale, 'introduction')
   return element(
     'header',
     {},
@@ -22,6 +22,20 @@ export function header({ program }: Widget, it: Surroundings): HTMLElement {
     introduction === null
       ? element('p', { class: 'soft' }, introductionOf(program, language))
       : paragraphs(introduction, 'soft'),
+  )
+}
+
+/** In the place of the invitation while the code does not work: no offer is made that would not be kept. */
+export function closedHeader({ program, codeFault }: Widget, it: Surroundings): HTMLElement {
+  const { say } = it.language
+  const isPaused = codeFault === 'PROGRAM_INACTIVE'
+  return element(
+    'header',
+    {},
+    program.theme.logo === undefined ? null : logo(program.theme.logo),
+    element('h1', { tabindex: '-1' }, say(isPaused ? 'pausedTitle' : 'inactiveTitle')),
+    it.isPopup ? closeButton(it) : null,
+    element('p', { class: 'soft' }, say(isPaused ? 'pausedText' : 'inactiveText')),
   )
 }
 

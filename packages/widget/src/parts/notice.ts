@@ -22,7 +22,7 @@ export function loadingNotice(it: Around): readonly HTMLElement[] {
   ]
 }
 
-/** Why there is nothing to show, and a way to try again. */
+/** Why there is nothing to show, and a way to try again where that can help. */
 export function failureNotice(
   { kind }: Exclude<Loaded, { kind: 'loaded' }>,
   it: Around,
@@ -36,7 +36,9 @@ export function failureNotice(
       element('h1', { tabindex: '-1' }, say(`${kind}Title`)),
       it.isPopup ? closeButton(it) : null,
       element('p', { class: 'soft' }, say(`${kind}Text`)),
-      element('button', { type: 'button', class: 'main', onclick: retry }, say('retry')),
+      kind === 'failed' || kind === 'offline'
+        ? element('button', { type: 'button', class: 'main', onclick: retry }, say('retry'))
+        : null,
     ),
   ]
 }

@@ -46,23 +46,19 @@ function mediumLink(medium: Medium, address: string, { language, host }: Surroun
   const attributes = {
     href: address,
     onclick: () => host.happened('shared', { medium }),
-    // A mail program opens beside the page; anything else is a page of its own.
-    ...(medium === 'email'
-      ? {}
-      : {
-          target: '_blank',
-          rel: 'noopener noreferrer',
-          'aria-label': language.say('newTab', { name }),
-        }),
+    // `mailto:` as well: without a target it navigates the frame, which the page's `frame-src` then blocks.
+    target: '_blank',
+    rel: 'noopener noreferrer',
+    ...(medium === 'email' ? {} : { 'aria-label': language.say('newTab', { name }) }),
   }
   return element('a', attributes, icon(medium), name)
 }
 
 const names = { whatsapp: 'WhatsApp', twitter: 'X', facebook: 'Facebook', linkedin: 'LinkedIn' } as const
 
-function shareText({ texts }: Widget['program'], { locale, say }: Language): ShareText {
+function shareText({ texts }: Widget['program'], { visitorLocale, say }: Language): ShareText {
   return {
-    message: merchantText(texts, locale, 'shareMessage')?.text ?? say('shareMessage'),
-    subject: merchantText(texts, locale, 'emailSubject')?.text ?? say('emailSubject'),
+    message: merchantText(texts, visitorLocale, 'shareMessage')?.text ?? say('shareMessage'),
+    subject: merchantText(texts, visitorLocale, 'emailSubject')?.text ?? say('emailSubject'),
   }
 }

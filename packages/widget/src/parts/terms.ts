@@ -6,9 +6,9 @@ import type { Surroundings } from './surroundings.ts'
 
 /** The merchant's small print, and the page with all of it; null where there is neither. */
 export function terms({ texts }: Widget['program'], { language }: Surroundings): HTMLElement | null {
-  const { locale, say } = language
-  const print = merchantText(texts, locale, 'terms')
-  const page = merchantText(texts, locale, 'termsLink')
+  const { visitorLocale, say } = language
+  const print = merchantText(texts, visitorLocale, 'terms')
+  const page = merchantText(texts, visitorLocale, 'termsLink')
   if (print === null && page === null) return null
   return element(
     'footer',

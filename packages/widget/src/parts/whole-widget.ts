@@ -1,7 +1,7 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
 import { copyField } from './copy-field.ts'
-import { header } from './header.ts'
+import { closedHeader, header } from './header.ts'
 import { offer } from './offer.ts'
 import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
@@ -10,8 +10,18 @@ import { shareButtons } from './share-buttons.ts'
 import type { Surroundings } from './surroundings.ts'
 import { terms } from './terms.ts'
 
-/** The widget as it stands: what to share and, for a signed caller, what has come of it. */
+/** The widget as it stands: what to share while that works and, for a signed caller, what has come of it. */
 export function wholeWidget(widget: Widget, it: Surroundings): HTMLElement {
+  const works = widget.codeFault === null
+  const parts = [
+    element('div', { class: 'invitation' }, ...(works ? invitation(widget, it) : [closedHeader(widget, it)])),
+    progress(widget, it),
+    terms(widget.program, it),
+  ]
+  return element('div', { class: 'parts' }, ...parts)
+}
+
+function invitation(widget: Widget, it: Surroundings): readonly (Node | null)[] {
   const { say } = it.language
   const link = copyField(
     {
@@ -29,13 +39,16 @@ export function wholeWidget(widget: Widget, it: Surroundings): HTMLElement {
   )
   const sharing = section('share', say('shareHeading'), link, shareButtons(widget, it), code)
   const note = widget.referrals === null ? element('p', { class: 'soft note' }, say('unsignedNote')) : null
-  const invitation = [header(widget, it), offer(widget.program, it.language), sharing, note]
-  const parts = [
-    element('div', { class: 'invitation' }, ...invitation),
-    widget.referrals === null
-      ? null
-      : element('div', { class: 'progress' }, rewards(widget, it), referrals(widget.referrals, it)),
-    terms(widget.program, it),
+  return [header(widget, it), offer(widget.program, it.language), sharing, note]
+}
+
+/** Null for an unsigned caller, and where there is nothing and no way to get anything. */
+function progress(widget: Widget, it: Surroundings): HTMLElement | null {
+  if (widget.referrals === null) return null
+  const hasReferrals = widget.referrals.count > 0
+  const sections = [
+    rewards(widget, it),
+    hasReferrals || widget.codeFault === null ? referrals(widget.referrals, it) : null,
   ]
-  return element('div', { class: 'parts' }, ...parts)
+  return sections.every((it) => it === null) ? null : element('div', { class: 'progress' }, ...sections)
 }

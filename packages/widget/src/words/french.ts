@@ -9,6 +9,13 @@ export const french: Words = {
   refusedTitle: 'Indisponible pour le moment',
   refusedText:
     'Votre page de parrainage ne peut pas être affichée. Rechargez la page ou contactez la boutique.',
+  sessionTitle: 'Votre session a expiré',
+  sessionText: 'Rechargez la page ou reconnectez-vous pour voir vos parrainages.',
+  pausedTitle: 'Les parrainages sont suspendus',
+  pausedText: 'Il n’y a rien à partager pour le moment. Ce que vous avez obtenu reste à vous.',
+  inactiveTitle: 'Votre lien n’est pas actif',
+  inactiveText:
+    'De nouveaux amis ne peuvent pas l’utiliser pour le moment. Ce que vous avez obtenu reste à vous.',
   aloneText: 'Cette page fonctionne à l’intérieur de la page d’une boutique.',
   retry: 'Réessayer',
   close: 'Fermer',

@@ -9,6 +9,12 @@ export const german: Words = {
   refusedTitle: 'Gerade nicht verfügbar',
   refusedText:
     'Ihre Empfehlungsseite kann nicht gezeigt werden. Bitte laden Sie die Seite neu oder fragen Sie den Anbieter.',
+  sessionTitle: 'Ihre Sitzung ist abgelaufen',
+  sessionText: 'Bitte laden Sie die Seite neu oder melden Sie sich wieder an, um Ihre Empfehlungen zu sehen.',
+  pausedTitle: 'Empfehlungen sind zurzeit ausgesetzt',
+  pausedText: 'Im Moment gibt es nichts zu teilen. Was Sie erhalten haben, bleibt Ihnen.',
+  inactiveTitle: 'Ihr Link ist nicht aktiv',
+  inactiveText: 'Neue Freunde können ihn im Moment nicht nutzen. Was Sie erhalten haben, bleibt Ihnen.',
   aloneText: 'Diese Seite funktioniert nur innerhalb der Seite eines Anbieters.',
   retry: 'Noch einmal versuchen',
   close: 'Schließen',

@@ -53,9 +53,18 @@ describe('a reward', () => {
   })
 })
 
-test('numbers keep apart from words that run the other way', () => {
-  expect(languageOf('ar').months(3)).toBe('\u20683\u2069 months')
-  expect(languageOf('de').months(3)).toBe('3 Monate')
+test.each([
+  ['it', 'en'],
+  ['ar', 'en'],
+  ['__proto__', 'en'],
+  ['de-AT', 'de-AT'],
+])('%s has words, numbers and dates of %s', (visitor, locale) => {
+  const language = languageOf(visitor)
+  const expected = languageOf(locale)
+  expect(language.locale).toBe(locale)
+  expect(language.visitorLocale).toBe(visitor)
+  const said = [language.percent(12.5), language.date(0), language.number(1550), language.months(3)]
+  expect(said).toEqual([expected.percent(12.5), expected.date(0), expected.number(1550), expected.months(3)])
 })
 
 test.each([

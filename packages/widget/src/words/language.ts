@@ -3,12 +3,12 @@ import { french } from './french.ts'
 import { german } from './german.ts'
 import { spanish } from './spanish.ts'
 
-/** How the widget speaks: words of a language that it has, numbers and dates as the visitor's own writes them. */
+/** One language for words, numbers, dates and money. */
 export type Language = {
+  /** The visitor's where the widget has words in that language, else `en`. */
   readonly locale: string
-  /** Of the words: `en` where the visitor's language has none. */
-  readonly wordsLocale: string
-  readonly direction: 'ltr' | 'rtl'
+  /** The visitor's own, which the merchant may have texts in. */
+  readonly visitorLocale: string
   readonly say: (name: WordName, values?: Readonly<Record<string, string>>) => string
   readonly months: (count: number) => string
   readonly date: (time: number) => string
@@ -18,24 +18,21 @@ export type Language = {
 
 const languages: Readonly<Record<string, Words>> = { en: english, de: german, fr: french, es: spanish }
 
-const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']
-
-/** `locale` is a well-formed language tag. */
-export function languageOf(locale: string): Language {
-  const language = locale.split('-')[0] ?? ''
-  const words = languages[language] ?? english
-  const wordsLocale = languages[language] === undefined ? 'en' : locale
+/** `visitorLocale` is a well-formed language tag. */
+export function languageOf(visitorLocale: string): Language {
+  const language = visitorLocale.split('-')[0] ?? ''
+  const isSupported = Object.hasOwn(languages, language)
+  const words = (isSupported ? languages[language] : undefined) ?? english
+  const locale = isSupported ? visitorLocale : 'en'
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const numbers = new Intl.NumberFormat(locale)
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  const plurals = new Intl.PluralRules(wordsLocale)
-  const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
+  const plurals = new Intl.PluralRules(locale)
   const say: Language['say'] = (name, values = {}) =>
-    words[name].replaceAll(/\{(\w+)\}/g, (_, value: string) => isolated(values[value] ?? '', direction))
+    words[name].replaceAll(/\{(\w+)\}/g, (_, value: string) => values[value] ?? '')
   return {
     locale,
-    wordsLocale,
-    direction,
+    visitorLocale,
     say,
     months: (count) =>
       say(plurals.select(count) === 'one' ? 'months.one' : 'months.other', { count: numbers.format(count) }),
@@ -43,9 +40,4 @@ export function languageOf(locale: string): Language {
     number: (value) => numbers.format(value),
     percent: (value) => percents.format(value / 100),
   }
-}
-
-/** Numbers and dates of a language that runs the other way would mix with the words around them. */
-function isolated(value: string, direction: Language['direction']): string {
-  return direction === 'rtl' ? `\u2068${value}\u2069` : value
 }

@@ -1,5 +1,6 @@
-import type { OwnReferral, Widget } from '@goodword/contract/widget'
+import { type OwnReferral, type Widget, widgetCodeFaults } from '@goodword/contract/widget'
 import { displayName } from '@goodword/domain/display-name'
+import type { Reason } from '@goodword/domain/outcome'
 import { rateToPercent } from '@goodword/domain/rate'
 import type { FullSettings } from '../../operations/programs/program-of.ts'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
@@ -13,6 +14,11 @@ import { rewardAnswer } from './reward.ts'
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {
   const { name, currency, showReferrerName, referredReward, referrerReward, theme, texts } = settings
   return { name, currency, showReferrerName, referredReward, referrerReward, theme, texts }
+}
+
+/** Why the user's own code does not work now; null when it works. */
+export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
+  return widgetCodeFaults.find((it) => it === fault) ?? null
 }
 
 type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount'>

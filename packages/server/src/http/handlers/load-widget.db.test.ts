@@ -50,6 +50,19 @@ describe('an unsigned call', () => {
     expect(plain(known.body, 'plain', code)).toBe(plain(fresh.body, 'nobody_yet', fresh.body.referralCode))
   })
 
+  test('learns why the code does not work: the program is off, or the code is disabled or expired', async () => {
+    const code = await merchant.user('faulty')
+    const faultOf = async () => (await load('faulty')).body.codeFault
+    expect(await faultOf()).toBeNull()
+    await merchant.ask('PUT', `/code/${code}`, { dateExpires: 1 })
+    expect(await faultOf()).toBe('CODE_EXPIRED')
+    await merchant.ask('PUT', `/code/${code}`, { disabled: true })
+    expect(await faultOf()).toBe('CODE_DISABLED')
+    await service.setProgram({ active: false })
+    expect(await faultOf()).toBe('PROGRAM_INACTIVE')
+    await service.setProgram({})
+  })
+
   test('identifies, so that whoever opens the widget has a code', async () => {
     const { body } = await load('opened', { first_name: 'Bob' })
     const user = await merchant.told('GET', '/account/opened/user/opened_user')

@@ -2,7 +2,7 @@ import type { loadWidget } from '@goodword/contract/endpoints/load-widget'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
 import { pageRequestOf } from '../../operations/lists/page.ts'
 import { shareLinks } from '../answers/share-links.ts'
-import { progressAnswer, untoldProgress, widgetProgramAnswer } from '../answers/widget.ts'
+import { codeFaultAnswer, progressAnswer, untoldProgress, widgetProgramAnswer } from '../answers/widget.ts'
 import { browserIdentifier } from '../identify-browser.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
 import type { Handler } from '../serve.ts'
@@ -15,8 +15,8 @@ export function handleLoadWidget(it: RouteDependencies): Handler<typeof loadWidg
     for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
     const { accountId, userId, code, isSigned } = await identify(tenantId, body, header('authorization'))
     const self = { accountId, userId }
-    const [settings, progress] = await Promise.all([
-      it.operations.readSettings(tenantId),
+    const [{ settings, fault }, progress] = await Promise.all([
+      it.operations.lookUpCode(tenantId, code),
       isSigned
         ? Promise.all([
             it.operations.readOwnProgress(tenantId, self, pages),
@@ -27,6 +27,7 @@ export function handleLoadWidget(it: RouteDependencies): Handler<typeof loadWidg
     return {
       ...self,
       referralCode: code,
+      codeFault: codeFaultAnswer(fault),
       shareLinks: shareLinks(it, tenantId, code),
       program: widgetProgramAnswer(settings),
       ...(progress === null ? untoldProgress : progressAnswer(...progress)),
