@@ -29,9 +29,12 @@ export type Ground = {
   readonly nextNumber: () => number
 }
 
-export function openGround({ address }: ServiceProcess): { ground: Ground; close: () => Promise<void> } {
+export function openGround({ address, serviceAddress }: ServiceProcess): {
+  ground: Ground
+  close: () => Promise<void>
+} {
   const owner = openConnections(address)
-  const service = openDatabase(address, 'service', 4)
+  const service = openDatabase(serviceAddress, 'service', 4)
   let number = 0
   return {
     ground: { owner, service, tenants: [], nextNumber: () => ++number },

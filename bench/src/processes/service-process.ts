@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databasePassword } from '@goodword/server/platform/derived-secret'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
 import { parseSecretKey, type SecretKey } from '@goodword/server/platform/secret-key'
-import type { DatabaseAddress } from '@goodword/server/store/database'
+import { type DatabaseAddress, openDatabase, type ServiceAddress } from '@goodword/server/store/database'
+import { findServiceLogin } from '@goodword/server/store/service-login'
 import { startProgram } from './child-program.ts'
 import { stopLater } from './stop-later.ts'
 
@@ -14,6 +16,8 @@ export type ServiceProcess = {
   readonly url: string
   readonly pid: number
   readonly address: DatabaseAddress
+  /** Where the service itself logs in. */
+  readonly serviceAddress: ServiceAddress
   readonly secretKey: SecretKey
   /** The folder of the embedded database; null when the database is not the service's own. */
   readonly databaseFolder: string | null
@@ -70,9 +74,25 @@ export async function startServiceProcess({
     const secretKey = parseSecretKey(secretText)
     const address = database?.address ?? (await findRunningDatabase({ dataDir }))
     if (secretKey === null || address === undefined) throw new Error('a service that is ready has a database')
-    return { url, pid: program.pid, address, secretKey, databaseFolder: location ?? null, stop }
+    const serviceAddress = await serviceLogin(address, secretKey)
+    return {
+      url,
+      pid: program.pid,
+      address,
+      serviceAddress,
+      secretKey,
+      databaseFolder: location ?? null,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function serviceLogin(address: DatabaseAddress, secretKey: SecretKey): Promise<ServiceAddress> {
+  const owner = openDatabase(address, 'owner', 1)
+  const found = await findServiceLogin(owner, address, databasePassword(secretKey)).finally(owner.close)
+  if (found === null) throw new Error('the service is ready and its login role was not found')
+  return found
 }

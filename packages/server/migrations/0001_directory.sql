@@ -3,13 +3,13 @@
 
 create schema app;
 
--- The service works as this role. It owns nothing, so row-level security holds for it.
+-- Migrations grant the rights of the service to this role, which nobody logs in as and which owns nothing. All databases
+-- of a server share it, so another one's owner may have made it.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'goodword_service') then
     create role goodword_service nologin;
   end if;
-  execute format('grant goodword_service to %I', current_user);
 end
 $$;
 grant usage on schema app to goodword_service;

@@ -6,6 +6,8 @@ import { baseUrlOf, ConfigError, type Environment, readConfig } from './config.t
 const SECRET_KEY = '0123456789abcdef'.repeat(4)
 const DATABASE_URL = 'postgresql://goodword:hunter2@db.example.com:5432/goodword'
 
+const DATABASE_OWNER_URL = 'postgresql://owner:hunter3@db.example.com:5432/goodword'
+
 function faultsOf(env: Environment): string[] {
   try {
     readConfig(env)
@@ -46,6 +48,7 @@ test('everything can be set', () => {
     HOST: '::',
     BASE_URL: 'https://refer.example.com/',
     DATABASE_URL,
+    DATABASE_OWNER_URL,
     DATA_DIR: '/srv/goodword',
     SECRET_KEY,
     LOG_LEVEL: 'warn',
@@ -63,7 +66,12 @@ test('everything can be set', () => {
     host: '::',
     baseUrl: 'https://refer.example.com',
     dataDir: '/srv/goodword',
-    storage: { kind: 'external', databaseUrl: DATABASE_URL, secretKey: Buffer.from(SECRET_KEY, 'hex') },
+    storage: {
+      kind: 'external',
+      databaseUrl: DATABASE_URL,
+      ownerUrl: DATABASE_OWNER_URL,
+      secretKey: Buffer.from(SECRET_KEY, 'hex'),
+    },
     logLevel: 'warn',
     rateLimits: null,
     process: 'worker',
@@ -146,6 +154,12 @@ test('a database of one’s own needs a secret key of one’s own', () => {
     expect.stringMatching(/^SECRET_KEY is required together with DATABASE_URL/),
   ])
   expect(faultsOf({ DATABASE_URL, SECRET_KEY })).toEqual([])
+})
+
+test('the owner’s address alone is not enough', () => {
+  expect(faultsOf({ DATABASE_OWNER_URL, SECRET_KEY })).toEqual([
+    'DATABASE_OWNER_URL needs DATABASE_URL, the address that the service itself connects to.',
+  ])
 })
 
 test('parting the process needs a database of one’s own', () => {

@@ -42,7 +42,13 @@ export type Config = {
 /** With a database of the operator's own the secret key is theirs too: no data directory is kept then. */
 export type Storage =
   | { readonly kind: 'embedded'; readonly secretKey: SecretKey | null }
-  | { readonly kind: 'external'; readonly databaseUrl: string; readonly secretKey: SecretKey }
+  | {
+      readonly kind: 'external'
+      readonly databaseUrl: string
+      /** Of the user that owns the schema; null when that is the user of `databaseUrl`, or is not known here. */
+      readonly ownerUrl: string | null
+      readonly secretKey: SecretKey
+    }
 
 /** Requests per second, of a live tenant, of a test tenant and of one address in browsers; its clicks per minute. */
 export type RateLimits = {
@@ -81,6 +87,7 @@ export function readConfig(env: Environment): Config {
   }
 
   const databaseUrl = read('DATABASE_URL', databaseAddress, null)
+  const ownerUrl = read('DATABASE_OWNER_URL', databaseAddress, null)
   const secretKey = read('SECRET_KEY', secretKeyText, null)
   const rates = {
     live: read('RATE_LIMIT_LIVE', requestsPerSecond, 100),
@@ -96,7 +103,7 @@ export function readConfig(env: Environment): Config {
     dataDir: read('DATA_DIR', folder, DEFAULT_DATA_DIR),
     storage:
       databaseUrl !== null && secretKey !== null
-        ? { kind: 'external', databaseUrl, secretKey }
+        ? { kind: 'external', databaseUrl, ownerUrl, secretKey }
         : { kind: 'embedded', secretKey },
     logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
     rateLimits: read('RATE_LIMITS', onOrOff, true) ? rates : null,
@@ -111,6 +118,9 @@ export function readConfig(env: Environment): Config {
   }
   if (isSet(env, 'DATABASE_URL') && !isSet(env, 'SECRET_KEY')) {
     faults.push(`SECRET_KEY is required together with DATABASE_URL: ${secretKeyRule}.`)
+  }
+  if (isSet(env, 'DATABASE_OWNER_URL') && !isSet(env, 'DATABASE_URL')) {
+    faults.push('DATABASE_OWNER_URL needs DATABASE_URL, the address that the service itself connects to.')
   }
   if (config.process !== 'all' && !isSet(env, 'DATABASE_URL')) {
     faults.push(`PROCESS=${config.process} needs DATABASE_URL: the embedded database serves one process.`)

@@ -23,7 +23,7 @@ export const backup: Command = {
 }
 
 async function backUpStorage(config: Config, folder: string): Promise<object> {
-  return inStorage(config, async ({ address, secretKey }) => {
+  return inStorage(config, async ({ owner: address, secretKey }) => {
     if (!('host' in address)) throw new OperatorError(NOT_OURS)
     const db = openDatabase(address, 'owner', 1)
     const schema = await schemaVersion(db).finally(() => db.close())

@@ -3,9 +3,8 @@ import { requireVersion } from '../start/prepare-database.ts'
 import { StartError } from '../start/start-error.ts'
 import type { Database } from '../store/database.ts'
 import { pendingMigrations } from '../store/migrate.ts'
+import { type MissingRight, missingMigrationRights } from '../store/migration-rights.ts'
 import {
-  isPastRowSecurity,
-  mayMigrate,
   readServerClock,
   readServerConnections,
   readServerFacts,
@@ -14,11 +13,7 @@ import {
 import type { Check } from './check.ts'
 
 /** Looks at a database that can be reached. */
-export async function checkDatabase(
-  owner: Database,
-  service: Database,
-  clock: Clock,
-): Promise<readonly Check[]> {
+export async function checkDatabase(owner: Database, clock: Clock): Promise<readonly Check[]> {
   const facts = await readServerFacts(owner)
   const pending = await pendingMigrations(owner)
   return [
@@ -26,10 +21,8 @@ export async function checkDatabase(
     ...checkDurability(facts),
     checkConnections(await readServerConnections(owner)),
     await checkClock(owner, clock),
-    checkRights(await mayMigrate(owner)),
+    checkRights(await missingMigrationRights(owner)),
     checkMigrations(pending),
-    // The role is made by the first migration.
-    ...(pending.length > 0 ? [] : [await checkRole(service)]),
   ]
 }
 
@@ -88,11 +81,13 @@ async function checkClock(owner: Database, clock: Clock): Promise<Check> {
   return { name: 'clock', ok, message }
 }
 
-function checkRights(isEnough: boolean): Check {
-  const message = isEnough
-    ? 'The user of the database may bring the schema up to date.'
-    : 'The user of DATABASE_URL does not own the schemas app and migration, or may not create any. Run: grant create on database … to that user, and make it their owner.'
-  return { name: 'rights', ok: isEnough, message }
+function checkRights(missing: readonly MissingRight[]): Check {
+  const [first] = missing
+  const message =
+    first === undefined
+      ? 'The user of the database may bring the schema up to date.'
+      : `The user may not bring the schema up to date: ${first.what}. Run as an administrator: ${first.remedy}; or set DATABASE_OWNER_URL.`
+  return { name: 'rights', ok: first === undefined, message }
 }
 
 function checkMigrations(pending: readonly string[]): Check {
@@ -101,12 +96,4 @@ function checkMigrations(pending: readonly string[]): Check {
     ? 'The schema is the one of this release.'
     : `These have not run: ${pending.join(', ')}. The next start runs them, and so does "goodword -- migrate".`
   return { name: 'migrations', ok, message }
-}
-
-async function checkRole(service: Database): Promise<Check> {
-  const isHeld = !(await isPastRowSecurity(service))
-  const message = isHeld
-    ? 'The service is held to one tenant at a time by row-level security.'
-    : 'The role goodword_service is past row-level security. Run: alter role goodword_service nosuperuser nobypassrls'
-  return { name: 'row-level security', ok: isHeld, message }
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
-import { mayMigrate } from '../store/server-facts.ts'
+import { missingMigrationRights } from '../store/migration-rights.ts'
+import { readServiceRole } from '../store/service-role.ts'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { Check } from './check.ts'
@@ -15,9 +16,10 @@ import { checkDatabase } from './database-checks.ts'
 import { checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkAddress, checkDataFolder } from './machine-checks.ts'
 import { checkService } from './service-checks.ts'
+import { checkServiceRole } from './service-role-check.ts'
 
 const { env, drop } = await makeEnvironment()
-const { owner, service } = await createTestDatabase()
+const { owner, service, serviceAddress } = await createTestDatabase()
 let folder: string
 const running: Program[] = []
 
@@ -105,22 +107,42 @@ test('the guide explains every check', async () => {
 
 test('a database whose clock is elsewhere is told, with how far', async () => {
   const hourBehind = { now: () => Date.now() - 3_600_000 }
-  expect(named(await checkDatabase(owner, service, hourBehind), 'clock')).toMatchObject({
+  expect(named(await checkDatabase(owner, hourBehind), 'clock')).toMatchObject({
     ok: false,
     message: expect.stringMatching(
       /^The database's clock is 3\d{3}\.\d s ahead of this machine's\. Let both/,
     ),
   })
-  const checks = await checkDatabase(owner, service, { now: () => Date.now() })
-  for (const name of ['clock', 'connections', 'rights', 'migrations', 'row-level security']) {
+  const checks = await checkDatabase(owner, { now: () => Date.now() })
+  for (const name of ['clock', 'connections', 'rights', 'migrations']) {
     expect(named(checks, name)).toMatchObject({ ok: true })
   }
 })
 
+test('a service role that can do too much is named, with what takes it away', async () => {
+  expect(await checkServiceRole(serviceAddress)).toMatchObject({ ok: true })
+  const { name } = await readServiceRole(service)
+  await owner.query({ name: '', text: `grant pg_read_all_data to ${name}` }, [])
+  await owner.query({ name: '', text: 'grant create on schema public to public' }, [])
+  expect(await checkServiceRole(serviceAddress)).toEqual({
+    name: 'service role',
+    ok: false,
+    message: expect.stringMatching(
+      /it is a member of pg_read_all_data \(revoke "pg_read_all_data" from .*\); can create tables in the schema public \(revoke create on schema "public" from public, .*\)\.$/,
+    ),
+  })
+})
+
 test('a user who may not change the schema is told apart', async () => {
-  expect(await mayMigrate(owner)).toBe(true)
+  expect(await missingMigrationRights(owner)).toEqual([])
   // The service's role owns nothing.
-  expect(await mayMigrate(service)).toBe(false)
+  const checks = await checkDatabase(service, { now: () => Date.now() })
+  expect(named(checks, 'rights')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(
+      /^The user may not .*: it does not own the schema \w+\. Run as an administrator: alter schema \w+ owner to goodword_service_\d+;/,
+    ),
+  })
 })
 
 test('no signing keys are no matter', async () => {

@@ -1,14 +1,16 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { explainFailure } from '../start/explain-failure.ts'
-import { joinStorage } from '../start/open-storage.ts'
-import { openDatabase } from '../store/database.ts'
+import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
+import { asOwner, findService } from '../start/prepare-storage.ts'
+import type { Database } from '../store/database.ts'
 import type { Check } from './check.ts'
 import { type Command, readArguments } from './command.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
 import { checkService } from './service-checks.ts'
+import { checkServiceRole } from './service-role-check.ts'
 
 export const doctor: Command = {
   name: 'doctor',
@@ -45,14 +47,9 @@ async function examine(): Promise<readonly Check[]> {
 async function examineDatabase(config: Config): Promise<readonly Check[]> {
   try {
     const storage = await joinStorage(config)
-    const owner = openDatabase(storage.address, 'owner', 1)
-    const service = openDatabase(storage.address, 'service', 1)
     try {
-      const checks = await checkDatabase(owner, service, systemClock)
-      const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
-      return isUpToDate ? [...checks, await checkSigningKeys(owner, storage.secretKey)] : checks
+      return await asOwner(storage, (owner) => examineStorage(storage, owner))
     } finally {
-      await Promise.all([owner.close(), service.close()])
       await storage.close()
     }
   } catch (error) {
@@ -60,4 +57,12 @@ async function examineDatabase(config: Config): Promise<readonly Check[]> {
     if (message === null) throw error
     return [{ name: 'database', ok: false, message }]
   }
+}
+
+async function examineStorage(storage: OpenStorage, owner: Database): Promise<readonly Check[]> {
+  const checks = await checkDatabase(owner, systemClock)
+  const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
+  if (!isUpToDate) return checks
+  const service = await checkServiceRole(await findService(storage, owner))
+  return [...checks, service, await checkSigningKeys(owner, storage.secretKey)]
 }

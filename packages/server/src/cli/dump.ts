@@ -16,7 +16,7 @@ export const dump: Command = {
     const progress = sayProgress(console.error, (rows) => `Wrote ${rows} rows …`)
     const { schema, postgres, takenAt, rows } = await inStorage(
       readConfig(process.env),
-      ({ address, secretKey }) => writeDump(address, file, secretKeyMark(secretKey), progress),
+      ({ owner, secretKey }) => writeDump(owner, file, secretKeyMark(secretKey), progress),
     )
     return { answer: { file, schema, postgres, takenAt, rows, secretKey: ADVICE } }
   },

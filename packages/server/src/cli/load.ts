@@ -20,7 +20,7 @@ export const load: Command = {
     const file = resolve(positionals[0] ?? '')
     const head = await readDumpHead(file)
     const storage = await joinStorage(readConfig(process.env))
-    const db = openDatabase(storage.address, 'owner', 2)
+    const db = openDatabase(storage.owner, 'owner', 2)
     try {
       return { answer: await loadInto(storage, db, file, head) }
     } finally {
@@ -33,7 +33,7 @@ export const load: Command = {
 async function loadInto(storage: OpenStorage, db: Database, file: string, head: DumpHead): Promise<object> {
   await makeSchema(db, head)
   const progress = sayProgress(console.error, (rows) => `Loaded ${rows} rows …`)
-  const rows = await loadDump(storage.address, file, progress)
+  const rows = await loadDump(storage.owner, file, progress)
   const migrated = await prepareDatabase(db, console.error)
   const secretKey = secretKeyMark(storage.secretKey) === head.secretKeyMark ? 'right' : 'different'
   const advice = secretKeyAdvice(secretKey)

@@ -5,6 +5,7 @@ import { createKeyMaker } from '../platform/key-maker.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { joinStorage } from '../start/open-storage.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
+import { grantService } from '../start/prepare-storage.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 
 /** What commands work with: the database as its owner, with the schema of this release. */
@@ -20,8 +21,10 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
   const storage = await joinStorage(config)
   let db: Database | null = null
   try {
-    db = openDatabase(storage.address, 'owner', 2)
+    db = openDatabase(storage.owner, 'owner', 2)
     const migrated = await prepareDatabase(db, console.error)
+    // A process that starts without the owner's address finds all that its role needs.
+    await grantService(storage, db)
     const secretBox = createSecretBox(storage.secretKey)
     return await work({
       config,

@@ -5,6 +5,7 @@ import { LEASE_MS } from '../operations/idempotency/answer-once.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { openDatabase } from '../store/database.ts'
 import { claimRequest } from '../store/idempotent-requests.ts'
+import { givenServiceAddress } from '../store/service-address.ts'
 import { inTenant } from '../store/tenant-tx.ts'
 import { ENDLESS } from '../testing/endless.ts'
 import { clock, type Effects, startProcess } from '../testing/keyed-calls.ts'
@@ -79,7 +80,7 @@ test.each([
 })
 
 test('without the database a keyed request is 503 and does nothing', async () => {
-  const away = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' }, 'service', 1)
+  const away = openDatabase(givenServiceAddress('postgresql://nobody@127.0.0.1:1/none'), 'service', 1)
   const { status, headers } = await startProcess(away, effects).call('/note', 'k1')
   expect([status, effects.runs]).toEqual([503, []])
   expect(headers).toHaveProperty('retry-after')
@@ -87,7 +88,7 @@ test('without the database a keyed request is 503 and does nothing', async () =>
 })
 
 test('a success is told even when the database goes before the answer is kept', async () => {
-  const going = openDatabase(db.address, 'service', 1, ENDLESS)
+  const going = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
   const process = startProcess(going, effects)
   effects.meanwhile = async (run) => {
     if (run === 1) await going.close()

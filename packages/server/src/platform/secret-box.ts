@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
+import { deriveSecret, secretUses } from './derived-secret.ts'
 import type { SecretKey } from './secret-key.ts'
 
 /** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
@@ -23,15 +24,14 @@ export class SecretBoxError extends Error {
 
 // A box is: version, id of the key (4 bytes), nonce (12), ciphertext, tag (16).
 const VERSION = 1
-const KEY_ID_BYTES = 4
+const KEY_ID_BYTES = secretUses.sealingKeyId.bytes
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES
 
 export function createSecretBox(secretKey: SecretKey): SecretBox {
-  // Keys of their own for each use, so that the service's one secret can serve other uses as well.
-  const key = derive(secretKey, 'goodword secret box', 32)
-  const keyId = derive(secretKey, 'goodword secret box key id', KEY_ID_BYTES)
+  const key = deriveSecret(secretKey, 'sealing')
+  const keyId = deriveSecret(secretKey, 'sealingKeyId')
   return {
     seal(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -73,8 +73,4 @@ function refused({ tenantId, purpose }: SecretContext, why: string, cause?: unkn
 /** JSON keeps the parts apart whatever they hold. */
 function associated({ tenantId, purpose, recordId }: SecretContext, keyId: Buffer): Buffer {
   return Buffer.from(JSON.stringify([VERSION, tenantId, purpose, recordId, keyId.toString('hex')]))
-}
-
-function derive(secretKey: SecretKey, use: string, length: number): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', use, length))
 }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveSecret } from './derived-secret.ts'
 import type { SecretKey } from './secret-key.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { SecretKey } from './secret-key.ts'
  * it back learns whether the right key is in its place.
  */
 export function secretKeyMark(secretKey: SecretKey): string {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', 'goodword secret key mark', 8)).toString('hex')
+  return deriveSecret(secretKey, 'keyMark').toString('hex')
 }
 
 /** How a secret key stands to a copy. */

@@ -39,11 +39,11 @@ const databaseReasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host of DATABASE_URL cannot be reached. Check the network.',
   ENETUNREACH: 'the host of DATABASE_URL cannot be reached. Check the network.',
   ETIMEDOUT: 'it does not answer. Check the address in DATABASE_URL and the network.',
-  '28P01': 'it refuses the user or password of DATABASE_URL.',
+  '28P01': 'it refuses the user or password of DATABASE_URL or DATABASE_OWNER_URL.',
   '28000': 'it refuses the user of DATABASE_URL. Look at its pg_hba.conf.',
   '3D000': 'there is no database of the name in DATABASE_URL. Create it.',
   '42501':
-    'the user of DATABASE_URL may not do what the service needs: own the database, create a role and take it on.',
+    'its user may not do this. Migrations and most commands need the owner of the database: in DATABASE_OWNER_URL, or in DATABASE_URL.',
   '53100': 'its disk is full.',
   '53300': 'it has no connection left. Raise max_connections, or stop what holds them.',
   '55P03':

@@ -5,12 +5,16 @@ import {
   startEmbeddedDatabase,
 } from '../platform/embedded-database/start.ts'
 import { loadSecretKey, readSecretKey, type SecretKey, secretKeyFile } from '../platform/secret-key.ts'
-import type { DatabaseAddress } from '../store/database.ts'
+import type { DatabaseAddress, ServiceAddress } from '../store/database.ts'
+import { givenServiceAddress } from '../store/service-address.ts'
 import { StartError } from './start-error.ts'
 
 /** Where everything is kept. */
 export type OpenStorage = {
-  readonly address: DatabaseAddress
+  /** For migrations and the operator's commands. */
+  readonly owner: DatabaseAddress
+  /** Where the service logs in, if the operator says so; null for a role that the start makes. */
+  readonly service: ServiceAddress | null
   readonly secretKey: SecretKey
   /** The folder of the embedded database; null for one of the operator's own. */
   readonly location: string | null
@@ -24,7 +28,8 @@ export async function openStorage({ storage, dataDir }: Config, say: Say): Promi
   if (storage.kind === 'external') return externalStorage(storage)
   const secretKey = storage.secretKey ?? (await secretKeyOf(dataDir))
   const server = await startEmbeddedDatabase({ dataDir, onProgress: say })
-  return { address: server.connection, secretKey, location: server.location, close: () => server.stop() }
+  const { connection, location } = server
+  return { owner: connection, service: null, secretKey, location, close: () => server.stop() }
 }
 
 /** Opens it for a command, which shares the embedded database with a service that runs and says nothing of its own. */
@@ -34,7 +39,7 @@ export async function joinStorage(config: Config): Promise<OpenStorage> {
   const running = await findRunningDatabase({ dataDir })
   if (running === undefined) return openStorage(config, () => undefined)
   const secretKey = storage.secretKey ?? (await secretKeyOf(dataDir))
-  return { address: running, secretKey, location: dataDir, close: async () => undefined }
+  return { owner: running, service: null, secretKey, location: dataDir, close: async () => undefined }
 }
 
 /** Made with a new database, and never for one that is there: that one's own key was lost or is kept elsewhere. */
@@ -48,15 +53,12 @@ async function secretKeyOf(dataDir: string): Promise<SecretKey> {
   )
 }
 
-function externalStorage({
-  databaseUrl,
-  secretKey,
-}: {
-  databaseUrl: string
-  secretKey: SecretKey
-}): OpenStorage {
+type ExternalStorage = Extract<Config['storage'], { readonly kind: 'external' }>
+
+function externalStorage({ databaseUrl, ownerUrl, secretKey }: ExternalStorage): OpenStorage {
   return {
-    address: { connectionString: databaseUrl },
+    owner: { connectionString: ownerUrl ?? databaseUrl },
+    service: ownerUrl === null ? null : givenServiceAddress(databaseUrl),
     secretKey,
     location: null,
     close: async () => undefined,

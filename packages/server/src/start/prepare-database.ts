@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts'
-import { migrate } from '../store/migrate.ts'
+import { migrate, pendingMigrations, unknownMigrations } from '../store/migrate.ts'
+import { missingMigrationRights } from '../store/migration-rights.ts'
 import { OLDEST_VERSION, readServerFacts } from '../store/server-facts.ts'
 import { StartError } from './start-error.ts'
 
@@ -9,11 +10,34 @@ import { StartError } from './start-error.ts'
  */
 export async function prepareDatabase(db: Database, say: (line: string) => void): Promise<readonly string[]> {
   requireVersion((await readServerFacts(db)).version)
+  await requireRights(db)
   try {
     return await migrate(db, { onWait: () => say(WAITING) })
   } catch (error) {
     throw newerSchema(error) ?? error
   }
+}
+
+async function requireRights(db: Database): Promise<void> {
+  const [missing] = await missingMigrationRights(db)
+  if (missing === undefined) return
+  throw new StartError(
+    `The user of the database may not bring the schema up to date: ${missing.what}. ` +
+      `Run as an administrator: ${missing.remedy}; or set DATABASE_OWNER_URL to the address of the owner.`,
+  )
+}
+
+/** For a user that cannot bring the schema up to date: it must be that of this release. */
+export async function requireSchema(db: Database): Promise<void> {
+  requireVersion((await readServerFacts(db)).version)
+  const [unknown] = await unknownMigrations(db)
+  if (unknown !== undefined) throw newerSchemaError(unknown)
+  const [pending] = await pendingMigrations(db)
+  if (pending === undefined) return
+  throw new StartError(
+    `The schema of the database is older than this release (${pending} has not run), and the user of DATABASE_URL may ` +
+      'not change it. Set DATABASE_OWNER_URL, or run "goodword -- migrate" with it first.',
+  )
 }
 
 const WAITING =
@@ -31,9 +55,13 @@ export function requireVersion(version: number): void {
 export function newerSchema(error: unknown): StartError | null {
   const missing = error instanceof Error ? MISSING_MIGRATION.exec(error.message)?.[1] : undefined
   if (missing === undefined) return null
+  return newerSchemaError(missing, error)
+}
+
+function newerSchemaError(migration: string, cause?: unknown): StartError {
   return new StartError(
-    `The database was set up by a newer release (its migration ${missing} is unknown here). Start that release.`,
-    { cause: error },
+    `The database was set up by a newer release (its migration ${migration} is unknown here). Start that release.`,
+    { cause },
   )
 }
 

@@ -24,7 +24,7 @@ import { chosenPort } from './free-port.ts'
 import { greeting } from './greeting.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { asOwner, prepareStorage } from './prepare-storage.ts'
 import { startShop } from './start-shop.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
@@ -52,15 +52,12 @@ export async function startService(
 
   const storage = await openStorage(config, say)
   closeLater(storage.close)
-  const db = openDatabase(storage.address, 'service')
+  const db = openDatabase(await prepareStorage(storage, say), 'service')
   closeLater(db.close)
   const secretBox = createSecretBox(storage.secretKey)
   const signingKeys = createSigningKeys(db, clock, secretBox)
   const operations = createOperations({ db, now: clock.now, keys, signingKeys })
-  const demo = await asOwner(storage, async (owner) => {
-    await prepareDatabase(owner, say)
-    return demoOf(config, secretBox, owner, operations.track)
-  })
+  const demo = await demoOf(config, storage, secretBox, operations.track)
   const { metrics, ready } = await observe(db, (error) => logger.warn({ err: error }, 'the database fails'))
   closeLater(async () => metrics.close())
   const authenticator = createAuthenticator(db, clock)
@@ -135,22 +132,12 @@ function levelWhileStarting(level: LogLevel): LogLevel {
   return level === 'info' || level === 'debug' || level === 'trace' ? 'warn' : level
 }
 
-/** The owner's connections are open no longer than the start needs them. */
-async function asOwner<T>({ address }: OpenStorage, work: (owner: Database) => Promise<T>): Promise<T> {
-  const owner = openDatabase(address, 'owner', 2)
-  try {
-    return await work(owner)
-  } finally {
-    await owner.close()
-  }
-}
-
 async function demoOf(
-  { demo, storage, dataDir }: Config,
+  { demo, dataDir }: Config,
+  storage: OpenStorage,
   secretBox: SecretBox,
-  owner: Database,
   track: Track,
 ): Promise<Demo | null> {
-  if (!demo || storage.kind === 'external') return null
-  return ensureDemo({ db: owner, clock, keys, secretBox, dataDir, track, now: clock.now })
+  if (!demo || storage.location === null) return null
+  return asOwner(storage, (db) => ensureDemo({ db, clock, keys, secretBox, dataDir, track, now: clock.now }))
 }

@@ -1,3 +1,4 @@
+import type { Brand } from '@goodword/domain/brand'
 import pg from 'pg'
 import { parserOf } from './column-parsers.ts'
 import { connectionError } from './database-error.ts'
@@ -10,9 +11,18 @@ import type { Statement } from './statement.ts'
 /** Where PostgreSQL listens: an address as the operator writes it, or the embedded server's socket. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+  | {
+      readonly host: string
+      readonly port: number
+      readonly user: string
+      readonly password?: string
+      readonly database: string
+    }
 
-/** `service` owns nothing and is held by row-level security; `owner` migrates and runs the operator's commands. */
+/** An address whose user is the service's login role: it owns nothing, and row-level security applies to it. */
+export type ServiceAddress = Brand<DatabaseAddress, 'ServiceAddress'>
+
+/** `service` owns nothing, and row-level security applies to it; `owner` migrates and runs the operator's commands. */
 export type DatabaseRole = 'service' | 'owner'
 
 export type Database = {
@@ -27,7 +37,19 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens a pool. The role is taken at connecting: `DATABASE_URL` names one user, who must be a member of it. */
+/** Opens a pool. Its connections log in as the role that they work as, so none of them can become another. */
+export function openDatabase(
+  address: ServiceAddress,
+  role: 'service',
+  connections?: number,
+  patience?: Patience,
+): Database
+export function openDatabase(
+  address: DatabaseAddress,
+  role: 'owner',
+  connections?: number,
+  patience?: Patience,
+): Database
 export function openDatabase(
   address: DatabaseAddress,
   role: DatabaseRole,
@@ -83,7 +105,7 @@ function sessionSettings(
     statement_timeout: `${statementMs}`,
     idle_in_transaction_session_timeout: `${idleMs}`,
   }
-  return role === 'owner' ? common : { ...common, role: 'goodword_service', ...planning }
+  return role === 'owner' ? common : { ...common, ...planning }
 }
 
 /**

@@ -9,7 +9,7 @@ import { inTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 // One connection: what a flight leaves on it meets the next one.
-const single = openDatabase(db.address, 'service', 1, ENDLESS)
+const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
 afterAll(() => single.close())
 const lend = <T>(work: (session: Session) => Promise<T>) => single.connected(work)
 
@@ -76,11 +76,12 @@ test('a text that does not parse fails alone, and its name is free again', async
 })
 
 test('a statement whose rows were changed by a migration works again after one failure', async () => {
-  const it = named('select * from pg_temp.changing')
-  const alter = (text: string) => single.pool.query(text)
-  await alter('create temp table changing as select 1 as a')
+  const it = named('select * from app.changing')
+  const alter = (text: string) => db.owner.pool.query(text)
+  await alter('create table app.changing as select 1 as a')
+  await alter('grant select on app.changing to public')
   expect((await lend((session) => session.send(it, []))).rows).toEqual([{ a: 1 }])
-  await alter(`alter table changing add column b text default 'new'`)
+  await alter(`alter table app.changing add column b text default 'new'`)
   await expect(lend((session) => session.send(it, []))).rejects.toThrow('cached plan')
   expect((await lend((session) => session.send(it, []))).rows).toEqual([{ a: 1, b: 'new' }])
 })

@@ -36,15 +36,26 @@ export async function pendingMigrations(db: Database): Promise<readonly string[]
   return (await pendingOf(db, files)).map((it) => it.name)
 }
 
+/** Migrations that ran and that this release does not have: a newer one set the database up. */
+export async function unknownMigrations(db: Database): Promise<readonly string[]> {
+  const known = new Set((await readMigrationFiles(releaseMigrations)).map((it) => it.name))
+  return (await ranMigrations(db)).filter((name) => !known.has(name))
+}
+
 /** The last migration that ran, which names the schema; null before the first. */
 export async function schemaVersion(db: Database): Promise<string | null> {
+  return (await ranMigrations(db)).at(-1) ?? null
+}
+
+/** The names of the migrations that ran, in their order. */
+async function ranMigrations(db: Database): Promise<readonly string[]> {
   const kysely = kyselyOf(db)
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((it) => it.schema === MIGRATION_SCHEMA && it.name === 'kysely_migration')) return null
-  const newest = sql<{ name: string }>`
-    select name from migration.kysely_migration order by name collate "C" desc limit 1`
-  const { rows } = await newest.execute(kysely)
-  return rows[0]?.name ?? null
+  if (!tables.some((it) => it.schema === MIGRATION_SCHEMA && it.name === 'kysely_migration')) return []
+  const ran = sql<{ name: string }>`
+    select name from migration.kysely_migration order by name collate "C"`
+  const { rows } = await ran.execute(kysely)
+  return rows.map((it) => it.name)
 }
 
 async function pendingOf(db: Database, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {

@@ -27,20 +27,6 @@ export async function readServerFacts(db: Database): Promise<ServerFacts> {
   return row
 }
 
-const role = statement(
-  'server.role',
-  `
-select r.rolsuper or r.rolbypassrls as "isPastRowSecurity"
-from pg_roles r
-where r.rolname = current_user`,
-)
-
-/** Whether the session's role is one that row-level security does not hold. */
-export async function isPastRowSecurity(db: Database): Promise<boolean> {
-  const [row] = await db.query<{ isPastRowSecurity: boolean }>(role, [])
-  return row?.isPastRowSecurity ?? true
-}
-
 const clock = statement(
   'server.clock',
   'select extract(epoch from statement_timestamp())::float8 * 1000 as "now"',
@@ -65,23 +51,6 @@ export async function readServerConnections(
 ): Promise<{ readonly most: number; readonly open: number }> {
   const [row] = await db.query<{ most: number; open: number }>(connections, [])
   return row ?? { most: 0, open: 0 }
-}
-
-const rights = statement(
-  'server.rights',
-  `
-select has_database_privilege(current_database(), 'create') and not exists (
-  select
-  from pg_namespace n
-  where n.nspname in ('app', 'migration')
-    and not pg_has_role(n.nspowner, 'usage')
-) as "mayMigrate"`,
-)
-
-/** Whether the session's user may make our schema, or owns the one that is there. */
-export async function mayMigrate(db: Database): Promise<boolean> {
-  const [row] = await db.query<{ mayMigrate: boolean }>(rights, [])
-  return row?.mayMigrate ?? false
 }
 
 const readOnly = statement(

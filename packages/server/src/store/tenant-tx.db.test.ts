@@ -10,7 +10,7 @@ import { inTenant, readTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 // One connection: what a transaction leaves on it meets the next one.
-const single = openDatabase(db.address, 'service', 1, ENDLESS)
+const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
 afterAll(() => single.close())
 const tenant = await makeTestTenant(db, 'acme')
 const rival = await makeTestTenant(db, 'rival')

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { type Database, type DatabaseAddress, openDatabase } from '../store/database.ts'
+import { type Database, type DatabaseAddress, openDatabase, type ServiceAddress } from '../store/database.ts'
+import { ensureServiceLogin } from '../store/service-login.ts'
 import { type DatabaseServer, onServer, TEMPLATE } from './database-server.ts'
 import { ENDLESS } from './endless.ts'
 
 export type TestDatabase = {
   readonly address: DatabaseAddress
+  /** Where the service logs in, with a role of its own. */
+  readonly serviceAddress: ServiceAddress
   /** As the service connects: held by row-level security. */
   readonly service: Database
   /** As the operator's commands connect: past it. */
@@ -24,11 +27,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${TEMPLATE}`)
   const address = { ...server, database: name }
-  const service = openDatabase(address, 'service', 4, ENDLESS)
   const owner = openDatabase(address, 'owner', 2, ENDLESS)
+  const serviceAddress = await ensureServiceLogin(owner, address, randomUUID())
+  const service = openDatabase(serviceAddress, 'service', 4, ENDLESS)
   const opened = [service, owner]
   const connectService = (): Database => {
-    const another = openDatabase(address, 'service', 4, ENDLESS)
+    const another = openDatabase(serviceAddress, 'service', 4, ENDLESS)
     opened.push(another)
     return another
   }
@@ -36,5 +40,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await Promise.all(opened.map((it) => it.close()))
     await onServer(server, `drop database ${name} with (force)`)
   })
-  return { address, service, owner, connectService }
+  return { address, serviceAddress, service, owner, connectService }
 }

@@ -92,7 +92,7 @@ test('a domain that has become the service’s own host is none any more', async
 
 test('with the database away known domains go on', async () => {
   await addDomain(operator, other, 'go.other.example')
-  const service = openDatabase(db.address, 'service', 1, ENDLESS)
+  const service = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
   const known = await openKnownDomains(service, baseUrl)
   await service.close()
   await expect(known.refresh()).rejects.toThrow()

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
+import { makeSecretKey, type SecretKey } from '../platform/secret-key.ts'
+import { openDatabase } from '../store/database.ts'
+import { givenServiceAddress } from '../store/service-address.ts'
+import type { OpenStorage } from './open-storage.ts'
+import { prepareStorage } from './prepare-storage.ts'
+
+// A server of its own, because the one of the test run asks nobody for a password.
+const folder = await mkdtemp(join(tmpdir(), 'goodword-logins-'))
+let server: EmbeddedDatabase
+
+beforeAll(async () => {
+  // For a run as root, whose server belongs to another user.
+  await chmod(folder, 0o711)
+  server = await startEmbeddedDatabase({
+    dataDir: join(folder, 'data'),
+    unprivilegedHome: join(folder, 'server'),
+    settings: { fsync: 'off', shared_buffers: '32MB' },
+  })
+  const [row] = await asAdministrator<{ file: string }>(`select current_setting('hba_file') as file`)
+  await asAdministrator(
+    `copy (values ('local all goodword trust'), ('local all all scram-sha-256')) to '${row?.file}'`,
+  )
+  await asAdministrator('select pg_reload_conf()')
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function asAdministrator<Row>(text: string): Promise<Row[]> {
+  const db = openDatabase(server.connection, 'owner', 1)
+  return db.query<Row>({ name: '', text }, []).finally(db.close)
+}
+
+const addressOf = (user: string, database: string): string => {
+  const address = new URL(`postgresql://${user}:secret@localhost/${database}`)
+  address.searchParams.set('host', server.connection.host)
+  return address.href
+}
+
+/** A database whose owner is no superuser, as on a server that somebody else administers. */
+async function makeDatabase(options: string): Promise<{ name: string; owner: string }> {
+  const name = `db_${randomUUID().replaceAll('-', '')}`
+  const owner = `${name}_owner`
+  await asAdministrator(`create role ${owner} login ${options} password 'secret'`)
+  await asAdministrator(`create database ${name} owner ${owner}`)
+  return { name, owner }
+}
+
+function storageOf(ownerUrl: string, serviceUrl: string | null, secretKey: SecretKey): OpenStorage {
+  return {
+    owner: { connectionString: ownerUrl },
+    service: serviceUrl === null ? null : givenServiceAddress(serviceUrl),
+    secretKey,
+    location: null,
+    close: async () => undefined,
+  }
+}
+
+const silent = (): void => undefined
+
+async function userOf(storage: OpenStorage): Promise<string> {
+  const db = openDatabase(await prepareStorage(storage, silent), 'service', 1)
+  const [row] = await db
+    .query<{ user: string }>(
+      { name: '', text: 'select session_user as user from app.tenant right join (select) x on true' },
+      [],
+    )
+    .finally(db.close)
+  return row?.user ?? 'nobody'
+}
+
+test('an owner who can make neither role is told both, one after the other', async () => {
+  const { name, owner } = await makeDatabase('nocreaterole')
+  await expect(
+    prepareStorage(storageOf(addressOf(owner, name), null, makeSecretKey()), silent),
+  ).rejects.toThrow(
+    /: it may not create the role goodword_service\. Run as an administrator: create role goodword_service nologin; or/,
+  )
+})
+
+test('an owner who may create roles needs one address: the start makes a role with a password', async () => {
+  const { name, owner } = await makeDatabase('createrole')
+  const secretKey = makeSecretKey()
+  const storage = storageOf(addressOf(owner, name), null, secretKey)
+  const user = await userOf(storage)
+  expect(user).toMatch(/^goodword_service_\d+$/)
+  expect(await userOf(storage)).toBe(user)
+  // A password that somebody changed is set again.
+  await asAdministrator(`alter role ${user} password 'another'`)
+  expect(await userOf(storage)).toBe(user)
+})
+
+test('the password of the role follows from the secret key, and the server never sees it in a statement', async () => {
+  const { name, owner } = await makeDatabase('createrole')
+  const storage = storageOf(addressOf(owner, name), null, makeSecretKey())
+  const service = await prepareStorage(storage, silent)
+  const password = new URL(Object(service).connectionString).searchParams.get('password') ?? ''
+  expect(password).toHaveLength(43)
+  const stored = await asAdministrator<{ rolpassword: string }>(
+    `select rolpassword from pg_authid where rolname like 'goodword_service_%'`,
+  )
+  for (const { rolpassword } of stored) expect(rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/)
+  expect(JSON.stringify(stored)).not.toContain(password)
+})
+
+test('two databases of one server have roles of their own, with secret keys of their own', async () => {
+  const made = [await makeDatabase('createrole'), await makeDatabase('createrole superuser')]
+  const storages = made.map(({ name, owner }) => storageOf(addressOf(owner, name), null, makeSecretKey()))
+  const users: string[] = []
+  for (const storage of storages) users.push(await userOf(storage))
+  expect(new Set(users).size).toBe(2)
+  for (const [index, storage] of storages.entries()) expect(await userOf(storage)).toBe(users[index])
+})
+
+test('an owner who may not create roles is told what to run, and what works then', async () => {
+  const { name, owner } = await makeDatabase('nocreaterole')
+  const ownerUrl = addressOf(owner, name)
+  const alone = storageOf(ownerUrl, null, makeSecretKey())
+  await expect(prepareStorage(alone, silent)).rejects.toThrow(
+    /^The user of DATABASE_URL may not create the role that the service logs in as\. Run as an administrator: create role goodword_login login password '…'; then set DATABASE_OWNER_URL/,
+  )
+  const login = `${name}_login`
+  await asAdministrator(`create role ${login} login password 'secret'`)
+  const both = storageOf(ownerUrl, addressOf(login, name), makeSecretKey())
+  expect(await userOf(both)).toBe(login)
+  // From now on the service needs the owner's address no more.
+  const serviceAlone = storageOf(addressOf(login, name), null, makeSecretKey())
+  expect(await userOf(serviceAlone)).toBe(login)
+})
+
+test('without the owner’s address the schema must be that of this release', async () => {
+  const { name, owner } = await makeDatabase('createrole')
+  const login = `${name}_login`
+  await asAdministrator(`create role ${login} login password 'secret'`)
+  await userOf(storageOf(addressOf(owner, name), addressOf(login, name), makeSecretKey()))
+  const asOwner = openDatabase({ connectionString: addressOf(owner, name) }, 'owner', 1)
+  const serviceAlone = storageOf(addressOf(login, name), null, makeSecretKey())
+  const newest = `(select max(name collate "C") from migration.kysely_migration)`
+  await asOwner.query({ name: '', text: `delete from migration.kysely_migration where name = ${newest}` }, [])
+  await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(
+    /^The schema of the database is older than this release \(\w+ has not run\).* Set DATABASE_OWNER_URL/,
+  )
+  const later = `insert into migration.kysely_migration values ('9999_later', '2030-01-01')`
+  await asOwner.query({ name: '', text: later }, []).finally(asOwner.close)
+  await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(
+    /^The database was set up by a newer release \(its migration 9999_later/,
+  )
+})
+
+const tooMuch: readonly (readonly [what: string, options: string, fault: string])[] = [
+  ['is a superuser', 'superuser', 'is a superuser'],
+  ['bypasses row-level security', 'bypassrls', 'bypasses row-level security'],
+  ['can create roles', 'createrole', 'can create roles'],
+  ['is a member of another role', 'in role pg_read_all_data', 'is a member of pg_read_all_data'],
+]
+
+test.each(tooMuch)('a login that %s is refused', async (_, options, fault) => {
+  const { name, owner } = await makeDatabase('createrole')
+  const login = `${name}_login`
+  await asAdministrator(`create role ${login} login password 'secret' ${options}`)
+  const storage = storageOf(addressOf(owner, name), addressOf(login, name), makeSecretKey())
+  await expect(prepareStorage(storage, silent)).rejects.toThrow(
+    new RegExp(`^The service logs in to the database as ${login}, which ${fault}, .* Run: `),
+  )
+})
+
+test('one user for both addresses is refused', async () => {
+  const { name, owner } = await makeDatabase('createrole')
+  const storage = storageOf(addressOf(owner, name), addressOf(owner, name), makeSecretKey())
+  await expect(prepareStorage(storage, silent)).rejects.toThrow(
+    /^DATABASE_URL and DATABASE_OWNER_URL name the same user\. Run: create role goodword_login/,
+  )
+})

@@ -1,0 +1,111 @@
+import { databasePassword } from '../platform/derived-secret.ts'
+import { type Database, type DatabaseAddress, openDatabase, type ServiceAddress } from '../store/database.ts'
+import { givenServiceAddress } from '../store/service-address.ts'
+import {
+  ensureServiceLogin,
+  findServiceLogin,
+  grantServiceRights,
+  isLoginRefused,
+  resetServicePassword,
+} from '../store/service-login.ts'
+import { isSchemaOfAnother, readServiceRole } from '../store/service-role.ts'
+import { serviceRoleFaults } from '../store/service-role-faults.ts'
+import type { OpenStorage } from './open-storage.ts'
+import { prepareDatabase, requireSchema } from './prepare-database.ts'
+import { StartError } from './start-error.ts'
+
+type Say = (line: string) => void
+
+/**
+ * Brings the schema up to date and answers where the service logs in: as the role that the operator names, or as one
+ * that is made here. In both cases that role owns nothing and is a member of no role.
+ */
+export async function prepareStorage(storage: OpenStorage, say: Say): Promise<ServiceAddress> {
+  const service = await asOwner(storage, (owner) => serviceOf(storage, owner, say))
+  await requireLimitedRole(service)
+  return service
+}
+
+/** What the role of the service needs in a database that has the schema of this release. */
+export async function grantService({ owner: address, service, secretKey }: OpenStorage, owner: Database) {
+  if (service === null) return ensureServiceLogin(owner, address, databasePassword(secretKey)).catch(explain)
+  const { name } = await asService(service, readServiceRole)
+  if (name === (await readServiceRole(owner)).name) throw new StartError(SAME_USER)
+  await grantServiceRights(owner, name)
+  return service
+}
+
+/** Where the service logs in, without changing anything; null when no start has made its role yet. */
+export async function findService(storage: OpenStorage, owner: Database): Promise<ServiceAddress | null> {
+  if (storage.service !== null) return storage.service
+  if (await isSchemaOfAnother(owner)) return itself(storage.owner)
+  return findServiceLogin(owner, storage.owner, databasePassword(storage.secretKey))
+}
+
+/** The owner's connections are open no longer than they are needed. */
+export async function asOwner<T>(
+  { owner: address }: OpenStorage,
+  work: (owner: Database) => Promise<T>,
+): Promise<T> {
+  const owner = openDatabase(address, 'owner', 2)
+  try {
+    return await work(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function serviceOf(storage: OpenStorage, owner: Database, say: Say): Promise<ServiceAddress> {
+  if (storage.service === null && (await isSchemaOfAnother(owner))) {
+    await requireSchema(owner)
+    return itself(storage.owner)
+  }
+  await prepareDatabase(owner, say)
+  const service = await grantService(storage, owner)
+  if (storage.service === null && (await isLoginRefused(service))) {
+    await resetServicePassword(owner, databasePassword(storage.secretKey)).catch(explain)
+    if (await isLoginRefused(service)) throw new StartError(LOGIN_REFUSED)
+  }
+  return service
+}
+
+/** The operator gives the service an address without the rights of the owner, and migrates apart from it. */
+function itself(address: DatabaseAddress): ServiceAddress {
+  if ('connectionString' in address) return givenServiceAddress(address.connectionString)
+  throw new Error('the embedded database is not open as its owner')
+}
+
+async function requireLimitedRole(service: ServiceAddress): Promise<void> {
+  const role = await asService(service, readServiceRole)
+  const [fault] = serviceRoleFaults(role).filter((it) => it.isFatal)
+  if (fault === undefined) return
+  throw new StartError(
+    `The service logs in to the database as ${role.name}, which ${fault.what}, so a defect could reach the data of all ` +
+      `tenants. Run: ${fault.remedy}; or name another user in DATABASE_URL.`,
+  )
+}
+
+async function asService<T>(address: ServiceAddress, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(address, 'service', 1)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+function explain(error: unknown): never {
+  const isDenied = Object(error).code === INSUFFICIENT_PRIVILEGE
+  throw isDenied ? new StartError(NO_ROLE, { cause: error }) : error
+}
+
+const OWN_LOGIN =
+  "create role goodword_login login password '…'; then set DATABASE_OWNER_URL to what DATABASE_URL is now, and DATABASE_URL to the same address with that user and password."
+
+const NO_ROLE = `The user of DATABASE_URL may not create the role that the service logs in as. Run as an administrator: ${OWN_LOGIN}`
+
+const LOGIN_REFUSED = `The database refuses the login of the role that the start made for the service (look at pg_hba.conf, or at the users of a pooler in between). Let it in, or run: ${OWN_LOGIN}`
+
+const SAME_USER = `DATABASE_URL and DATABASE_OWNER_URL name the same user. Run: ${OWN_LOGIN.replace('what DATABASE_URL is now', "the owner's address")}`

@@ -1,0 +1,22 @@
+import type { DatabaseAddress, ServiceAddress } from './database.ts'
+
+export type Login = { readonly user: string; readonly password: string }
+
+/** The same database, with another login. */
+export function serviceAddress(owner: DatabaseAddress, { user, password }: Login): ServiceAddress {
+  if ('host' in owner) return branded({ ...owner, user, password })
+  const url = new URL(owner.connectionString)
+  // Parameters take precedence over what stands before the host, and an address without a host takes nothing there.
+  url.searchParams.set('user', user)
+  url.searchParams.set('password', password)
+  return branded({ connectionString: url.href })
+}
+
+/** For an address that the operator gives the service: its rights are checked at the start. */
+export function givenServiceAddress(connectionString: string): ServiceAddress {
+  return branded({ connectionString })
+}
+
+function branded(address: DatabaseAddress): ServiceAddress {
+  return address as ServiceAddress
+}
