@@ -18,6 +18,7 @@ const commands = {
   'test:long': 'scripts/test-long.ts',
   bench: 'bench/src/main.ts',
   generate: 'scripts/generate.ts',
+  pack: 'scripts/pack.ts',
   'braintree-sandbox': 'packages/braintree-sandbox/src/main.ts',
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { clientOperations } from '@goodword/contract/client-operations'
+import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
 import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
 import { releaseFiles } from '../packages/client-script/build.ts'
@@ -22,6 +23,7 @@ const generatedFiles: readonly GeneratedFile[] = [
     make: () => `${JSON.stringify(openApiDocument(allEndpoints, 'http://127.0.0.1:4000'), null, 2)}\n`,
   },
   { path: 'docs/reference/errors.md', make: errorReference },
+  { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
   { path: 'packages/server/src/http/widget-assets.generated.ts', make: widgetModule },
   ...releaseFiles(),
 ]

@@ -7,6 +7,7 @@ export const packageBorders: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'domain'],
   'client-script': ['contract'],
   widget: ['contract'],
+  client: ['contract'],
   portal: ['contract', 'domain'],
   'braintree-sandbox': [],
 }
@@ -47,6 +48,11 @@ export const importRules: IForbiddenRuleType[] = [
     'domain-is-pure',
     { path: '^packages/domain/', pathNot: testCode },
     { pathNot: '^packages/domain/src/' },
+  ),
+  forbid(
+    'client-needs-nothing',
+    { path: '^packages/client/src/', pathNot: testCode },
+    { pathNot: '^packages/client/src/' },
   ),
   forbid(
     'contract-needs-domain-and-typebox',

@@ -19,7 +19,11 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
     customerOf,
 
     /** Sends a page that may load the script, ask the service, and frame the widget; and nothing else. */
-    send(request: FastifyRequest, reply: FastifyReply, render: (frame: Frame) => string): FastifyReply {
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      render: (frame: Frame) => string,
+    ): Promise<FastifyReply> {
       const nonce = randomBytes(16).toString('base64')
       const customer = customerOf(request)
       const policy = [
@@ -33,7 +37,7 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ]
-      const frame = { goodwordUrl: url, nonce, customer, identity: identityOf(customer) }
+      const frame = { goodwordUrl: url, nonce, customer, identity: await identityOf(customer) }
       return reply
         .header('Content-Security-Policy', policy.join('; '))
         .header('Cache-Control', 'no-store')
@@ -52,8 +56,8 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
     },
   }
 
-  /** A visitor's script only keeps the code of a share link; a customer's makes them known, vouched for by the shop. */
-  function identityOf(customer: Customer | null): Readonly<Record<string, unknown>> {
+  /** A visitor's script only keeps the code of a share link; a customer's identifies them, signed by the shop. */
+  async function identityOf(customer: Customer | null): Promise<Readonly<Record<string, unknown>>> {
     if (customer === null) return { tenant_alias: tenant }
     const [firstName = '', ...lastNames] = customer.name.split(' ')
     const lastName = lastNames.join(' ')
@@ -66,7 +70,7 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
       email: customer.email,
       first_name: firstName,
       last_name: lastName,
-      jwt: goodword.sign(user),
+      jwt: await goodword.sign(user),
     }
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { ApiError, createClient, type SignedUser, signUser } from '@goodword/client'
 
 /** Where the shop's referrals are tracked, and the keys for it. */
 export type GoodwordSettings = {
@@ -25,65 +25,51 @@ export type Subscription = {
   readonly value?: number
 }
 
-/** The calls that the shop's server makes. None of them may keep a customer from buying. */
+/** The calls that the shop's server makes. A customer can sign up and buy also while none of them succeeds. */
 export type Goodword = {
-  /** Null when there is no such code, or when nobody answers. */
+  /** Null when there is no such code, or when the service cannot be reached. */
   lookUp(code: string): Promise<Offer | null>
-  /** Tells how an account stands, and with which code it came. */
+  /** Reports the state of an account, and the code that it came with. */
   syncAccount(id: string, subscription: Subscription, code: string | null): Promise<void>
   /** A token for a page: it says who looks at it, and cannot be made up in a browser. */
-  sign(user: Readonly<Record<string, string>>): string
+  sign(user: SignedUser): Promise<string>
 }
 
+// A customer waits for the answer.
 const TIMEOUT_MS = 5000
-const TOKEN_SECONDS = 3600
+const RETRIES = 1
 
 export function createGoodword(settings: GoodwordSettings, warn: (line: string) => void): Goodword {
-  const root = `${settings.url}/api/v1/${settings.tenant}`
-  const authorization = `Basic ${Buffer.from(`${settings.apiKey}:`).toString('base64')}`
+  const { url: baseUrl, tenant: tenantAlias, apiKey, signingKey } = settings
+  const client = createClient({ baseUrl, tenantAlias, apiKey, timeoutMs: TIMEOUT_MS, retries: RETRIES })
 
   return {
     async lookUp(code) {
-      const answer = await call(`/code/${encodeURIComponent(code)}`)
-      return answer?.status === 200 ? ((await answer.json()) as Offer) : null
+      try {
+        return await client.lookUpCode({ params: { code } })
+      } catch (error) {
+        if (codeOf(error) !== 'REFERRAL_CODE_NOT_FOUND') warn(`The code could not be looked up: ${error}`)
+        return null
+      }
     },
 
     async syncAccount(id, subscription, code) {
-      const referral = code === null ? {} : { referral: { code } }
-      const answer = await call('/accountsync', { id, subscription, ...referral })
-      if (answer?.ok) return
-      // A code that is not known must not cost us the news about the account.
-      if (code !== null && answer !== null && answer.status < 500) {
-        await call('/accountsync', { id, subscription })
-      } else warn(`Goodword was not told of account ${id}`)
+      try {
+        await client.syncAccount({
+          body: { id, subscription, ...(code === null ? {} : { referral: { code } }) },
+        })
+      } catch (error) {
+        // The state of the account is reported also when its code does not work.
+        if (code !== null && codeOf(error) === 'REFERRAL_CODE_NOT_FOUND')
+          return this.syncAccount(id, subscription, null)
+        warn(`Account ${id} could not be synced: ${error}`)
+      }
     },
 
-    sign(user) {
-      const issued = Math.floor(Date.now() / 1000)
-      const claims = { user, iat: issued, exp: issued + TOKEN_SECONDS }
-      const said = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-      return `${said}.${createHmac('sha256', settings.signingKey).update(said).digest('base64url')}`
-    },
-  }
-
-  async function call(path: string, body?: unknown): Promise<Response | null> {
-    const request =
-      body === undefined
-        ? { headers: { authorization } }
-        : {
-            method: 'POST',
-            headers: { authorization, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }
-    try {
-      return await fetch(root + path, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    } catch (error) {
-      warn(`Goodword does not answer: ${error instanceof Error ? error.message : String(error)}`)
-      return null
-    }
+    sign: (user) => signUser(user, { signingKey }),
   }
 }
 
-function part(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
+function codeOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.code : null
 }

@@ -1,11 +1,9 @@
-import { isTenantAlias } from '@goodword/domain/ids'
-import { ApiFailure } from './api-failure.ts'
-import { type HttpAnswer, replyOf } from './client-answer.ts'
-import { type CallInput, type Credentials, type HttpRequest, requestOf } from './client-request.ts'
-import { waitBeforeRetry } from './client-retry.ts'
-import type { Client } from './client-types.ts'
-import { type Endpoint, idempotencyOf } from './endpoint.ts'
-import { endpoints } from './endpoints/all.ts'
+import { ApiError } from './api-error.ts'
+import { listCall } from './list-call.ts'
+import { type Client, operations } from './operations.generated.ts'
+import { type CallInput, type Credentials, type HttpRequest, type Operation, requestOf } from './request.ts'
+import { type HttpAnswer, replyOf } from './response.ts'
+import { waitBeforeRetry } from './retry.ts'
 
 export type ClientOptions = {
   /** Where the service is, such as `https://goodword.example.com`. */
@@ -56,7 +54,7 @@ const TIMEOUT_MS = 30_000
  *     const { discountPercentage } = await goodword.lookUpCode({ params: { code: 'BOBT4K9QX' } })
  *
  * A call resolves to the answer, or to `{ status, answer }` where several statuses are a success, and rejects with an
- * `ApiFailure`. What may pass by itself is tried again: no answer, 429, 502, 503, 504, and 409 while the same request is
+ * `ApiError`. A list can be awaited, for one page, or iterated with `for await`, for all entries. What may pass by itself is tried again: no answer, 429, 502, 503, 504, and 409 while the same request is
  * still at work. That is safe, because repeats change nothing; where they would, the client sends an `Idempotency-Key`
  * of its own. Give your own `idempotencyKey` if you repeat a call yourself, such as after a crash.
  *
@@ -71,23 +69,29 @@ export function createClient(options: ClientOptions): Client {
     startTimer: options.startTimer ?? startTimer,
     random: options.random ?? Math.random,
   }
-  const methods = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => [
-    name,
-    async (input: CallInput = {}) => {
-      const request = requestOf(endpoint, withKey(endpoint, input), credentials)
-      return await perform(endpoint, request, settings)
-    },
-  ])
+  const call = async (operation: Operation, input: CallInput) =>
+    perform(operation, requestOf(operation, withKey(operation, input), credentials), settings)
+  const methods = Object.entries(operations).map(([name, operation]: [string, Operation]) => {
+    const { list } = operation
+    if (list === null) return [name, (input: CallInput = {}) => call(operation, input)]
+    const pages = (input: CallInput) => (cursor: string | null) => call(operation, at(cursor, input))
+    return [name, (input: CallInput = {}) => listCall(list, pages(input))]
+  })
   // The entries of the table above are the methods that the type lists.
   return Object.fromEntries(methods) as Client
 }
 
+/** The input for the page at a cursor; the first page is where the caller's own cursor says. */
+function at(cursor: string | null, input: CallInput): CallInput {
+  return cursor === null ? input : { ...input, query: { ...input.query, cursor } }
+}
+
 type Settings = Required<Pick<ClientOptions, 'retries' | 'timeoutMs' | 'fetch' | 'startTimer' | 'random'>>
 
-async function perform(endpoint: Endpoint, request: HttpRequest, settings: Settings): Promise<unknown> {
+async function perform(operation: Operation, request: HttpRequest, settings: Settings): Promise<unknown> {
   for (let retry = 0; ; retry += 1) {
     try {
-      return replyOf(endpoint, await exchange(request, settings))
+      return replyOf(operation, await exchange(request, settings))
     } catch (failure) {
       const waitMs = retry < settings.retries ? waitBeforeRetry(failure, retry, settings.random) : null
       if (waitMs === null) throw failure
@@ -106,7 +110,7 @@ async function exchange(request: HttpRequest, settings: Settings): Promise<HttpA
       method,
       headers: { ...headers },
       ...(body === null ? {} : { body }),
-      // A redirect followed would send the request, and perhaps the key, where nobody meant it to go.
+      // A redirect followed would send the request, and perhaps the key, to another server.
       redirect: 'manual',
       signal: abortion.signal,
     })
@@ -120,19 +124,19 @@ async function exchange(request: HttpRequest, settings: Settings): Promise<HttpA
     const message = abortion.signal.aborted
       ? `The service did not answer within ${settings.timeoutMs} ms.`
       : 'The service could not be reached, or its answer broke off.'
-    throw new ApiFailure({ code: 'NO_ANSWER', message, cause })
+    throw new ApiError({ code: 'NO_ANSWER', message, cause })
   } finally {
     stopTimer()
   }
 }
 
 /** A key for what is not harmless to repeat: the retries of a call are then one request. */
-function withKey(endpoint: Endpoint, input: CallInput): CallInput {
-  if (endpoint.repeated === undefined || idempotencyOf(endpoint) === 'none') return input
+function withKey({ makesIdempotencyKey }: Operation, input: CallInput): CallInput {
+  if (!makesIdempotencyKey) return input
   return { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() }
 }
 
-/** Unique is enough: nobody gains by guessing it. The time stands in it for copies of one machine, alike in chance. */
+/** Unique is enough, it is no secret. The time stands in it for copies of one machine with the same random state. */
 function newIdempotencyKey(): string {
   const words = Array.from({ length: 4 }, () => Math.floor(Math.random() * 2 ** 32))
   return `client-${Date.now()}-${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`
@@ -144,13 +148,19 @@ function checkedCredentials({ baseUrl, tenantAlias, apiKey }: ClientOptions): Cr
       'baseUrl must be an http or https address without credentials, query and fragment, such as "https://goodword.example.com".',
     )
   }
-  if (!isTenantAlias(tenantAlias)) {
+  if (!/^(test_)?[a-z0-9_]{3,59}$/.test(tenantAlias)) {
     throw new TypeError('tenantAlias must be the alias of a program, such as "acme" or "test_acme".')
   }
   if (!/^[!-9;-~]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be an API key: visible ASCII characters, no blanks, no line break.')
   }
-  return { baseUrl, tenantAlias, apiKey }
+  return { baseUrl: withoutTrailingSlashes(baseUrl), tenantAlias, apiKey }
+}
+
+function withoutTrailingSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }
 
 const startTimer: StartTimer = (run, afterMs) => {

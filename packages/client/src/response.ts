@@ -1,5 +1,5 @@
-import { ApiFailure } from './api-failure.ts'
-import type { Endpoint } from './endpoint.ts'
+import { ApiError } from './api-error.ts'
+import type { Operation } from './request.ts'
 
 /** What of an HTTP answer the client reads. */
 export type HttpAnswer = {
@@ -10,22 +10,21 @@ export type HttpAnswer = {
 }
 
 /**
- * What a call resolves to: the answer, with its status where the endpoint has several.
+ * What a call resolves to: the answer, with its status where the operation has several.
  *
- * @throws ApiFailure for whatever is no success
+ * @throws ApiError for every other status
  */
-export function replyOf(endpoint: Endpoint, answer: HttpAnswer): unknown {
-  const statuses = Object.keys(endpoint.success)
+export function replyOf({ successStatuses }: Operation, answer: HttpAnswer): unknown {
   const body = parsed(answer.text)
   if (!isObject(body)) throw foreignAnswer(answer)
-  if (!statuses.includes(`${answer.status}`)) throw refusalOf(answer, body)
-  return statuses.length > 1 ? { status: answer.status, answer: body } : body
+  if (!successStatuses.includes(answer.status)) throw refusalOf(answer, body)
+  return successStatuses.length > 1 ? { status: answer.status, answer: body } : body
 }
 
-function refusalOf(answer: HttpAnswer, body: Readonly<Record<string, unknown>>): ApiFailure {
+function refusalOf(answer: HttpAnswer, body: Readonly<Record<string, unknown>>): ApiError {
   const { apiErrorCode, message, param, requestId, docUrl } = body
   if (typeof apiErrorCode !== 'string' || typeof message !== 'string') return foreignAnswer(answer)
-  return new ApiFailure({
+  return new ApiError({
     code: apiErrorCode,
     message,
     status: answer.status,
@@ -37,8 +36,8 @@ function refusalOf(answer: HttpAnswer, body: Readonly<Record<string, unknown>>):
 }
 
 /** Its text is not told: it may be a page of any size. */
-function foreignAnswer({ status, requestId, retryAfter }: HttpAnswer): ApiFailure {
-  return new ApiFailure({
+function foreignAnswer({ status, requestId, retryAfter }: HttpAnswer): ApiError {
+  return new ApiError({
     code: 'FOREIGN_ANSWER',
     message: `The answer with status ${status} is not one of the API. Check the base URL, and what stands between.`,
     status,

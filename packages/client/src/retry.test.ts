@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ApiFailure } from './api-failure.ts'
-import { waitBeforeRetry } from './client-retry.ts'
+import { ApiError } from './api-error.ts'
+import { waitBeforeRetry } from './retry.ts'
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const failure = (code: string, status: number | null, retryAfterSeconds: number | null = null) =>
-  new ApiFailure({ code, message: 'No.', status, retryAfterSeconds })
+  new ApiError({ code, message: 'No.', status, retryAfterSeconds })
 
 describe('the wait before a retry', () => {
   it.each([

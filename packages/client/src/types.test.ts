@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
-import type { ClientOptions } from './client.ts'
-import type { Client } from './client-types.ts'
+import type { ClientOptions } from './create-client.ts'
+import type { Client } from './operations.generated.ts'
 
 it('the types of the client say what each operation takes and gives', () => {
   expectTypeOf<Client['readProgram']>().toBeCallableWith()

@@ -1,8 +1,8 @@
-import { ApiFailure } from './api-failure.ts'
+import { ApiError } from './api-error.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
-/** Whoever is asked to wait longer is told so instead. */
+/** A longer wait is left to the caller. */
 const LONGEST_RETRY_AFTER_SECONDS = 60
 
 // What a proxy says when it could not reach the service, and what the service says when it cannot serve for the moment.
@@ -14,7 +14,7 @@ const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
  * chance. `random` gives a number from 0 to below 1.
  */
 export function waitBeforeRetry(failure: unknown, retry: number, random: () => number): number | null {
-  if (!(failure instanceof ApiFailure) || !mayPass(failure)) return null
+  if (!(failure instanceof ApiError) || !mayPass(failure)) return null
   const wait = Math.min(FIRST_WAIT_MS * 2 ** retry, LONGEST_WAIT_MS)
   const jittered = wait / 2 + (wait / 2) * random()
   if (failure.retryAfterSeconds === null) return jittered
@@ -23,7 +23,7 @@ export function waitBeforeRetry(failure: unknown, retry: number, random: () => n
 }
 
 /** Every operation may be repeated: by its state, or by the key that the client gives it. */
-function mayPass({ code, status }: ApiFailure): boolean {
+function mayPass({ code, status }: ApiError): boolean {
   if (code === 'NO_ANSWER' || code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true
   return status !== null && PASSING_STATUSES.includes(status)
 }

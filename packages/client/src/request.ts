@@ -1,8 +1,21 @@
-import { ApiFailure } from './api-failure.ts'
-import type { Endpoint } from './endpoint.ts'
-import { API_PREFIX } from './openapi.ts'
+import { ApiError } from './api-error.ts'
 
-/** What a call gives, whatever its endpoint; the client's type says what each one takes. */
+/** What sending a request needs to know of an operation. */
+export type Operation = {
+  readonly method: string
+  /** Below `/api/v1/{tenantAlias}`. */
+  readonly path: string
+  readonly hasBody: boolean
+  /** Operations for browsers take none. */
+  readonly takesApiKey: boolean
+  /** Whether a repeat without an `Idempotency-Key` would act again, or be refused. */
+  readonly makesIdempotencyKey: boolean
+  readonly successStatuses: readonly number[]
+  /** The name of the entries in a page of a list. */
+  readonly list: string | null
+}
+
+/** What a call of any operation gives; the type of the client says what each one takes. */
 export type CallInput = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -26,22 +39,21 @@ export type HttpRequest = {
 /**
  * Writes a call as an HTTP request.
  *
- * @throws ApiFailure VALIDATION_FAILED if a value cannot stand in an address or a header
+ * @throws ApiError VALIDATION_FAILED if a value cannot stand in an address or a header
  */
-export function requestOf(endpoint: Endpoint, input: CallInput, credentials: Credentials): HttpRequest {
+export function requestOf(operation: Operation, input: CallInput, credentials: Credentials): HttpRequest {
   const { baseUrl, tenantAlias, apiKey } = credentials
-  const path = (API_PREFIX + endpoint.path).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'tenantAlias' ? tenantAlias : pathSegment(name, input.params?.[name]),
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    pathSegment(name, input.params?.[name]),
   )
-  const body = endpoint.body === null ? null : JSON.stringify(input.body ?? {})
+  const body = operation.hasBody ? JSON.stringify(input.body ?? {}) : null
   return {
-    method: endpoint.method,
-    url: baseUrl.replace(/\/+$/, '') + path + queryText(input.query ?? {}),
+    method: operation.method,
+    url: `${baseUrl}/api/v1/${tenantAlias}${path}${queryText(input.query ?? {})}`,
     headers: {
       Accept: 'application/json',
       ...(body === null ? {} : { 'Content-Type': 'application/json' }),
-      // Operations for browsers take no key: it is not shown to them.
-      ...(endpoint.scope === null ? {} : { Authorization: `Basic ${btoa(`${apiKey}:`)}` }),
+      ...(operation.takesApiKey ? { Authorization: `Basic ${btoa(`${apiKey}:`)}` } : {}),
       ...keyHeader(input.idempotencyKey),
     },
     body,
@@ -80,8 +92,8 @@ function encoded(name: string, text: string): string {
   }
 }
 
-function unfit(param: string, rule: string): ApiFailure {
-  return new ApiFailure({
+function unfit(param: string, rule: string): ApiError {
+  return new ApiError({
     code: 'VALIDATION_FAILED',
     message: `"${param}" ${rule}. Nothing was sent.`,
     param,

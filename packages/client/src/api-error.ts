@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './operations.generated.ts'
 
 /**
  * Why a call did not succeed: a code of the API, or what kept an answer of the API from coming.
@@ -23,7 +23,7 @@ export type FailureDetails = {
 }
 
 /** What every call of the client rejects with. Holds nothing of the request: neither its key nor its body. */
-export class ApiFailure extends Error {
+export class ApiError extends Error {
   readonly code: FailureCode
   /** Of the answer; null when there was none. */
   readonly status: number | null
@@ -38,7 +38,7 @@ export class ApiFailure extends Error {
 
   constructor(details: FailureDetails) {
     super(details.message, details.cause === undefined ? {} : { cause: details.cause })
-    this.name = 'ApiFailure'
+    this.name = 'ApiError'
     this.code = details.code
     this.status = details.status ?? null
     this.param = details.param ?? null

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
+import { exampleAccount, exampleDiscount, exampleProgram, exampleUser } from '@goodword/contract/examples'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { ApiFailure } from './api-failure.ts'
-import { type ClientOptions, createClient } from './client.ts'
-import { exampleAccount, exampleDiscount, exampleProgram, exampleUser } from './examples.ts'
+import { ApiError } from './api-error.ts'
+import { type ClientOptions, createClient } from './create-client.ts'
 
 type Seen = {
   readonly method: string
@@ -89,12 +89,12 @@ const halfSent: Answer = (response) => {
 }
 const proxyPage: Answer = (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')
 
-const failureOf = async (call: Promise<unknown>): Promise<ApiFailure> => {
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   const failure: unknown = await call.then(
     () => null,
     (it: unknown) => it,
   )
-  if (failure instanceof ApiFailure) return failure
+  if (failure instanceof ApiError) return failure
   throw new Error(`Not a failure of the API: ${inspect(failure)}`)
 }
 

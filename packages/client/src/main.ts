@@ -1,0 +1,12 @@
+// What the package offers: its one entry, so that installed code and this repository import the same names.
+
+import { ApiError } from './api-error.ts'
+import { createClient } from './create-client.ts'
+import { signUser } from './sign-user.ts'
+
+export type { FailureCode } from './api-error.ts'
+export type { ClientOptions } from './create-client.ts'
+export type { ListCall } from './list-call.ts'
+export type * from './operations.generated.ts'
+export type { SignedUser, SignUserOptions } from './sign-user.ts'
+export { ApiError, createClient, signUser }

@@ -1,0 +1,163 @@
+import type { TSchema } from 'typebox'
+import { type Endpoint, idempotencyOf } from './endpoint.ts'
+import { type ErrorEntry, errors } from './errors.ts'
+import { collectComponents, isObject, type Json, type JsonObject } from './openapi-components.ts'
+
+/**
+ * The TypeScript module that the client package is made with: a table of the operations for sending requests, and types
+ * of requests and responses that need no schema library.
+ *
+ * @throws Error for a schema that has no counterpart here
+ */
+export function clientOperations(endpoints: Readonly<Record<string, Endpoint>>): string {
+  const components = collectComponents()
+  const entries = Object.entries(endpoints)
+  const methods = entries.map(([name, endpoint]) => methodOf(name, endpoint, components.reference))
+  const table = entries.map(([name, endpoint]) => `  ${name}: ${JSON.stringify(operationOf(endpoint))},`)
+  const codes: readonly (readonly [string, ErrorEntry])[] = Object.entries(errors)
+  return [
+    '// Generated from the contract by `npm run generate`.',
+    "import type { ListCall } from './list-call.ts'\n",
+    `export const operations = {\n${table.join('\n')}\n} as const\n`,
+    `/** One method per operation, by its name in the reference. */\nexport type Client = {${indented(methods.join('\n'))}}\n`,
+    `/** The closed list of error codes of the API. */\nexport type ErrorCode =\n${codes.map(([code]) => `  | '${code}'`).join('\n')}\n`,
+    ...Object.entries(components.schemas()).map(([name, schema]) => namedType(name, schema)),
+  ].join('\n')
+}
+
+function operationOf(endpoint: Endpoint) {
+  const { method, path, body, scope, success } = endpoint
+  return {
+    method,
+    path,
+    hasBody: body !== null,
+    takesApiKey: scope !== null,
+    makesIdempotencyKey: endpoint.repeated !== undefined && idempotencyOf(endpoint) !== 'none',
+    successStatuses: Object.keys(success).map(Number),
+    list: listNameOf(endpoint),
+  }
+}
+
+/** The name of the entries in a page, or null if the answer is no page of a list. */
+function listNameOf({ success }: Endpoint): string | null {
+  const page: Json = JSON.parse(JSON.stringify(success[200] ?? null))
+  const properties = isObject(page) && isObject(page.properties ?? null) ? page.properties : undefined
+  if (properties === undefined || !isObject(properties) || !('nextCursor' in properties)) return null
+  return Object.keys(properties).find((name) => isArraySchema(properties[name])) ?? null
+}
+
+const isArraySchema = (schema: Json | undefined) => isObject(schema ?? null) && 'items' in Object(schema)
+
+type Reference = (schema: TSchema) => Json
+
+function methodOf(name: string, endpoint: Endpoint, reference: Reference): string {
+  const parts = [
+    part('params', reference(endpoint.params)),
+    part('query', reference(endpoint.query)),
+    ...(endpoint.body === null ? [] : [part('body', reference(endpoint.body))]),
+    ...(idempotencyOf(endpoint) === 'none' ? [] : [IDEMPOTENCY_KEY]),
+  ].filter((it) => it.text !== '')
+  const isOptional = parts.every((it) => it.isOptional)
+  const input =
+    parts.length === 0
+      ? ''
+      : `input${isOptional ? '?' : ''}: {${indented(parts.map((it) => it.text).join('\n'))}}`
+  const { summary, description } = endpoint
+  return `${comment(`${summary}.\n\n${description}`)}${name}(${input}): ${answerOf(endpoint, reference)}`
+}
+
+type Part = { readonly text: string; readonly isOptional: boolean }
+
+const IDEMPOTENCY_KEY: Part = {
+  text: '/** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */\nreadonly idempotencyKey?: string | undefined',
+  isOptional: true,
+}
+
+function part(name: string, schema: Json): Part {
+  if (isObject(schema) && '$ref' in schema) {
+    return { text: `readonly ${name}: ${typeOf(schema)}`, isOptional: false }
+  }
+  if (
+    isObject(schema) &&
+    isObject(schema.properties ?? null) &&
+    Object.keys(Object(schema.properties)).length === 0
+  ) {
+    return { text: '', isOptional: true }
+  }
+  const isOptional = isObject(schema) && requiredOf(schema).size === 0
+  return { text: `readonly ${name}${isOptional ? '?' : ''}: ${typeOf(schema)}`, isOptional }
+}
+
+function answerOf(endpoint: Endpoint, reference: Reference): string {
+  const answers = Object.entries(endpoint.success).map(([status, schema]) => ({
+    status,
+    type: typeOf(reference(schema)),
+  }))
+  const list = listNameOf(endpoint)
+  const [only, ...more] = answers
+  if (only === undefined) throw new Error(`${endpoint.name} has no success`)
+  if (list !== null) return `ListCall<${only.type}, '${list}'>`
+  if (more.length === 0) return `Promise<${only.type}>`
+  return `Promise<${answers.map((it) => `{ readonly status: ${it.status}; readonly answer: ${it.type} }`).join(' | ')}>`
+}
+
+function namedType(name: string, schema: Json): string {
+  const description = isObject(schema) ? schema.description : undefined
+  return `${comment(description)}export type ${name} = ${typeOf(schema)}\n`
+}
+
+/** A JSON schema as the text of a TypeScript type. */
+function typeOf(schema: Json): string {
+  if (!isObject(schema)) throw new Error(`No schema: ${JSON.stringify(schema)}`)
+  if (typeof schema.$ref === 'string') return schema.$ref.replace('#/components/schemas/', '')
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(typeOf).join(' | ')
+  if (Array.isArray(schema.enum)) return schema.enum.map(literal).join(' | ')
+  if (schema.const !== undefined) return literal(schema.const)
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'array':
+      return `readonly (${typeOf(schema.items ?? null)})[]`
+    case 'object':
+      return objectType(schema)
+    default:
+      throw new Error(`The client has no type for ${JSON.stringify(schema)}`)
+  }
+}
+
+function objectType(schema: JsonObject): string {
+  const properties = isObject(schema.properties ?? null) ? schema.properties : {}
+  const required = requiredOf(schema)
+  const fields = Object.entries(Object(properties)).map(([name, property]) =>
+    fieldOf(name, property as Json, required),
+  )
+  return fields.length === 0 ? 'Record<string, never>' : `{${indented(fields.join('\n'))}}`
+}
+
+function fieldOf(name: string, property: Json, required: ReadonlySet<string>): string {
+  const description = isObject(property) ? property.description : undefined
+  const isRequired = required.has(name)
+  // `undefined` is left out of a request like a field that is not there.
+  const type = `${typeOf(property)}${isRequired ? '' : ' | undefined'}`
+  return `${comment(description)}readonly ${name}${isRequired ? '' : '?'}: ${type}`
+}
+
+function requiredOf(schema: JsonObject): ReadonlySet<string> {
+  return new Set(Array.isArray(schema.required) ? schema.required.map(String) : [])
+}
+
+const literal = (value: Json) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value))
+
+function comment(text: Json | undefined): string {
+  if (typeof text !== 'string') return ''
+  const lines = text.split('\n')
+  if (lines.length === 1) return `/** ${text} */\n`
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`
+}
+
+const indented = (text: string) => `\n${text.replaceAll(/^(?=.)/gm, '  ')}\n`
