@@ -143,7 +143,7 @@ function newIdempotencyKey(): string {
 }
 
 function checkedCredentials({ baseUrl, tenantAlias, apiKey }: ClientOptions): Credentials {
-  if (!/^https?:\/\/[^/?#@\s]+[^?#@\s]*$/.test(baseUrl)) {
+  if (!/^https?:\/\/[^/?#@\s][^?#@\s]*$/.test(baseUrl)) {
     throw new TypeError(
       'baseUrl must be an http or https address without credentials, query and fragment, such as "https://goodword.example.com".',
     )

@@ -18,7 +18,7 @@ import { hangUpIfUnread } from './hang-up.ts'
 import { readJsonBodies } from './json-body.ts'
 import { type KnownPaths, watchPaths } from './known-paths.ts'
 import { watchAnswers } from './open-answers.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery, refuseUnreadQuery } from './query.ts'
 import { refuseFragment } from './request-target.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
 import { limitTime } from './time-limit.ts'
@@ -141,6 +141,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     reply.header('X-Request-Id', request.id)
     const { config, bodyLimit } = request.routeOptions
     if (config.meet !== undefined) await config.meet(request, reply)
+    refuseUnreadQuery(request.query)
     refuseTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
     refuseUnclear(request)
     refuseFragment(request.url)

@@ -1,37 +1,65 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { type TObject, Type } from 'typebox'
 
-/** A query as it came: a list where a parameter was repeated, null where its value cannot be decoded. */
-export type RawQuery = Record<string, string | null | (string | null)[]>
+/** Stands for the values of a parameter that was given more than once. */
+export const repeated = Symbol('repeated')
 
+/** A query as it came: `repeated` where a parameter was given again, null where its value cannot be decoded. */
+export type RawQuery = Record<string, string | null | typeof repeated>
+
+const MAX_QUERY_LENGTH = 8192
+const MAX_PARAMETERS = 100
+const MAX_SHOWN_NAME = 64
 const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d{0,15})$/
 
-/** Splits a query string. Never throws: the router calls it before anything can answer. */
+/** What `parseQuery` answers instead of reading a query beyond the limits. */
+const tooLong: RawQuery = Object.freeze({})
+const tooMany: RawQuery = Object.freeze({})
+
+/** Splits a query string in linear time. Never throws: the router calls it before anything can answer. */
 export function parseQuery(text: string): RawQuery {
+  if (text.length > MAX_QUERY_LENGTH) return tooLong
+  const pairs = text.split('&', MAX_PARAMETERS + 1)
+  if (pairs.length > MAX_PARAMETERS) return tooMany
   const query: RawQuery = Object.create(null)
-  if (text === '') return query
-  for (const pair of text.split('&')) {
+  for (const pair of pairs) {
     const equals = pair.indexOf('=')
-    const name = decode(equals === -1 ? pair : pair.slice(0, equals))
-    if (name === null || name === '') continue
-    const value = equals === -1 ? '' : decode(pair.slice(equals + 1))
-    const before = query[name]
-    if (before === undefined) query[name] = value
-    else query[name] = Array.isArray(before) ? [...before, value] : [before, value]
+    const rawName = equals === -1 ? pair : pair.slice(0, equals)
+    const name = decode(rawName) ?? rawName
+    if (name === '') continue
+    query[name] = name in query ? repeated : decode(equals === -1 ? '' : pair.slice(equals + 1))
   }
   return query
 }
 
+/** @throws Refusal URI_TOO_LONG or MALFORMED_REQUEST for a query beyond the limits */
+export function refuseUnreadQuery(query: unknown): void {
+  if (query === tooLong) {
+    throw new Refusal(
+      'URI_TOO_LONG',
+      `The query is longer than ${MAX_QUERY_LENGTH} characters. Send fewer or shorter parameters.`,
+    )
+  }
+  if (query === tooMany) {
+    throw new Refusal(
+      'MALFORMED_REQUEST',
+      `The query has more than ${MAX_PARAMETERS} parameters. Send only those that the reference names.`,
+    )
+  }
+}
+
 /**
- * Takes from a query what the schema names and turns integers, written canonically, into numbers. What else is wrong
- * with a value, the schema finds.
+ * Turns integers, written canonically, into numbers, and refuses parameters that an operation with documented ones does
+ * not have. What else is wrong with a value, the schema finds.
  */
 export function queryDecoder(schema: TObject): (query: RawQuery) => Record<string, unknown> {
   const fields = Object.entries(schema.properties).map(([name, field]) => ({
     name,
     isInteger: Type.IsInteger(field),
   }))
+  const names = new Set(fields.map(({ name }) => name))
   return (query) => {
+    if (names.size > 0) refuseUnknown(query, names)
     const decoded: Record<string, unknown> = {}
     for (const { name, isInteger } of fields) {
       const value = query[name]
@@ -42,11 +70,23 @@ export function queryDecoder(schema: TObject): (query: RawQuery) => Record<strin
   }
 }
 
-function single(name: string, value: string | null | readonly (string | null)[]): string {
+/** A filter that is mistyped or of another operation would silently not filter. */
+function refuseUnknown(query: RawQuery, names: ReadonlySet<string>): void {
+  const unknown = Object.keys(query).find((name) => !names.has(name))
+  if (unknown === undefined) return
+  const param = unknown.slice(0, MAX_SHOWN_NAME).toWellFormed()
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    `"${param}" is no query parameter of this operation, which has ${[...names].join(', ')}. Correct its name, or leave it out.`,
+    param,
+  )
+}
+
+function single(name: string, value: string | null | typeof repeated): string {
   if (value === null) {
     throw new Refusal('VALIDATION_FAILED', `"${name}" is not percent-encoded UTF-8. Encode it so.`, name)
   }
-  if (typeof value !== 'string') {
+  if (value === repeated) {
     throw new Refusal('VALIDATION_FAILED', `"${name}" is given more than once. Give it once.`, name)
   }
   return value

@@ -1,3 +1,4 @@
+import { Refusal } from '@goodword/contract/refusal'
 import { landingAddress, shareMediumOf } from '@goodword/domain/share-link'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClickFate } from '../operations/clicks/record-click.ts'
@@ -35,7 +36,9 @@ export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies):
     },
   )
   // A link that was cut off or got something behind it.
-  app.get(`${SHARE_LINKS}*`, async (_request, reply) => sendSharePage(reply, 'unknown'))
+  app.get(`${SHARE_LINKS}*`, { errorHandler: showFailure }, async (_request, reply) =>
+    sendSharePage(reply, 'unknown'),
+  )
 
   async function clickOf({ tenantId, owner }: WorkingLink, request: FastifyRequest): Promise<ClickOutcome> {
     const { method, headers, ip: address, query, log } = request
@@ -70,6 +73,10 @@ function targetOf({ address, landingPage, code }: WorkingLink, query: RawQuery):
 
 /** A visitor cannot read our errors; whoever runs the service finds them in the log. */
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) {
+    sendSharePage(reply, 'unknown')
+    return
+  }
   if (error !== overloaded) request.log.error({ err: error }, 'a share link could not be followed')
   sendSharePage(reply.header('Retry-After', '5'), 'unavailable')
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FullSettings } from '../operations/programs/program-of.ts'
@@ -78,7 +79,7 @@ function policyOf({ origins, settings }: WidgetFrame): string {
 const strict = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]
 
 /** Shown in whatever frame asks: it says nothing of anybody. */
-function sendProblem(reply: FastifyReply, status: 404 | 503, text: string): FastifyReply {
+function sendProblem(reply: FastifyReply, status: 400 | 404 | 503, text: string): FastifyReply {
   return send(reply.code(status), strict.join('; '), widgetProblemHtml(text))
 }
 
@@ -93,6 +94,10 @@ function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
 }
 
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) {
+    sendProblem(reply, 400, 'This request cannot be read. Check the address of the frame.')
+    return
+  }
   if (error !== overloaded) request.log.error({ err: error }, 'the widget could not be shown')
   sendProblem(
     reply.header('Retry-After', '5'),

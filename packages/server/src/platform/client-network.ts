@@ -11,7 +11,8 @@ export function clientNetwork(address: string): string {
   if (mapped !== undefined) return mapped
   const beforeColon = address.slice(0, colon)
   if (isIPv4(beforeColon)) return beforeColon
-  return `${firstGroups(address.replace(/^\[|[\]%].*$/g, '').toLowerCase())}::/64`
+  const [withoutZone = ''] = address.replace(/^\[/, '').split(/[\]%]/, 1)
+  return `${firstGroups(withoutZone.toLowerCase())}::/64`
 }
 
 /** The first four of the eight groups of an IPv6 address, without leading zeros. */
@@ -24,7 +25,7 @@ function firstGroups(address: string): string {
   )
   return [...before, ...zeros, ...after]
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .map((group) => group.replace(/^0+(.)/, '$1'))
     .join(':')
 }
 

@@ -83,13 +83,18 @@ function plain(name: string): string {
 export function hideSecretTexts(text: string): string {
   let told = text
   if (told.includes('gw_')) told = told.replaceAll(/gw_(live|test|sign)_[0-9A-Za-z]+/g, `gw_$1_${HIDDEN}`)
-  if (told.includes('eyJ')) told = told.replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN)
+  if (told.includes('eyJ')) told = told.replaceAll(/[\w.-]+/g, hiddenToken)
   if (told.includes('://')) told = told.replaceAll(/:\/\/[^\s/"'@]+@/g, `://${HIDDEN}@`)
   if (told.includes('/api/') || told.includes('/r/')) told = told.replaceAll(PATH_OF_PEOPLE, '$1/…')
   return told.includes('@') || told.includes('%40') ? told.replaceAll(E_MAIL, '[e-mail]') : told
 }
 
+/** A JSON Web Token is three parts of base64url with points between, of which the first begins like `{"`. */
+function hiddenToken(word: string): string {
+  return word.includes('eyJ') && word.indexOf('.') !== word.lastIndexOf('.') ? HIDDEN : word
+}
+
 // Patterns of routes (`/api/v1/:tenantAlias/…`) name nobody.
-const PATH_OF_PEOPLE = /(\/api\/v1|\/r)\/(?!:|\*)[^\s"'\\)]+/g
+const PATH_OF_PEOPLE = /(\/api\/v1|\/r)\/[^\s"'\\):*][^\s"'\\)]*/g
 const E_MAIL =
   /(?<![^\s"'<>()[\]{},;:=/\\?&])[^\s"'<>()[\]{},;:=/\\?&@]{1,256}(?:@|%40)[^\s"'<>()[\]{},;:=/\\?&@]{1,256}/g

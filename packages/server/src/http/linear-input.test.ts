@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { countSteps } from '../testing/count-steps.ts'
+import { fixedTexts, inputParsers, partsOfRequests } from '../testing/input-parsers.ts'
+import { asAcme, asAcmeWithJson, createNoteFrame } from './test-frame.ts'
+
+/** Sorting takes a little more than twice as many steps for twice as much. */
+const LINEAR = 2.3
+const FEW_STEPS = 2000
+const pieces = ['a', ' ', '0', '"', '\\', '/', '.', ',', '%', 'ſ', '\u{1f600}', '\u0000']
+
+test.each(inputParsers)('$file takes at most twice as many steps for twice as much input', async (it) => {
+  const slow = await slowAmong([...pieces, ...(it.pieces ?? [])], [1000, 2000], it.parse)
+  expect(slow).toEqual([])
+})
+
+const { app } = createNoteFrame({ trustedProxies: ['127.0.0.1'] })
+const printable = ['a', ' ', '0', '"', '.', ',', ';', 'é', 'a, ', 'a;b=', '%41', '?', '[', ':']
+const header = (name: string) => (value: string) => ({
+  url: '/api/v1/acme/note/a',
+  headers: { ...asAcme, [name]: value },
+})
+const body = (payload: string) => ({
+  method: 'POST',
+  url: '/api/v1/acme/note',
+  headers: asAcmeWithJson,
+  payload,
+})
+
+const requests: Readonly<
+  Record<string, readonly [pieces: readonly string[], ask: (text: string) => InjectOptions]>
+> = {
+  'a path': [['a', '%41', '/', '%2f', '/..', ';', '//'], (text) => ({ url: `/${text}` })],
+  'an id in a path': [
+    ['a', '%41', '%20', '.'],
+    (text) => ({ url: `/api/v1/acme/note/${text}`, headers: asAcme }),
+  ],
+  'a query': [['a&', 'a=1&', '%41', '&', '='], (text) => ({ url: `/livez?${text}` })],
+  'a query of an operation': [
+    ['a&', 'limit=1&', 'code='],
+    (text) => ({ url: `/api/v1/acme/note/a?${text}`, headers: asAcme }),
+  ],
+  authorization: [
+    [...printable, 'Bearer '],
+    (value) => ({ url: '/api/v1/acme/note/a', headers: { authorization: `Basic ${value}` } }),
+  ],
+  'a body': [['[', '{"a":', '"a",', ' ', '\\', '1'], body],
+  'a list in a body': [['1,', '[],', '{},', '{"a":1},'], (text) => body(`{"id":[${text}1]}`)],
+  'names in a body': [
+    ['a'],
+    (text) => body(`{${Array.from(text, (_, index) => `"a${index}":null`).join()}}`),
+  ],
+  'a text in a body': [['a', '\\u0061', '\\\\', '@', '.'], (text) => body(`{"id":"${text}"}`)],
+  ...Object.fromEntries(
+    [
+      'accept',
+      'accept-language',
+      'content-type',
+      'cookie',
+      'forwarded',
+      'host',
+      'idempotency-key',
+      'origin',
+      'traceparent',
+      'user-agent',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-request-id',
+    ].map((name) => [`the header ${name}`, [printable, header(name)]]),
+  ),
+}
+
+test.each(Object.entries(requests))(
+  '%s takes at most twice as many steps for twice as much',
+  async (_, [some, ask]) => {
+    expect(await slowAmong(some, [1000], async (text) => app.inject(ask(text)))).toEqual([])
+  },
+)
+
+test('every file that walks through texts is known', async () => {
+  const files: string[] = []
+  const sources = [
+    'domain/src/**',
+    'contract/src/**',
+    'server/src/{http,operations}/**',
+    'server/src/platform',
+  ]
+  const cwd = fileURLToPath(new URL('../../../', import.meta.url))
+  for await (const file of glob(
+    sources.map((it) => `${it}/*.ts`),
+    { cwd },
+  )) {
+    const isOurs = !/[.](?:test|generated)[.]ts$|\/testing\/|test-frame/.test(file)
+    if (isOurs && WALKS.test(readFileSync(`${cwd}${file}`, 'utf8'))) files.push(file)
+  }
+  const known = new Set([...inputParsers.map(({ file }) => file), ...partsOfRequests, ...fixedTexts])
+  expect(
+    files.filter((it) => !known.has(it)),
+    'add these to testing/input-parsers.ts',
+  ).toEqual([])
+})
+
+const WALKS =
+  /[.](?:split|exec|match|matchAll|replace|replaceAll|charCodeAt|codePointAt|indexOf|lastIndexOf|normalize|test)[(]|JSON[.]parse[(]|decodeURIComponent[(]/
+
+async function slowAmong(
+  some: readonly string[],
+  counts: readonly number[],
+  take: (text: string) => unknown,
+) {
+  const slow: string[] = []
+  for (const piece of some) {
+    for (const count of counts) {
+      const once = await countSteps(() => take(piece.repeat(count)))
+      const twice = await countSteps(() => take(piece.repeat(2 * count)))
+      if (twice > LINEAR * once + FEW_STEPS)
+        slow.push(`${JSON.stringify(piece)} × ${count}: ${once}, then ${twice}`)
+    }
+  }
+  return slow
+}

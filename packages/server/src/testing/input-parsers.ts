@@ -1,0 +1,176 @@
+import { textFormats } from '@goodword/contract/formats'
+import { parseTimeRange } from '@goodword/contract/time-range'
+import { emailKey, isEmail } from '@goodword/domain/email'
+import { parseHostName } from '@goodword/domain/host-name'
+import { isMerchantGivenId, isTenantAlias, isUuid } from '@goodword/domain/ids'
+import { priceFromText } from '@goodword/domain/money'
+import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import { searchKey } from '@goodword/domain/search-key'
+import { landingAddress } from '@goodword/domain/share-link'
+import { isShortText } from '@goodword/domain/short-text'
+import { apiKeyOf } from '../http/authenticate.ts'
+import { jsonFault } from '../http/json-fault.ts'
+import { parseQuery } from '../http/query.ts'
+import { hostOf, pathOf, refuseFragment } from '../http/request-target.ts'
+import { screenVisit } from '../http/share-link-screening.ts'
+import { requestHash } from '../operations/idempotency/request-hash.ts'
+import { readToken } from '../operations/identification/json-web-token.ts'
+import { isApiKey } from '../platform/api-key.ts'
+import { clientNetwork } from '../platform/client-network.ts'
+import { hideSecretTexts } from '../platform/hide-secrets.ts'
+import { networkTest } from '../platform/networks.ts'
+import { idOfCursor } from '../store/list-page.ts'
+
+/** Reads a text that a stranger may have sent, of any length. */
+export type InputParser = {
+  /** From the root of the project. */
+  readonly file: string
+  readonly parse: (text: string) => unknown
+  /** Pieces to make long inputs of, beside those that every parser gets. */
+  readonly pieces?: readonly string[]
+}
+
+const hmac = { name: 'HMAC', hash: 'SHA-256' }
+const key = await crypto.subtle.importKey('raw', Buffer.alloc(32), hmac, false, ['verify'])
+const isTrusted = networkTest(['10.0.0.0/8'])
+const eur = 'EUR' as Parameters<typeof priceFromText>[1]
+
+/** Every function that input reaches and that looks at more than a fixed number of characters. */
+export const inputParsers: readonly InputParser[] = [
+  { file: 'contract/src/formats.ts', parse: checkEachFormat, pieces: ['a.', '[::', ':1', '/?'] },
+  { file: 'contract/src/time-range.ts', parse: parseTimeRange, pieces: ['1,'] },
+  {
+    file: 'domain/src/email.ts',
+    parse: (text) => [isEmail(text), emailKey(text)],
+    pieces: ['a@', '+.', '.'],
+  },
+  { file: 'domain/src/host-name.ts', parse: parseHostName, pieces: ['a.', '-'] },
+  {
+    file: 'domain/src/ids.ts',
+    parse: (text) => [isMerchantGivenId(text), isTenantAlias(text), isUuid(text)],
+  },
+  { file: 'domain/src/money.ts', parse: (text) => priceFromText(text, eur), pieces: ['0.', '.0', '00', '9'] },
+  { file: 'domain/src/referral-code.ts', parse: (text) => [parseReferralCode(text), isBlank(text)] },
+  { file: 'domain/src/search-key.ts', parse: searchKey, pieces: ['ﷺ', 'e\u0301', ' \u0301'] },
+  {
+    file: 'domain/src/share-link.ts',
+    parse: (text) => [
+      landingAddress(`https://shop.example.com/${text}`, 'BOB' as ReferralCode, []),
+      landingAddress('https://shop.example.com/', 'BOB' as ReferralCode, [[text, text]]),
+      landingAddress('https://shop.example.com/', 'BOB' as ReferralCode, campaignOf(text)),
+    ],
+    pieces: ['&refCode=1', '#?', '?&', '%'],
+  },
+  { file: 'domain/src/short-text.ts', parse: isShortText, pieces: ['\u{1f600}'] },
+  {
+    file: 'server/src/http/authenticate.ts',
+    parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
+    pieces: ['Basic ', 'YTph', 'Og=='],
+  },
+  {
+    file: 'server/src/http/json-fault.ts',
+    parse: (text) => [
+      jsonFault(text),
+      jsonFault(`{${distinctNames(text)}}`),
+      jsonFault(JSON.stringify(text)),
+    ],
+    pieces: ['{"', '[],', '\\"', '{},', '"\\u0061":1,'],
+  },
+  { file: 'server/src/http/query.ts', parse: parseQuery, pieces: ['a&', 'a=1&', '%41&', '=', '&'] },
+  {
+    file: 'server/src/http/request-target.ts',
+    parse: (text) => [
+      pathOf(text),
+      pathOf(`http://${text}`),
+      hostOf(`http://${text}`),
+      noThrow(refuseFragment, text),
+    ],
+    pieces: ['http://', '/', '?'],
+  },
+  {
+    file: 'server/src/http/share-link-screening.ts',
+    parse: (text) => [
+      screenVisit('GET', { 'user-agent': text, 'sec-purpose': text }),
+      screenVisit('GET', { 'user-agent': `Mozilla/5.0 ${text}` }),
+    ],
+    pieces: ['cubot', 'safe-', 'mozilla/5', '(compatible;'],
+  },
+  {
+    file: 'server/src/operations/idempotency/request-hash.ts',
+    parse: (text) => [
+      requestHash('POST', text, text),
+      requestHash('POST', '/', JSON.parse(`{${distinctNames(text)}}`)),
+    ],
+  },
+  {
+    file: 'server/src/operations/identification/json-web-token.ts',
+    parse: (text) => Promise.all([text, `${text}.${text}.${text}`].map((it) => readToken(it, [key], 0))),
+    pieces: ['.', 'eyJ'],
+  },
+  { file: 'server/src/platform/api-key.ts', parse: isApiKey, pieces: ['gw_live_'] },
+  {
+    file: 'server/src/platform/client-network.ts',
+    parse: (text) => [clientNetwork(text), clientNetwork(`::${text}`)],
+    pieces: [':', '::', '0:', '1.2.3.4:', '%', '['],
+  },
+  {
+    file: 'server/src/platform/hide-secrets.ts',
+    parse: hideSecretTexts,
+    pieces: ['gw_live_', 'eyJ', 'eyJ.', '://', '/r/', '/api/v1/', 'a@', '@', '%40', ' a'],
+  },
+  { file: 'server/src/platform/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
+  { file: 'server/src/store/list-page.ts', parse: idOfCursor },
+]
+
+/** What whole requests go through, which a test makes long in each of their parts. */
+export const partsOfRequests: readonly string[] = [
+  'app',
+  'custom-domain',
+  'idempotency',
+  'identify-browser',
+  'json-body',
+  'known-paths',
+  'serve',
+  'unclear-request',
+  'validation-message',
+].map((name) => `server/src/http/${name}.ts`)
+
+/** They walk through texts of ours or of the operator's, or through a fixed number of short ones. */
+export const fixedTexts: readonly string[] = [
+  'contract/src/client-answer.ts',
+  'contract/src/client-request.ts',
+  'contract/src/client.ts',
+  'contract/src/openapi-components.ts',
+  'contract/src/openapi.ts',
+  'contract/src/program-settings.ts',
+  'server/src/http/error-page.ts',
+  'server/src/http/metrics.ts',
+  'server/src/http/script-releases.ts',
+  'server/src/http/widget-html.ts',
+  'server/src/operations/demo/demo-curls.ts',
+  'server/src/operations/demo/demo-keys.ts',
+  'server/src/operations/identification/weigh-statement.ts',
+  'server/src/operations/tracking/identify.ts',
+  'server/src/platform/secret-key.ts',
+  'server/src/platform/setting.ts',
+  'server/src/platform/told-error.ts',
+]
+
+function checkEachFormat(text: string): readonly boolean[] {
+  return Object.values(textFormats).flatMap(({ check }) => [check(text), check(`https://${text}`)])
+}
+
+function noThrow(check: (text: string) => void, text: string): void {
+  try {
+    check(text)
+  } catch {}
+}
+
+/** `"a0":1,"a1":1,…`, about as long as the text. */
+function distinctNames(text: string): string {
+  return Array.from({ length: Math.ceil(text.length / 8) }, (_, index) => `"a${index}":1`).join(',')
+}
+
+function campaignOf(text: string): readonly (readonly [string, string])[] {
+  return Array.from({ length: Math.ceil(text.length / 8) }, (_, index) => [`utm_a${index}`, 'b'] as const)
+}

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { root } from './steps.ts'
+
+export type Expression = { readonly place: string; readonly expression: RegExp }
+
+/** Sources that texts of strangers reach, but for files that read what an operator or a developer writes. */
+const sources = [
+  'packages/{domain,contract,client-script,widget}/src/**/*.ts',
+  'packages/server/src/{http,operations}/**/*.ts',
+  'packages/server/src/{store,platform}/*.ts',
+]
+const leftOut = /[.](?:test|generated)[.]ts$|\/testing\/|\/contract\/src\/client|\/platform\/setting[.]ts$/
+
+/** Stand for what expressions are made of when they run. */
+const samples: Readonly<Record<string, string>> = { alias: 'acme' }
+
+/** Every regular expression of the sources that can match texts of any length, tests left out. */
+export function unboundedExpressions(): readonly Expression[] {
+  const files = globSync(sources, { cwd: root }).filter((it) => !leftOut.test(it))
+  return files
+    .flatMap((file) => expressionsOf(file, readFileSync(join(root, file), 'utf8')))
+    .filter(isUnbounded)
+}
+
+export function expressionsOf(file: string, text: string): readonly Expression[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: Expression[] = []
+  const visit = (node: ts.Node): void => {
+    if (isExpression(node)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+      found.push({ place: `${file}:${line + 1}`, expression: expressionOf(node, textsOf(source)) })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isExpression(node: ts.Node): boolean {
+  return (
+    ts.isRegularExpressionLiteral(node) ||
+    (ts.isNewExpression(node) && node.expression.getText() === 'RegExp')
+  )
+}
+
+/** The texts that a file gives names to, which its expressions may be made of. */
+function textsOf(source: ts.SourceFile): readonly string[] {
+  return source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .filter(({ initializer }) => initializer !== undefined && isText(initializer))
+    .map((it) => `const ${it.getText()}`)
+}
+
+function isText(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isTaggedTemplateExpression(node)
+}
+
+function expressionOf(node: ts.Node, texts: readonly string[]): RegExp {
+  const program = ts.transpile(`${texts.join('\n')}\nreturn ${node.getText()}`)
+  return new Function(...Object.keys(samples), program)(...Object.values(samples))
+}
+
+/** One without these looks at a fixed number of characters from each place, which is linear. */
+function isUnbounded({ expression }: Expression): boolean {
+  return /[*+]|\{\d+,\}/.test(expression.source)
+}
