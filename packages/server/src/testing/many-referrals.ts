@@ -9,6 +9,12 @@ import { tidyUp } from './tidy-up.ts'
  * second ended; each hundredth is denied. Needs the owner's database, and that nothing of this is in the tenant yet.
  */
 export async function fillReferrals(owner: Database, tenantId: TenantId, friends: number): Promise<void> {
+  await insertReferrals(owner, tenantId, friends)
+  await tidyUp(owner)
+}
+
+/** The same, and leaves the statistics of the tables as they are. */
+export async function insertReferrals(owner: Database, tenantId: TenantId, friends: number): Promise<void> {
   const client = await owner.pool.connect()
   try {
     // The rows fit together by construction; checking each foreign key would take most of the time.
@@ -18,7 +24,6 @@ export async function fillReferrals(owner: Database, tenantId: TenantId, friends
   } finally {
     client.release(true)
   }
-  await tidyUp(owner)
 }
 
 /** The keys that a filled tenant's rows have, as `fillReferrals` makes them. */

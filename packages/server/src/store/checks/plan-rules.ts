@@ -4,18 +4,23 @@ export type PlanNode = {
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
+  readonly Filter?: string
   readonly Plans?: readonly PlanNode[]
 }
 
 /** Tables that have a row or more for each account of a tenant. */
-const bigTables = [
+export const bigTables: readonly string[] = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
   ...['closing_balance', 'redemption', 'idempotent_request', 'click'],
 ]
 
+/** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */
+const shortIndexes = ['referral_not_approved']
+
 /**
  * Says where a plan reads a big table as a whole, or all that a tenant has in it: a sequential scan, or an index
- * scan that looks for the tenant alone. Below a limit the latter stops early, so it is how a list is paged.
+ * scan that looks for the tenant alone. Below a limit the latter stops early when it takes every row that it finds, so
+ * it is how a list is paged.
  */
 export function wholeReads(node: PlanNode, isLimited = false): readonly string[] {
   const below = isLimited || node['Node Type'] === 'Limit'
@@ -26,7 +31,8 @@ export function wholeReads(node: PlanNode, isLimited = false): readonly string[]
 function readsWhole(node: PlanNode, isLimited: boolean): boolean {
   const type = node['Node Type']
   if (type === 'Seq Scan') return bigTables.includes(node['Relation Name'] ?? '')
-  if (!type.includes('Index') || isLimited) return false
+  if (!type.includes('Index') || (isLimited && node.Filter === undefined)) return false
+  if (shortIndexes.includes(node['Index Name'] ?? '')) return false
   const table = node['Relation Name'] ?? node['Index Name'] ?? ''
   return bigTables.some((it) => table.startsWith(it)) && conditionsOf(node).length === 0
 }
@@ -39,5 +45,6 @@ function conditionsOf(node: PlanNode): readonly string[] {
 
 function describe(node: PlanNode): string {
   const where = node['Relation Name'] ?? node['Index Name'] ?? ''
-  return `${node['Node Type']} of ${where} by ${node['Index Cond'] ?? 'nothing'}`
+  const filter = node.Filter === undefined ? '' : `, filtered by ${node.Filter}`
+  return `${node['Node Type']} of ${where} by ${node['Index Cond'] ?? 'nothing'}${filter}`
 }

@@ -1,0 +1,80 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { insertReferrals } from '../../testing/many-referrals.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { tidyUp } from '../../testing/tidy-up.ts'
+import type { Database } from '../database.ts'
+
+/** As many as npm test has time for; the long tests ask for a million. */
+const FRIENDS = Number(process.env.GOODWORD_TEST_REFERRALS ?? 20_000)
+
+type States = Readonly<Record<string, () => Promise<TestDatabase>>>
+
+/** States of a database without rows, in which every index looks as good as any other. */
+export const emptyDatabases: States = {
+  'a new database': () => createTestDatabase(),
+  async 'an empty database with statistics'() {
+    const db = await createTestDatabase()
+    await tidyUp(db.owner)
+    return db
+  },
+}
+
+/** States of a database with rows: what PostgreSQL knows of them differs in each. */
+export const filledDatabases: States = {
+  async 'the first rows without statistics'() {
+    const db = await withoutAutovacuum(await createTestDatabase())
+    await fillTenants(db.owner, 1_000, 0, 0)
+    return db
+  },
+  async 'the first rows with statistics'() {
+    const db = await createTestDatabase()
+    await fillTenants(db.owner, 50, 0, 0)
+    await tidyUp(db.owner)
+    return db
+  },
+  async 'a filled database without statistics'() {
+    const db = await withoutAutovacuum(await createTestDatabase())
+    await fillTenants(db.owner, FRIENDS, 10, 500)
+    return db
+  },
+  async 'a large tenant and few small ones'() {
+    const db = await createTestDatabase()
+    await fillTenants(db.owner, FRIENDS, 10, 500)
+    await tidyUp(db.owner)
+    return db
+  },
+  async 'a large tenant and many small ones'() {
+    const db = await createTestDatabase()
+    await fillTenants(db.owner, 2_000, 200, 5)
+    await tidyUp(db.owner)
+    return db
+  },
+}
+
+async function fillTenants(owner: Database, large: number, tenants: number, small: number): Promise<void> {
+  await insertReferrals(owner, 'large' as TenantId, large)
+  for (let index = 0; index < tenants; index += 1) {
+    await insertReferrals(owner, `small_${index}` as TenantId, small)
+  }
+  for (const text of beside) await owner.query({ name: '', text }, [])
+}
+
+/** What the referrals themselves do not bring. */
+const beside = [
+  `insert into program (tenant_id, version, settings, updated_at)
+   select distinct tenant_id, 1, '{}'::jsonb, now() from account`,
+  `insert into closing_balance select tenant_id, id, 'FRIEND_SIGNUP', 'PCT_DISCOUNT', '%', 0, created_at from account`,
+  `insert into redemption select tenant_id, id, id, 'points', 1, 0, id::text, created_at from account`,
+  `insert into idempotent_request select tenant_id, id::text, '', created_at, null, null, created_at from account`,
+]
+
+/** Statistics come by `tidyUp` alone. */
+async function withoutAutovacuum(db: TestDatabase): Promise<TestDatabase> {
+  const text = `select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'`
+  const tables = await db.owner.query<{ name: string }>({ name: '', text }, [])
+  for (const { name } of tables) {
+    await db.owner.query({ name: '', text: `alter table ${name} set (autovacuum_enabled = false)` }, [])
+  }
+  return db
+}
