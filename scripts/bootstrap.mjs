@@ -20,6 +20,7 @@ const commands = {
   generate: 'scripts/generate.ts',
   pack: 'scripts/pack.ts',
   'braintree-sandbox': 'packages/braintree-sandbox/src/main.ts',
+  'braintree-sandbox:build': 'packages/braintree-sandbox/build.ts',
 }
 
 // A larger nursery than this takes memory and gives no speed.

@@ -1,12 +1,16 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { assets } from './src/page/assets.ts'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
 
-if (import.meta.main) await bundle(join(here, 'dist'))
+if (import.meta.main) {
+  const folder = resolve(process.argv[2] ?? join(here, 'dist'))
+  await bundle(folder)
+  process.stdout.write(`${folder}\n`)
+}
 
 /** Makes the package that is published: the gateway as one file that needs nothing but Node. */
 export async function bundle(folder: string): Promise<void> {

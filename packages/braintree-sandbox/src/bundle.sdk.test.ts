@@ -42,6 +42,15 @@ test('its page has its style and its script inside', async () => {
   expect(await script.text()).toContain('data-advance')
 })
 
+test('the command of the README builds it with the Node that the project brings', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const target = join(folder, 'built')
+  const args = ['run', '--silent', 'braintree-sandbox:build', '--', target]
+  const output = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
+  expect(output.trim()).toBe(target)
+  expect(readdirSync(target)).toContain('braintree-sandbox.mjs')
+})
+
 function npm(args: readonly string[], cwd: string): void {
   const environment = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
   execFileSync('npm', [...args], { cwd, env: environment, stdio: 'pipe' })

@@ -25,7 +25,7 @@ test('standard output holds one line of JSON with the address, and nothing else 
   expect(await endCommand(running, 'SIGINT')).toBe(0)
   const { url, port } = running
   expect(running.output()).toBe(JSON.stringify({ url, port, page: `${url}/` }))
-  expect(running.errors()).toContain('404 GET /merchants/sandbox/nothing')
+  expect(running.errors()).toContain('401 GET /merchants/sandbox/nothing')
 })
 
 test('what was done is in the file at the end, and goes on from there', async () => {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { notificationKinds } from './model/webhook.ts'
 import { readmeBlocks } from './testing/readme-blocks.ts'
 import { endCommand, startCommand } from './testing/run-command.ts'
 
@@ -30,4 +31,10 @@ test('each curl command of the README is answered, and none with an error', () =
     const answer = execFileSync('bash', ['-c', command], { encoding: 'utf8' })
     expect(JSON.parse(answer), command).not.toHaveProperty('error')
   }
+})
+
+test('the README lists each kind of notification', () => {
+  const readme = readFileSync(join(here, '../README.md'), 'utf8')
+  const listed = Array.from(readme.matchAll(/^\| `((?:subscription_\w+)|check)` \|/gm), ([, kind]) => kind)
+  expect(listed.toSorted()).toEqual(notificationKinds.toSorted())
 })

@@ -76,14 +76,22 @@ async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgre
     onProgress({ ...come(), to, at: clock.at })
 
     // What a listener does at the barrier may be news to it, and then it is asked again.
-    const due = deliveredSoFar(merchant) > known && merchant.barrier !== null ? clock.at : nextDueAt(merchant)
-    if (due === null || due > to) break
+    const isNews = deliveredSoFar(merchant) > known && merchant.barrier !== null
+    const due = isNews ? clock.at : nextStop(merchant, to)
+    if (due === null) break
     passes = due > clock.at ? 0 : passes + 1
     if (passes === PASSES_AT_ONE_MOMENT) return ended(endless(clock.at))
     clock.at = Math.max(clock.at, due)
   }
   clock.at = to
   return ended(null)
+}
+
+/** Where time stops next: where something is due and, for a listener whose clock follows, where it ends. */
+function nextStop(merchant: Merchant, to: number): number | null {
+  const due = nextDueAt(merchant)
+  if (due !== null && due <= to) return due
+  return merchant.barrier !== null && merchant.clock.at < to ? to : null
 }
 
 const closing: Stop = { reason: 'closing', message: 'the gateway is closing' }

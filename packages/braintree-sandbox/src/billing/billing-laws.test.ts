@@ -139,9 +139,9 @@ class Life {
 
   retries(amount: Cents | null): void {
     const { merchant, gateway, it } = this
-    if (it.balance <= 0) return
-    const wanted = { subscriptionId: 'it', amount, submitsForSettlement: true, user: 'merchant_public' }
-    retryCharge(gateway, merchant, merchant.clock.at, wanted)
+    if (it.balance <= 0 || it.status !== 'Past Due') return
+    const wanted = { amount: amount ?? it.balance, submitsForSettlement: true, user: 'merchant_public' }
+    retryCharge(gateway, merchant, merchant.clock.at, it, wanted)
   }
 
   /** What a change makes of the running period is part of the bill: it is paid, or in the balance. */

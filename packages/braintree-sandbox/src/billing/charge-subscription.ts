@@ -5,15 +5,23 @@ import type { Cents } from '../model/money.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Recurring, Transaction } from '../model/transaction.ts'
 import { chargedCardOf } from '../resources/cards/charged-card.ts'
-import { charge } from '../resources/transactions/charge.ts'
+import { type Charge, charge } from '../resources/transactions/charge.ts'
 import type { By } from './change-status.ts'
+
+type Wanted = {
+  readonly amount: Cents
+  readonly submitsForSettlement: boolean
+  readonly by: By
+  /** What a request says of the charge, beside the subscription's own terms. */
+  readonly details?: Charge
+}
 
 /** Takes money for a subscription; whatever came of it is its newest transaction. */
 export function chargeSubscription(
   gateway: Gateway,
   merchant: Merchant,
   subscription: Subscription,
-  it: { readonly amount: Cents; readonly submitsForSettlement: boolean; readonly by: By },
+  it: Wanted,
 ): Transaction {
   const card = merchant.cards.get(subscription.paymentMethodToken)
   if (card === undefined) throw new Error(`the card of subscription ${subscription.id} is in the vault`)
@@ -26,9 +34,10 @@ export function chargeSubscription(
     billing: card.billingAddress,
     billingAddressId: card.billingAddressId,
     customFields: {},
-    recurring: recurringOf(subscription, it.by),
     descriptor: subscription.descriptor,
     apiRequestKey: null,
+    ...it.details,
+    recurring: recurringOf(subscription, it.by),
     submitsForSettlement: it.submitsForSettlement,
     user: it.by.user,
     source: it.by.source,

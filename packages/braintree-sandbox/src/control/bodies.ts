@@ -49,7 +49,17 @@ export const settingsBody = only({
 export const faultStatuses = [401, 403, 404, 408, 426, 429, 500, 502, 503, 504]
 
 const faultAction = only({
-  kind: oneOf(['delay', 'hang', 'reset', 'status', 'malformed', 'truncated', 'answer_lost', 'decline']),
+  kind: oneOf([
+    'delay',
+    'hang',
+    'reset',
+    'status',
+    'malformed',
+    'truncated',
+    'answer_lost',
+    'applied_late',
+    'decline',
+  ]),
   ms: optional(integer(0, 600_000, 'milliseconds')),
   status: optional(Type.Enum(faultStatuses, { description: `one of ${faultStatuses.join(', ')}` })),
   code: optional(Type.String({ pattern: '^[23]\\d{3}$', description: 'a code such as "2000"' })),
@@ -57,7 +67,7 @@ const faultAction = only({
   subscriptionId: optional(orNull(id(), 'for any')),
 })
 
-export const faultBody = only({
+const requestPattern = {
   method: optional(orNull(oneOf(['GET', 'POST', 'PUT', 'DELETE']), 'for any')),
   path: optional(
     orNull(
@@ -68,6 +78,13 @@ export const faultBody = only({
       'for any',
     ),
   ),
+}
+
+/** Requests that a key may not make. */
+export const deniedBody = listOf(only(requestPattern))
+
+export const faultBody = only({
+  ...requestPattern,
   from: optional(integer(1, 1_000_000)),
   times: optional(orNull(integer(1, 1_000_000), 'for always')),
   probability: optional(share()),
@@ -76,4 +93,5 @@ export const faultBody = only({
 
 export type DestinationBody = Static<typeof destinationBody>
 export type TemplateBody = Static<typeof templateBody>
+export type DeniedBody = Static<typeof deniedBody>
 export type FaultBody = Static<typeof faultBody>

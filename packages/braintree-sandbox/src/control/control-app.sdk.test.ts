@@ -70,6 +70,26 @@ test('a destination is added, verified, tested and removed, and the journal tell
   expect(await ask('DELETE', '/destinations/mine')).toMatchObject({ id: 'mine' })
 })
 
+test('the kinds of notification are listed, and a wrong one is told by its place', async () => {
+  const { items } = (await (await fetch(`${sandbox.url}/sandbox/notification-kinds`)).json()) as {
+    readonly items: readonly string[]
+  }
+  expect(items).toContain('subscription_charged_successfully')
+  const kinds = ['check', 'subscription_renewed']
+  const add = async (wanted: unknown) => {
+    const answer = await request('POST', '/destinations', { url: listener.url, kinds: wanted })
+    return (await answer.json()) as { readonly error: unknown }
+  }
+  const allowed = items.map((kind) => `"${kind}"`).join(', ')
+  expect((await add(kinds)).error).toEqual({
+    code: 'INVALID',
+    message: `kinds[1] must be one of ${allowed}.`,
+  })
+  expect((await add('check')).error).toMatchObject({
+    message: 'kinds must be a list, or null for all kinds.',
+  })
+})
+
 test('lists go on where the page before ended', async () => {
   const first = await ask('GET', '/subscriptions?limit=4')
   const second = await ask('GET', `/subscriptions?limit=4&before=${first.next}`)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { TurnedAway } from '../protocol/answer.ts'
 import type { Control } from './control.ts'
 import { ControlError, notThere } from './control-error.ts'
 import type { ControlRoute } from './control-route.ts'
@@ -49,6 +50,9 @@ export function serveControl(app: FastifyInstance, control: Control): void {
 export function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error
   if (error instanceof Misfit) return new ControlError('INVALID', error.message)
+  if (error instanceof TurnedAway && error.status === 400) {
+    return new ControlError('INVALID', 'The body is not text in its charset.')
+  }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
   if (status === 413) return new ControlError('TOO_LARGE', 'The body is larger than 1 MiB.')
   return new ControlError('INTERNAL', 'The sandbox failed; its log says how.')

@@ -22,7 +22,12 @@ export function fitted<T extends TSchema>(schema: T, value: unknown, root = 'the
     const line = lineOf(schema, error, root)
     if (line !== null && !mistakes.has(line.place)) mistakes.set(line.place, line.text)
   }
-  throw new Misfit(Array.from(mistakes.values()))
+  const places = Array.from(mistakes.keys())
+  // Of a list or an object that has a mistake inside, only that is told.
+  const innermost = places.filter(
+    (place) => !places.some((each) => /^[.[]/.test(each.slice(place.length)) && each.startsWith(place)),
+  )
+  throw new Misfit(innermost.flatMap((place) => mistakes.get(place) ?? []))
 }
 
 type SchemaError = ReturnType<typeof Value.Errors>[number]
@@ -52,9 +57,11 @@ function wantedOf(schema: TSchema | null): string | null {
   return null
 }
 
-/** The schema that an error is about; of alternatives, all of them together. */
+/** The schema that an error is about; of alternatives all of them together, unless it is inside of one. */
 function schemaAt(schema: TSchema, path: string): TSchema | null {
-  const pointer = path.replace(/^#/, '').replace(/\/anyOf\/.*$/, '')
+  const pointer = path
+    .replace(/^#/, '')
+    .replace(/\/anyOf\/\d+(?!.*\/(items|properties|prefixItems)\b).*$/, '')
   const found = pointer === '' ? schema : Pointer.Get(schema, pointer)
   return Type.IsSchema(found) ? found : null
 }

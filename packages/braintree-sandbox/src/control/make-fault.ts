@@ -18,6 +18,11 @@ export function makeFault(merchant: Merchant, body: FaultBody, place = 'action')
   }
 }
 
+/** A rule in the shape in which it was asked for, and how often it was used. */
+export function faultSummary({ match: { method, path }, ...rule }: FaultRule) {
+  return { ...rule, method, path }
+}
+
 type Said = FaultBody['action']
 
 /** Beside its kind, what an action says and must say. */
@@ -29,6 +34,7 @@ const fieldsOf: Readonly<Record<Said['kind'], readonly (keyof Said)[]>> = {
   malformed: [],
   truncated: [],
   answer_lost: [],
+  applied_late: ['ms', 'status'],
   decline: ['code', 'token', 'subscriptionId'],
 }
 
@@ -42,6 +48,13 @@ function actionOf(said: Said, place: string): FaultAction {
   }
   if (kind === 'delay') return { kind, ms: needed(ms, `${place}: a delay needs ms, in milliseconds.`) }
   if (kind === 'status') return { kind, status: needed(status, `${place}: it needs the status to answer.`) }
+  if (kind === 'applied_late') {
+    return {
+      kind,
+      ms: needed(ms, `${place}: it needs ms, after which the request is carried out.`),
+      status: status ?? 504,
+    }
+  }
   if (kind === 'decline') return { kind, code: code ?? '2000', token, subscriptionId }
   return { kind }
 }

@@ -1,6 +1,6 @@
 import { addressOf } from '../http/address-of.ts'
 import { requestAtHand } from '../http/request-at-hand.ts'
-import type { FaultMatch } from '../model/fault-rule.ts'
+import type { RequestPattern } from '../model/fault-rule.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { firstHit, fitsRequest } from './rule-hits.ts'
 
@@ -21,7 +21,7 @@ function isAbout(wanted: AskedFor, { token, subscriptionId }: AskedFor): boolean
 }
 
 /** What the gateway bills by itself is no request's, so only a rule that names none is about it. */
-function isAsked(merchant: Merchant, match: FaultMatch): boolean {
+function isAsked(merchant: Merchant, match: RequestPattern): boolean {
   if (match.method === null && match.path === null) return true
   const atHand = requestAtHand(merchant)
   const address = atHand === null ? null : addressOf(atHand.request)

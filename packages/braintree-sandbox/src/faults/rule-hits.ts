@@ -1,10 +1,10 @@
 import type { Address } from '../http/address-of.ts'
 import { isDrawn } from '../model/chance.ts'
-import type { FaultMatch, FaultRule } from '../model/fault-rule.ts'
+import type { FaultRule, RequestPattern } from '../model/fault-rule.ts'
 import type { Merchant } from '../model/merchant.ts'
 
 /** Whether a rule is about such requests. */
-export function fitsRequest({ method, path }: FaultMatch, request: Address): boolean {
+export function fitsRequest({ method, path }: RequestPattern, request: Address): boolean {
   if (method !== null && method.toUpperCase() !== request.method) return false
   return path === null || patternOf(path).test(request.path)
 }

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Gateway } from '../gateway.ts'
 import { TurnedAway } from '../protocol/answer.ts'
+import { authenticateFirst } from './authenticate.ts'
 import { serveGateway } from './gateway-app.ts'
 import { injectFaults } from './inject-faults.ts'
 import { notSimulated } from './not-simulated.ts'
+import { textOfBody } from './read-body.ts'
 import { failureAt } from './test-paths.ts'
 import { type TwoServers, twoServers } from './two-servers.ts'
 
@@ -21,7 +23,9 @@ export function createApp(gateway: Gateway): { readonly app: FastifyInstance; re
     forceCloseConnections: true,
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
+    textOfBody(body, headers['content-type']),
+  )
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const wanted = failureAt(path)
@@ -34,6 +38,7 @@ export function createApp(gateway: Gateway): { readonly app: FastifyInstance; re
     gateway.tell(`${status} ${lineOf(request)}: ${error instanceof Error ? error.message : String(error)}`)
     return turnAway(reply, status)
   })
+  authenticateFirst(app, gateway)
   injectFaults(app, gateway)
   serveGateway(app, gateway)
   return { app, servers }

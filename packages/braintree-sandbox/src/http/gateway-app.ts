@@ -6,7 +6,7 @@ import { type Answer, TurnedAway } from '../protocol/answer.ts'
 import { findUnknown, type Params } from '../protocol/params.ts'
 import type { Route } from '../protocol/route.ts'
 import { writeXml } from '../protocol/xml.ts'
-import { findKey, findMerchant } from './find-caller.ts'
+import { callerOf } from './authenticate.ts'
 import { readBody } from './read-body.ts'
 import { whileAtHand } from './request-at-hand.ts'
 import { routes } from './routes.ts'
@@ -16,39 +16,42 @@ const gzipped = promisify(gzip)
 /** What the API of version 6 does is done for these as well: official SDKs of the last ten years say one of them. */
 const API_VERSIONS = ['3', '4', '5', '6']
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route of the gateway's API does. */
+    readonly gatewayRoute?: Route
+  }
+}
+
 /** Serves the gateway's API below `/merchants/{merchant id}`. */
 export function serveGateway(app: FastifyInstance, gateway: Gateway): void {
   for (const route of routes) {
     app.route({
       method: route.method,
       url: `/merchants/:merchantId${route.path}`,
-      handler: (request, reply) => answerTo(gateway, route, request, reply),
+      config: { gatewayRoute: route },
+      handler: (request, reply) => send(request, reply, carryOut(gateway, route, request, reply)),
     })
   }
 }
 
-async function answerTo(
+/** Does what an authenticated request asks for. @throws {TurnedAway} */
+export function carryOut(
   gateway: Gateway,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { merchantId = '', ...path } = request.params as Record<string, string>
-  const merchant = findMerchant(gateway, merchantId)
-  const isMerchant = route.caller !== 'browser'
-  const user = isMerchant ? findKey(merchant, request.headers.authorization).publicKey : ''
-  if (isMerchant) checkVersion(request)
+): Answer {
+  const { merchantId: _, ...path } = request.params as Record<string, string>
+  const { merchant, user } = callerOf(request)
+  if (route.caller !== 'browser') checkVersion(request)
   const query = request.query as Record<string, string>
   const body = route.body === undefined && route.method === 'GET' ? {} : readBody(request)
   checkKnown(route, query, body)
   const origin = `${request.protocol}://${request.host}`
   const call = { gateway, merchant, now: nowOf(gateway, merchant), path, query, body, user, origin }
   const atHand = { merchant, request: request.raw, response: reply.raw }
-  return send(
-    request,
-    reply,
-    whileAtHand(atHand, () => route.handle(call)),
-  )
+  return whileAtHand(atHand, () => route.handle(call))
 }
 
 function checkVersion(request: FastifyRequest): void {

@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { FaultAction } from '../model/fault-rule.ts'
 import { addressOf } from './address-of.ts'
 import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
+import { carryOut } from './gateway-app.ts'
 
 /** Has go wrong what the rules of a merchant say, for requests below `/merchants/{merchant id}`. */
 export function injectFaults(app: FastifyInstance, gateway: Gateway): void {
@@ -19,6 +20,10 @@ export function injectFaults(app: FastifyInstance, gateway: Gateway): void {
       return await never()
     }
     if (fault.kind === 'status') return await turnAway(reply, fault.status)
+    if (fault.kind === 'applied_late') {
+      applyLate(gateway, request, reply, fault.ms)
+      return await turnAway(reply, fault.status)
+    }
     spoilt.set(request, fault.kind)
     // What is to be broken must be there to be read.
     if (fault.kind === 'malformed') delete request.headers['accept-encoding']
@@ -37,6 +42,21 @@ function findFault(gateway: Gateway, { raw }: FastifyRequest): FaultAction | nul
     return action.kind !== 'decline' && fitsRequest(match, address)
   })
   return firstHit(merchant, fitting)?.action ?? null
+}
+
+/** What becomes of the request then is in the log: its client was answered before. */
+function applyLate(gateway: Gateway, request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  const { gatewayRoute } = request.routeOptions.config
+  const answered = new Promise((resolve) => reply.raw.once('close', resolve))
+  answered
+    .then(() => passed(gateway, ms))
+    .then(() => {
+      if (gatewayRoute === undefined || gateway.closing.aborted) return
+      const answer = carryOut(gateway, gatewayRoute, request, reply)
+      const status = answer.kind === 'redirection' ? 303 : answer.status
+      gateway.tell(`${status} ${request.method} ${request.url}: carried out after its answer`)
+    })
+    .catch((error) => gateway.tell(`${request.method} ${request.url} failed after its answer: ${error}`))
 }
 
 async function turnAway(reply: FastifyReply, status: number): Promise<FastifyReply> {

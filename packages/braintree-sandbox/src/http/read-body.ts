@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { TurnedAway } from '../protocol/answer.ts'
+import { decodeBody } from '../protocol/decode-body.ts'
 import type { Params } from '../protocol/params.ts'
 import { readForm } from '../protocol/read-form.ts'
 import { readJson } from '../protocol/read-json.ts'
@@ -11,9 +12,20 @@ export function readBody({ body, headers }: FastifyRequest): Params {
   const text = typeof body === 'string' ? body : ''
   if (text.trim() === '') return {}
   const type = headers['content-type'] ?? ''
-  try {
+  return orTurnAway(() => {
     if (type.includes('x-www-form-urlencoded')) return readForm(text)
     return type.includes('json') ? readJson(text) : readXml(text)
+  })
+}
+
+/** The text of a body as it arrives. @throws {TurnedAway} 400 */
+export function textOfBody(bytes: Buffer, type = ''): string {
+  return orTurnAway(() => decodeBody(bytes, type))
+}
+
+function orTurnAway<T>(read: () => T): T {
+  try {
+    return read()
   } catch (error) {
     if (error instanceof Unreadable) throw new TurnedAway(400, error.message)
     throw error

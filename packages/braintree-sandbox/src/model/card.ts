@@ -30,8 +30,8 @@ export type CardNumber = {
   readonly cardType: string
 }
 
-/** What a card's bank says of its security code: right, wrong, not verified, never verified, not said. */
-export type CvvResponse = 'M' | 'N' | 'U' | 'S' | 'I'
+/** What a card's bank says of its security code: right, wrong, not verified, never verified, not said, not asked. */
+export type CvvResponse = 'M' | 'N' | 'U' | 'S' | 'I' | 'B'
 
 /** A card on its way from the browser; good for one use. */
 export type Nonce = {

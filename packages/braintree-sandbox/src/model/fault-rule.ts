@@ -1,7 +1,7 @@
 /** What goes wrong for requests that a rule fits. */
 export type FaultRule = {
   readonly id: string
-  readonly match: FaultMatch
+  readonly match: RequestPattern
   /** From which fitting request on, counted from 1; and for how many. */
   readonly from: number
   readonly times: number | null
@@ -13,7 +13,8 @@ export type FaultRule = {
   hits: number
 }
 
-export type FaultMatch = {
+/** Which requests something is about. */
+export type RequestPattern = {
   /** Null: any. */
   readonly method: string | null
   /**
@@ -31,6 +32,8 @@ export type FaultAction =
   | { readonly kind: 'malformed' }
   | { readonly kind: 'truncated' }
   | { readonly kind: 'answer_lost' }
+  /** The request is answered with a status at once, and carried out `ms` milliseconds later. */
+  | { readonly kind: 'applied_late'; readonly ms: number; readonly status: number }
   /** Charges made while the request runs are declined with this code; without a match on requests, bills as well. */
   | {
       readonly kind: 'decline'

@@ -1,7 +1,7 @@
 import type { Card, Nonce, Verification } from './card.ts'
 import type { Clock } from './clock.ts'
 import type { Customer, CustomField } from './customer.ts'
-import type { FaultRule } from './fault-rule.ts'
+import type { FaultRule, RequestPattern } from './fault-rule.ts'
 import type { ModificationTemplate, Plan } from './plan.ts'
 import type { Subscription } from './subscription.ts'
 import type { ApiRequest, Transaction } from './transaction.ts'
@@ -14,7 +14,7 @@ import type { Deliveries, Destination, Notification } from './webhook.ts'
  */
 export type Merchant = {
   readonly id: string
-  readonly keys: readonly KeyPair[]
+  keys: readonly KeyPair[]
   settings: Settings
   clock: Clock
   /** How many ids and places in order were drawn. */
@@ -47,7 +47,12 @@ export type Merchant = {
   chance: number
 }
 
-export type KeyPair = { readonly publicKey: string; readonly privateKey: string }
+export type KeyPair = {
+  readonly publicKey: string
+  readonly privateKey: string
+  /** Requests that the role of the key's user does not permit; without it, there are none. */
+  readonly denied?: readonly RequestPattern[]
+}
 
 export type MerchantAccount = {
   readonly id: string
@@ -65,7 +70,7 @@ export type Settings = {
   readonly revertsOnProrationFailure: boolean
   /** When a declined bill is tried again: so many days later, then so many days after that; null: not at all. */
   readonly retryAfterDays: readonly [first: number | null, second: number | null]
-  /** What becomes of a subscription whose retries all failed. */
+  /** What becomes of a subscription whose retries all failed; while it waits, each billing date is another attempt. */
   readonly afterRetries: 'cancel' | 'wait_for_next_billing_date' | 'stay_past_due'
   /** For so many hours a notification that nobody took is sent again, once an hour: 3 in the sandbox, 24 in production. */
   readonly resendsForHours: number
@@ -79,7 +84,7 @@ const defaultSettings: Settings = {
   proratesDowngrades: false,
   revertsOnProrationFailure: true,
   retryAfterDays: [10, 10],
-  afterRetries: 'stay_past_due',
+  afterRetries: 'wait_for_next_billing_date',
   resendsForHours: 3,
   allowsApiRequestKeys: false,
 }

@@ -5,4 +5,6 @@ export type ProcessorResponse = {
   readonly text: string
   readonly type: 'approved' | 'soft_declined' | 'hard_declined' | null
   readonly authorizationCode: string | null
+  /** What an approval had been declined with before, as `2046 : Declined`: a refund settles all the same. */
+  readonly declined?: string
 }

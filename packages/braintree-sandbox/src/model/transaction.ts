@@ -38,9 +38,11 @@ export type Transaction = {
   readonly billing: AddressFields | null
   /** Which of the customer's addresses that is; null for none. */
   billingAddressId: string | null
-  readonly shipping: AddressFields | null
+  shipping: AddressFields | null
   shippingAddressId: string | null
   readonly cvvResponse: CvvResponse
+  /** Whether the merchant wanted no check of the address. */
+  readonly skipsAddressCheck?: boolean
   readonly customFields: Readonly<Record<string, string>>
   /** What was billed; null for a transaction of the merchant's own. */
   readonly recurring: Recurring | null
@@ -59,6 +61,8 @@ export type Transaction = {
   /** Newest first. */
   statusHistory: TransactionStatusEvent[]
   readonly createdAt: number
+  /** The machine's time at which it was made; absent where duplicates do not matter. */
+  readonly machineTime?: number
   updatedAt: number
 }
 

@@ -9,6 +9,7 @@ export function readFaultForm(said: Readonly<Record<string, string>>): FaultBody
   const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     delay: { ms: number('ms') },
     status: { status: number('status') },
+    applied_late: { ms: number('ms'), status: number('status') },
     decline: { code: text('code'), subscriptionId: text('subscriptionId') },
   }
   const action = { kind: text('kind'), ...own[said.kind ?? ''] }

@@ -7,7 +7,7 @@ export type Shape = 'value' | 'anything' | readonly [Shape] | { readonly [key: s
 
 /** Where a request says what nobody knows, as `customer.credit_card.colour`; null when all is known. */
 export function findUnknown(params: Param | undefined, shape: Shape, at = ''): string | null {
-  if (shape === 'anything' || params === undefined || params === null || params === '') return null
+  if (shape === 'anything' || params === undefined || isEmpty(params)) return null
   if (shape === 'value') return typeof params === 'object' ? at : null
   if (isList(shape)) {
     if (!isListParam(params)) return at
@@ -70,6 +70,11 @@ function at(params: Params, key: string): Param | undefined {
 
 function isListParam(param: Param): param is readonly Param[] {
   return Array.isArray(param)
+}
+
+/** An empty list is nothing as well: PHP's SDK writes one for an empty hash. */
+function isEmpty(param: Param): boolean {
+  return param === null || param === '' || (isListParam(param) && param.length === 0)
 }
 
 function isList(shape: Shape): shape is readonly [Shape] {

@@ -59,7 +59,8 @@ function paramOf(it: Open): Param {
   if (it.isNil) return null
   if (it.isArray) return it.children.map((child) => child.value)
   if (it.children.length > 0) return fieldsOf(it)
-  return it.text === '' ? null : it.text
+  // Ruby's SDK writes an empty hash as a line break between the tags.
+  return it.text.trim() === '' ? null : it.text
 }
 
 /** An element that stands several times is a list, though nobody called it an array. */

@@ -79,6 +79,7 @@ export function written(fields: Fields): WrittenXml {
   return new WrittenXml(writeFields(fields))
 }
 
+/** Every element begins on a line of its own, as the gateway writes them. */
 export function writeXml({ tag, value }: Element): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(tag, value)}\n`
 }
@@ -91,19 +92,20 @@ function write(tag: string, value: XmlValue): string {
   if (typeof value === 'boolean') return `<${tag} type="boolean">${value}</${tag}>`
   if (value instanceof Typed) return `<${tag} type="${value.type}">${escaped(value.text)}</${tag}>`
   if (value instanceof List) {
-    const items = value.items.map((item) => write(value.item, item)).join('')
+    const items = value.items.map((item) => `\n${write(value.item, item)}`).join('')
     if (items === '' && value.type === 'array') return `<${tag} type="array"/>`
-    return `<${tag} type="${value.type}">${writeFields(value.fields)}${items}</${tag}>`
+    return `<${tag} type="${value.type}">${writeFields(value.fields)}${items}\n</${tag}>`
   }
-  if (value instanceof WrittenXml) return `<${tag}>${value.text}</${tag}>`
-  return `<${tag}>${writeFields(value)}</${tag}>`
+  const inside = value instanceof WrittenXml ? value.text : writeFields(value)
+  // An element without fields has no text either: SDKs read white space as text.
+  return inside === '' ? `<${tag}></${tag}>` : `<${tag}>${inside}\n</${tag}>`
 }
 
 function writeFields(fields: Fields): string {
   let text = ''
   for (const tag of Object.keys(fields)) {
     const value = fields[tag]
-    if (value !== undefined) text += write(tag, value)
+    if (value !== undefined) text += `\n${write(tag, value)}`
   }
   return text
 }

@@ -23,6 +23,28 @@ type Search<T> = {
 
 const PAGE_SIZE = 50
 
+/** The same two requests for the things of one customer, which Ruby's SDK lists: neither asks for anything else. */
+export function listRoutes<T extends Searchable>(
+  search: Pick<Search<T>, 'root' | 'tag' | 'xml'>,
+  paths: { readonly ids: string; readonly page: string },
+  listOf: (call: Call) => readonly T[],
+): readonly Route[] {
+  return [
+    { method: 'POST', path: paths.ids, handle: (call) => writeIds(newestFirst(listOf(call))) },
+    {
+      method: 'POST',
+      path: paths.page,
+      body: { search: { ids: ['value'] } },
+      handle: (call) => {
+        const { ids } = partOf(call.body, 'search')
+        const things = newestFirst(listOf(call))
+        const named = Array.isArray(ids) ? things.filter(({ id }) => ids.map(String).includes(id)) : null
+        return writePage(search, call, things, named)
+      },
+    },
+  ]
+}
+
 /** A search is two requests: the ids of all that fits, newest first, and then the things themselves, page by page. */
 export function searchRoutes<T extends Searchable>(search: Search<T>): readonly Route[] {
   return [
@@ -42,18 +64,34 @@ export function searchRoutes<T extends Searchable>(search: Search<T>): readonly 
 }
 
 function idsOf<T extends Searchable>(search: Search<T>, call: Call): Answer {
-  const ids = found(search, call).map((each) => each.id)
+  return writeIds(found(search, call))
+}
+
+function writeIds(things: readonly Searchable[]): Answer {
+  const ids = things.map((each) => each.id)
   return ok('search-results', { 'page-size': PAGE_SIZE, ids: array('item', ids) })
 }
 
-/** SDKs name the ids of the page that they want. Without any it is the first. */
 function pageOf<T extends Searchable>(search: Search<T>, call: Call): Answer {
   const things = found(search, call)
   const isNamed = Object.hasOwn(partOf(call.body, 'search'), 'ids')
-  const page = isNamed ? things : things.slice(0, PAGE_SIZE)
-  const items = page.map((each) => search.xml(call.merchant, each, call.now))
+  return writePage(search, call, things, isNamed ? things : null)
+}
+
+/** SDKs name the ids of the page that they want. Without any it is the first. */
+function writePage<T extends Searchable>(
+  { root, tag, xml }: Pick<Search<T>, 'root' | 'tag' | 'xml'>,
+  { merchant, now }: Call,
+  things: readonly T[],
+  named: readonly T[] | null,
+): Answer {
+  const items = (named ?? things.slice(0, PAGE_SIZE)).map((each) => xml(merchant, each, now))
   const fields = { 'current-page-number': 1, 'page-size': PAGE_SIZE, 'total-items': things.length }
-  return ok(search.root, collection(search.tag, items, fields))
+  return ok(root, collection(tag, items, fields))
+}
+
+function newestFirst<T extends Searchable>(things: readonly T[]): readonly T[] {
+  return things.toSorted((a, b) => b.sequence - a.sequence)
 }
 
 /** @throws {TurnedAway} 403, as for every parameter that nobody knows */
@@ -73,9 +111,10 @@ function found<T extends Searchable>(search: Search<T>, { merchant, now, body }:
     Object.fromEntries(Object.entries(criteria).map(([name, { shape }]) => [name, shape])),
   )
   const asked = Object.entries(questions)
-  return Array.from(candidates(search, merchant, questions))
-    .filter((thing) => asked.every(([name, wanted]) => criteria[name]?.fits(thing, wanted)))
-    .sort((a, b) => b.sequence - a.sequence)
+  const fitting = Array.from(candidates(search, merchant, questions)).filter((thing) =>
+    asked.every(([name, wanted]) => criteria[name]?.fits(thing, wanted)),
+  )
+  return newestFirst(fitting)
 }
 
 /** All there is, or only what is named. */

@@ -49,6 +49,29 @@ day        | what happens                       | cycle |   price | discounts | 
 `)
 })
 
+test('unless the merchant decides otherwise, each billing date is another attempt', async () => {
+  story = await givenStory()
+  await story.begins({})
+  decline(story.merchant)
+  await story.bills(1)
+  await story.comes('2026-03-10', 'first retry')
+  await story.comes('2026-03-20', 'second retry')
+  await story.bills(1)
+  await story.comes('2026-04-20', 'two more retries')
+  story.merchant.faults = []
+  await story.bills(1)
+  expect(story.table()).toBe(`
+day        | what happens                       | cycle |   price | discounts | charged                            | balance | status
+2026-01-31 | it begins                          |     1 |   30.00 |      0.00 | 30.00                              |    0.00 | Active
+2026-02-28 | bill                               |     2 |   30.00 |      0.00 | 30.00 declined                     |   30.00 | Past Due
+2026-03-10 | first retry                        |     2 |   30.00 |      0.00 | 30.00 declined                     |   30.00 | Past Due
+2026-03-20 | second retry                       |     2 |   30.00 |      0.00 | 30.00 declined                     |   30.00 | Past Due
+2026-03-31 | bill                               |     3 |   30.00 |      0.00 | 60.00 declined                     |   60.00 | Past Due
+2026-04-20 | two more retries                   |     3 |   30.00 |      0.00 | 60.00 declined, 60.00 declined     |   60.00 | Past Due
+2026-04-30 | bill                               |     4 |   30.00 |      0.00 | 90.00                              |    0.00 | Active
+`)
+})
+
 test('a subscription that is left past due is charged no more, and owes each cycle', async () => {
   story = await givenStory(retrying('stay_past_due'))
   await story.begins({})

@@ -1,16 +1,16 @@
 import { faultBody } from '../bodies.ts'
 import { notThere } from '../control-error.ts'
 import { type ControlRoute, ofMerchant } from '../control-route.ts'
-import { makeFault } from '../make-fault.ts'
+import { faultSummary, makeFault } from '../make-fault.ts'
 
 export const faultRoutes: readonly ControlRoute[] = [
-  ofMerchant('GET', '/faults', { handle: ({ merchant }) => ({ items: merchant.faults }) }),
+  ofMerchant('GET', '/faults', { handle: ({ merchant }) => ({ items: merchant.faults.map(faultSummary) }) }),
   ofMerchant('POST', '/faults', {
     body: faultBody,
     handle: ({ merchant, body }) => {
       const rule = makeFault(merchant, body)
       merchant.faults = [...merchant.faults, rule]
-      return rule
+      return faultSummary(rule)
     },
   }),
   ofMerchant('DELETE', '/faults/:id', {
@@ -18,20 +18,20 @@ export const faultRoutes: readonly ControlRoute[] = [
       const gone = merchant.faults.find((each) => each.id === path.id)
       if (gone === undefined) throw notThere(`fault rule ${path.id}`)
       merchant.faults = merchant.faults.filter((each) => each !== gone)
-      return gone
+      return faultSummary(gone)
     },
   }),
   ofMerchant('DELETE', '/faults', {
     handle: ({ merchant }) => {
       merchant.faults = []
-      return { items: merchant.faults }
+      return { items: merchant.faults.map(faultSummary) }
     },
   }),
   // Counts begin anew, so that a rule for the second request is one for the second from now.
   ofMerchant('POST', '/faults/reset', {
     handle: ({ merchant }) => {
       for (const rule of merchant.faults) Object.assign(rule, { seen: 0, hits: 0 })
-      return { items: merchant.faults }
+      return { items: merchant.faults.map(faultSummary) }
     },
   }),
 ]

@@ -1,12 +1,12 @@
 import { nowOf } from '../../gateway.ts'
 import { moneyText } from '../../model/money.ts'
 import type { ModificationTemplate } from '../../model/plan.ts'
-import { settingsBody, templateBody } from '../bodies.ts'
+import { deniedBody, settingsBody, templateBody } from '../bodies.ts'
 import { notThere } from '../control-error.ts'
 import { type ControlRoute, ofMerchant } from '../control-route.ts'
-import { listOf } from '../fields.ts'
+import { listOf, only } from '../fields.ts'
 import { customField } from '../fixtures/fixtures-schema.ts'
-import { templateOf } from '../fixtures/make-merchant.ts'
+import { patternsOf, templateOf } from '../fixtures/make-merchant.ts'
 
 /** What merchants do in the Control Panel, as the gateway's own API cannot. */
 export const settingRoutes: readonly ControlRoute[] = [
@@ -16,6 +16,16 @@ export const settingRoutes: readonly ControlRoute[] = [
     handle: ({ merchant, body }) => {
       merchant.settings = { ...merchant.settings, ...body }
       return merchant.settings
+    },
+  }),
+  ofMerchant('PATCH', '/keys/:publicKey', {
+    body: only({ denied: deniedBody }),
+    handle: ({ merchant, body, path: { publicKey = '' } }) => {
+      const before = merchant.keys.find((each) => each.publicKey === publicKey)
+      if (before === undefined) throw notThere(`public key ${publicKey}`)
+      const key = { ...before, denied: patternsOf(body.denied) }
+      merchant.keys = merchant.keys.map((each) => (each === before ? key : each))
+      return key
     },
   }),
   ofMerchant('PUT', '/custom-fields', {

@@ -6,7 +6,7 @@ import { resend } from '../../webhooks/resend.ts'
 import { verifyDestination } from '../../webhooks/verify-destination.ts'
 import { destinationBody } from '../bodies.ts'
 import { ControlError, notThere } from '../control-error.ts'
-import { type ControlRoute, ofMerchant } from '../control-route.ts'
+import { type ControlRoute, ofAll, ofMerchant } from '../control-route.ts'
 import { flag, httpAddress, only, optional, orNull, share } from '../fields.ts'
 import { destinationOf } from '../fixtures/make-merchant.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
@@ -15,6 +15,7 @@ import { isoOf, notificationSummary } from '../summaries.ts'
 const filters = ['status', 'kind', 'subscriptionId', 'destinationId'] as const
 
 export const webhookRoutes: readonly ControlRoute[] = [
+  ofAll('GET', '/notification-kinds', { handle: () => ({ items: notificationKinds }) }),
   ofMerchant('GET', '/destinations', { handle: ({ merchant }) => ({ items: merchant.destinations }) }),
   ofMerchant('POST', '/destinations', {
     body: destinationBody,

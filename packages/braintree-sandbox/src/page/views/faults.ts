@@ -12,6 +12,7 @@ const faultKinds: readonly (readonly [kind: FaultAction['kind'], name: string])[
   ['malformed', 'answer with broken XML'],
   ['truncated', 'answer half and break off'],
   ['answer_lost', 'do it, and lose the answer'],
+  ['applied_late', 'answer with a status, and do it later'],
   ['decline', 'decline charges'],
 ]
 
@@ -47,6 +48,7 @@ function row(rule: FaultRule, path: string): Html {
 function told(action: FaultAction): string {
   const name = faultKinds.find(([kind]) => kind === action.kind)?.[1] ?? action.kind
   if (action.kind === 'delay') return `${name}: ${action.ms} ms`
+  if (action.kind === 'applied_late') return `${name}: ${action.status}, ${action.ms} ms`
   if (action.kind === 'status') return `${name}: ${action.status}`
   if (action.kind !== 'decline') return name
   const of = action.subscriptionId ?? action.token

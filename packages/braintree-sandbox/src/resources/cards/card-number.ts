@@ -34,3 +34,8 @@ const brands: readonly (readonly [pattern: RegExp, cardType: string])[] = [
 function cardTypeOf(number: string): string {
   return brands.find(([pattern]) => pattern.test(number))?.[1] ?? 'Unknown'
 }
+
+/** The eight digits that name the bank of a card; six are the older name. */
+export function extendedBinOf({ whole }: CardNumber): string {
+  return whole.slice(0, 8)
+}

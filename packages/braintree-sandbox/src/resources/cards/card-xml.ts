@@ -6,6 +6,7 @@ import { subscriptionXml } from '../subscriptions/subscription-xml.ts'
 import { globalIdOf } from '../transactions/global-id.ts'
 import { imageUrlOf } from './card-image.ts'
 import { indicatorsXml } from './card-indicators.ts'
+import { extendedBinOf } from './card-number.ts'
 import { subscriptionsOf } from './cards-of.ts'
 import { isExpired } from './expiration-month.ts'
 import { uniqueNumberOf } from './unique-number.ts'
@@ -17,6 +18,7 @@ export function cardXml(merchant: Merchant, card: Card, now: number): Fields {
     ...indicatorsXml(card.number),
     'billing-address': billingAddressXml(merchant, card),
     bin: card.number.bin,
+    'bin-extended': extendedBinOf(card.number),
     'card-type': card.number.cardType,
     'cardholder-name': card.cardholderName,
     'created-at': time(card.createdAt),

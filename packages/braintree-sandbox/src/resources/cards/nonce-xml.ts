@@ -2,6 +2,7 @@ import type { Nonce } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Fields } from '../../protocol/xml.ts'
 import { indicatorsXml } from './card-indicators.ts'
+import { extendedBinOf } from './card-number.ts'
 
 export function nonceXml(merchant: Merchant, nonce: Nonce): Fields {
   const { number, token } = nonce
@@ -15,6 +16,7 @@ export function nonceXml(merchant: Merchant, nonce: Nonce): Fields {
     'three-d-secure-info': null,
     details: {
       bin: number.bin,
+      'bin-extended': extendedBinOf(number),
       'card-type': number.cardType,
       'cardholder-name': nonce.cardholderName,
       'expiration-month': nonce.expirationMonth,

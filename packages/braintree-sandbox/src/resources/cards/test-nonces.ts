@@ -32,11 +32,21 @@ export const testNonces: ReadonlyMap<string, string> = new Map([
   ['fake-processor-failure-jcb-nonce', '3566002020360505'],
   ['fake-gateway-rejected-fraud-nonce', numbersWith.fraud],
   ['fake-gateway-rejected-risk-thresholds-nonce', numbersWith.riskThresholds],
+  // Wallets: the card behind them is charged like any other.
+  ['fake-apple-pay-amex-nonce', '378282246310005'],
+  ['fake-apple-pay-mastercard-nonce', '5555555555554444'],
+  ['fake-apple-pay-mpan-nonce', '4012888888881881'],
+  ['fake-apple-pay-visa-nonce', '4012888888881881'],
+  ['fake-android-pay-nonce', '4012888888881881'],
+  ['fake-android-pay-amex-nonce', '378282246310005'],
+  ['fake-android-pay-discover-nonce', '6011111111111117'],
+  ['fake-android-pay-mastercard-nonce', '5555555555554444'],
+  ['fake-android-pay-visa-nonce', '4012888888881881'],
 ])
 
-/** The documented nonces of what is no plain card: wallets, bank accounts, 3D Secure. */
+/** The documented nonces of what is not a card: PayPal, bank accounts, 3D Secure. */
 export const unsupportedNonces: readonly RegExp[] = [
-  /^fake-(abstract|android-pay|apple-pay|europe-bank|local-payment|meta-checkout|paypal|pinless|sepa)/,
+  /^fake-(abstract|europe-bank|local-payment|meta-checkout|paypal|pinless|sepa)/,
   /^fake-(three-d-secure|token-issuance-error|us-bank|valid-country-of-issuance|venmo|visa-checkout)/,
   /^tokensam_fake_/,
 ]

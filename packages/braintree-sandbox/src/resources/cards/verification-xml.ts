@@ -7,6 +7,7 @@ import { globalIdOf } from '../transactions/global-id.ts'
 import { currencyOf } from '../transactions/merchant-account.ts'
 import { imageUrlOf } from './card-image.ts'
 import { indicatorsXml } from './card-indicators.ts'
+import { extendedBinOf } from './card-number.ts'
 import { uniqueNumberOf } from './unique-number.ts'
 
 export function verificationXml(merchant: Merchant, it: Verification): Fields {
@@ -32,6 +33,7 @@ export function verificationXml(merchant: Merchant, it: Verification): Fields {
       ...indicatorsXml(it.number),
       token: it.token,
       bin: it.number.bin,
+      'bin-extended': extendedBinOf(it.number),
       'last-4': it.number.last4,
       'card-type': it.number.cardType,
       'cardholder-name': it.cardholderName,

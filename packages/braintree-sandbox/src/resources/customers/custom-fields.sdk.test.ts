@@ -71,6 +71,6 @@ test('XML with dashes or underscores says the same as JSON', async () => {
     return response.text()
   })
   for (const answer of await Promise.all(answers)) {
-    expect(answer).toContain('<custom-fields><referral-coupon>CODE</referral-coupon></custom-fields>')
+    expect(answer).toContain('<custom-fields>\n<referral-coupon>CODE</referral-coupon>\n</custom-fields>')
   }
 })

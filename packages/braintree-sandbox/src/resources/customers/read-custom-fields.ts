@@ -1,6 +1,6 @@
 import type { Merchant } from '../../model/merchant.ts'
 import { TurnedAway } from '../../protocol/answer.ts'
-import { isParams, type Params } from '../../protocol/params.ts'
+import { findUnknown, isParams, type Params } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { customFieldInvalid, customFieldTooLong } from './customer-problems.ts'
 import { LONGEST_TEXT, saidText } from './text-field.ts'
@@ -52,6 +52,6 @@ export function readCustomFields(
 
 function fieldsOf({ custom_fields: said }: Params): Params {
   if (isParams(said)) return said
-  if (said === undefined || said === null || said === '') return {}
+  if (said === undefined || findUnknown(said, {}) === null) return {}
   throw new TurnedAway(403, 'custom_fields are a name and a value each')
 }

@@ -2,15 +2,16 @@ import { nextPeriodAmount } from '../../billing/amounts.ts'
 import { changeStatus } from '../../billing/change-status.ts'
 import { addDays, dayOf } from '../../model/day.ts'
 import { type Answer, ok, TurnedAway } from '../../protocol/answer.ts'
+import { textOf } from '../../protocol/params.ts'
 import type { Call } from '../../protocol/route.ts'
 import { findSubscription } from './find-subscription.ts'
 import { subscriptionXml } from './subscription-xml.ts'
 
 /** For tests: as if a bill had been declined so many days ago. Its price is owed; nobody is notified. */
 export function makePastDue(call: Call): Answer {
-  const { merchant, now, query } = call
+  const { merchant, now, query, body } = call
   const subscription = findSubscription(call)
-  const said = query.days_past_due ?? '1'
+  const said = textOf(body, 'days_past_due') ?? query.days_past_due ?? '1'
   if (!/^\d{1,4}$/.test(said)) throw new TurnedAway(403, `${said} is no number of days`)
   subscription.balance = Math.max(subscription.balance, 0) + Math.max(nextPeriodAmount(subscription), 0)
   subscription.pastDueSince = addDays(dayOf(now), 0 - Number(said))

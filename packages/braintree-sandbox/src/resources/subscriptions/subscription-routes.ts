@@ -20,6 +20,7 @@ export const subscriptionRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/subscriptions/:id/make_past_due',
     query: ['days_past_due'],
+    body: { days_past_due: 'value' },
     handle: makePastDue,
   },
   ...subscriptionSearchRoutes,

@@ -77,6 +77,6 @@ function retryIfPastDue({ gateway, merchant, now, user, body }: Call, subscripti
   if (subscription.status !== 'Past Due' || subscription.balance <= 0) return
   const said = booleanOf(partOf(partOf(body, 'subscription'), 'options'), 'prorate_charges')
   if (!(said ?? merchant.settings.proratesUpgrades)) return
-  const { id, balance: amount } = subscription
-  retryCharge(gateway, merchant, now, { subscriptionId: id, amount, submitsForSettlement: true, user })
+  const { balance: amount } = subscription
+  retryCharge(gateway, merchant, now, subscription, { amount, submitsForSettlement: true, user })
 }

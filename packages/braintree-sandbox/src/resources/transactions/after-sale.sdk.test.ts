@@ -165,7 +165,42 @@ test('an issuer declines a refund hard, and the sale is as it was', async () => 
 test('an issuer that declines a refund softly gives it all the same', async () => {
   const { success, transaction } = await gateway.transaction.refund(await settled('9000.00'), '2046.00')
   expect(success).toBe(true)
-  expect(transaction).toMatchObject({ processorResponseCode: '1005', processorResponseText: 'Auth Declined' })
+  expect(transaction).toMatchObject({
+    status: 'submitted_for_settlement',
+    processorResponseCode: '1005',
+    processorResponseText: 'Auth Declined but Settlement Captured',
+    additionalProcessorResponse: '2046 : Declined',
+  })
+})
+
+test('a refund may go by another merchant account of the same currency', async () => {
+  const accounts = merchant.merchantAccounts
+  merchant.merchantAccounts = [
+    ...accounts,
+    { id: 'second', currency: 'USD', isDefault: false },
+    { id: 'euros', currency: 'EUR', isDefault: false },
+  ]
+  const id = await settled()
+  for (const merchantAccountId of ['euros', 'none']) {
+    const refused = await gateway.transaction.refund(id, { merchantAccountId })
+    expect(refused.errors.for('transaction').on('merchantAccountId')).toMatchObject([{ code: '91513' }])
+  }
+  const { transaction } = await gateway.transaction.refund(id, { merchantAccountId: 'second' })
+  expect(transaction).toMatchObject({ type: 'credit', merchantAccountId: 'second', currencyIsoCode: 'USD' })
+  merchant.merchantAccounts = accounts
+})
+
+test('a sale is submitted with where it is shipped to', async () => {
+  const shipping = { locality: 'Paris', countryCodeAlpha2: 'FR' }
+  const { transaction } = await gateway.transaction.submitForSettlement(
+    await sold('11.00', false),
+    undefined,
+    { shipping },
+  )
+  expect(transaction).toMatchObject({ status: 'submitted_for_settlement', shipping: { locality: 'Paris' } })
+  const wrong = { shipping: { countryCodeAlpha2: 'XX' } }
+  const refused = await gateway.transaction.submitForSettlement(await sold('12.00', false), undefined, wrong)
+  expect(refused.success).toBe(false)
 })
 
 test('a card that is not in the vault can be charged again by a clone', async () => {

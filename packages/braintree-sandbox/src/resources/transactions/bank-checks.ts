@@ -23,8 +23,9 @@ const cvvResponses: ReadonlyMap<string, CvvResponse> = new Map([
   ['3011', 'S'],
 ])
 
-/** What the bank says of an address, in the same way: what matched, did not, was not verified or not said. */
-export function addressChecksXml(billing: AddressFields | null) {
+/** What the bank says of an address, in the same way: what matched, did not, was not verified, not said or not asked. */
+export function addressChecksXml(billing: AddressFields | null, isSkipped = false) {
+  if (isSkipped) return bypassed
   const { postalCode = null, streetAddress = null } = billing ?? {}
   const error = postalCode === null ? undefined : addressErrors.get(postalCode)
   return {
@@ -32,6 +33,12 @@ export function addressChecksXml(billing: AddressFields | null) {
     'avs-postal-code-response-code': error === undefined ? checked(postalCode) : 'U',
     'avs-street-address-response-code': error === undefined ? checked(streetAddress) : 'U',
   }
+}
+
+const bypassed = {
+  'avs-error-response-code': null,
+  'avs-postal-code-response-code': 'B',
+  'avs-street-address-response-code': 'B',
 }
 
 const addressErrors = new Map([

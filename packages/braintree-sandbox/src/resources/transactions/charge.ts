@@ -39,6 +39,7 @@ export type Charge = {
   readonly shipping?: AddressFields | null
   readonly shippingAddressId?: string | null
   readonly cvvResponse?: CvvResponse
+  readonly skipsAddressCheck?: boolean
   /** Of a customer who is not in the vault. */
   readonly customer?: Transaction['customer']
   readonly createdUsing?: Transaction['createdUsing']
@@ -51,16 +52,13 @@ export type Charge = {
  * `authorized` or `submitted_for_settlement` when the money is there, else `processor_declined`, `gateway_rejected` or
  * `failed`. A subscription's list of transactions is the caller's.
  */
-export function charge(_gateway: Gateway, merchant: Merchant, now: number, it: Charge): Transaction {
-  const gatewayRejectionReason = rejectionOf(merchant, now, it)
+export function charge(gateway: Gateway, merchant: Merchant, now: number, it: Charge): Transaction {
+  const machineTime = gateway.machineNow()
+  const gatewayRejectionReason = rejectionOf(merchant, { now, machineTime }, it)
   const response = gatewayRejectionReason === null ? responseTo(merchant, it) : noResponse
   const statuses = statusesOf(gatewayRejectionReason, response, it.submitsForSettlement)
-  const transaction = transactionOf(merchant, now, it, {
-    type: 'sale',
-    gatewayRejectionReason,
-    response,
-    statuses,
-  })
+  const outcome = { type: 'sale', gatewayRejectionReason, response, statuses } as const
+  const transaction = { ...transactionOf(merchant, now, it, outcome), machineTime }
   keep(merchant, transaction)
   return transaction
 }
@@ -102,6 +100,7 @@ export function transactionOf(merchant: Merchant, now: number, it: Charge, outco
     shipping: it.shipping ?? null,
     shippingAddressId: it.shippingAddressId ?? null,
     cvvResponse: it.cvvResponse ?? 'I',
+    skipsAddressCheck: it.skipsAddressCheck ?? false,
     customFields: it.customFields,
     recurring: it.recurring,
     refundedTransactionId: outcome.refundedTransactionId ?? null,
@@ -137,18 +136,26 @@ const riskyCards: Readonly<Record<string, GatewayRejectionReason>> = {
   '4111130000000003': 'risk_threshold',
 }
 
-function rejectionOf(merchant: Merchant, now: number, it: Charge): GatewayRejectionReason | null {
-  if (isDuplicate(merchant, now, it)) return 'duplicate'
+/** The merchant's time, and the machine's. */
+type Times = { readonly now: number; readonly machineTime: number }
+
+function rejectionOf(merchant: Merchant, times: Times, it: Charge): GatewayRejectionReason | null {
+  if (isDuplicate(merchant, times, it)) return 'duplicate'
   if (it.amount === 500_100) return 'application_incomplete'
   return riskyCards[it.card.number.whole] ?? null
 }
 
-function isDuplicate(merchant: Merchant, now: number, it: Charge): boolean {
+/**
+ * The same charge within some seconds, by the merchant's clock and by the machine's: a client that retries waits in real time
+ * also while the merchant's clock stands, and a year that is replayed in seconds repeats no charge.
+ */
+function isDuplicate(merchant: Merchant, { now, machineTime }: Times, it: Charge): boolean {
   const seconds = merchant.settings.duplicateCheckingSeconds
   if (seconds === null) return false
   const earlier = merchant.transactions.get(recent(merchant).lastCharges.get(sameness(it)) ?? '')
   if (earlier === undefined || earlier.status === 'voided') return false
-  return now - earlier.createdAt < seconds * 1000
+  const elapsed = Math.max(now - earlier.createdAt, machineTime - (earlier.machineTime ?? 0))
+  return elapsed < seconds * 1000
 }
 
 function responseTo(merchant: Merchant, { amount, card, recurring }: Charge): ProcessorResponse {

@@ -3,6 +3,7 @@ import type { ChargedCard } from '../../model/transaction.ts'
 import type { XmlValue } from '../../protocol/xml.ts'
 import { imageUrlOf } from '../cards/card-image.ts'
 import { indicatorsXml } from '../cards/card-indicators.ts'
+import { extendedBinOf } from '../cards/card-number.ts'
 import { uniqueNumberOf } from '../cards/unique-number.ts'
 import { globalIdOf } from './global-id.ts'
 
@@ -13,6 +14,7 @@ export function chargedCardXml(merchant: Merchant, it: ChargedCard): XmlValue {
     token: it.token,
     'global-id': it.token === null ? null : globalIdOf('paymentmethod_cc', it.token),
     bin: it.number.bin,
+    'bin-extended': extendedBinOf(it.number),
     'last-4': it.number.last4,
     'card-type': it.number.cardType,
     'expiration-month': it.expirationMonth,

@@ -6,10 +6,9 @@ import type { Call } from '../../protocol/route.ts'
 import { chargedCardOf } from '../cards/charged-card.ts'
 import { consumeNonce } from '../cards/nonces.ts'
 import { retryCharge } from '../subscriptions/retry-charge.ts'
-import { refuse } from './answer-transaction.ts'
 import { type Charge, charge, isPaid, transactionOf } from './charge.ts'
 import { responseOf } from './processor.ts'
-import { readAmount } from './read-amount.ts'
+import { readRetry } from './read-retry.ts'
 import { readSale, type Sale } from './read-sale.ts'
 import { keep } from './recent-transactions.ts'
 import { type Done, once } from './request-key.ts'
@@ -21,55 +20,55 @@ export function createTransaction(call: Call): Answer {
   const params = partOf(call.body, 'transaction')
   return once(call, 'create', (key) => {
     const type = textOf(params, 'type')
-    const problem = problemOf(type)
+    const problem = problemOf(type, params)
     const problems = new Problems()
     if (problem !== null) problems.add(['transaction'], problem)
-    if (problem === null && textOf(params, 'subscription_id') != null) return retry(call, params)
+    if (problem === null && saysSubscription(params)) return retry(call, params, key, problems)
     return sell(call, params, type === 'credit' ? 'credit' : 'sale', key, problems)
   })
 }
 
-function problemOf(type: string | null | undefined): Problem | null {
+function problemOf(type: string | null | undefined, params: Params): Problem | null {
   if (type === undefined || type === null) return transactionProblems.typeRequired
-  return type === 'sale' || type === 'credit' ? null : transactionProblems.typeInvalid
+  const isKnown = type === 'sale' || (type === 'credit' && !saysSubscription(params))
+  return isKnown ? null : transactionProblems.typeInvalid
 }
 
-function retry({ gateway, merchant, now, user, body }: Call, params: Params): Done {
-  const problems = new Problems()
-  const amount = readAmount(params, problems) ?? null
-  if (!problems.isEmpty) return { refused: invalid(problems, body) }
-  const retried = retryCharge(gateway, merchant, now, {
-    subscriptionId: textOf(params, 'subscription_id') ?? '',
-    amount,
-    submitsForSettlement: booleanOf(partOf(params, 'options'), 'submit_for_settlement') === true,
-    user,
+function saysSubscription(params: Params): boolean {
+  return textOf(params, 'subscription_id') != null
+}
+
+function retry(call: Call, params: Params, key: string | null, problems: Problems): Done {
+  const read = readRetry(call, params, problems)
+  if (read === null) return { refused: invalid(problems, call.body) }
+  const { subscription, sale } = read
+  const wanted = chargeOf(call, params, sale, key)
+  const made = retryCharge(call.gateway, call.merchant, call.now, subscription, {
+    ...wanted,
+    details: wanted,
   })
-  switch (retried.kind) {
-    case 'charged':
-      return { made: retried.transaction }
-    case 'subscription_unknown':
-      return { refused: refuse(transactionProblems.subscriptionInvalid, body) }
-    case 'not_past_due':
-      return { refused: refuse(transactionProblems.subscriptionNotPastDue, body) }
-  }
+  return finish(call, params, sale, made)
 }
 
 function sell(
   call: Call,
   params: Params,
   type: Transaction['type'],
-  apiRequestKey: string | null,
+  key: string | null,
   problems: Problems,
 ): Done {
-  const { merchant, now, user, body } = call
   const sale = readSale(call, params, problems)
-  if (sale === null) return { refused: invalid(problems, body) }
-  const options = partOf(params, 'options')
-  const wanted: Charge = {
+  if (sale === null) return { refused: invalid(problems, call.body) }
+  const wanted = chargeOf(call, params, sale, key)
+  const made = type === 'sale' ? charge(call.gateway, call.merchant, call.now, wanted) : credit(call, wanted)
+  return finish(call, params, sale, made)
+}
+
+function chargeOf({ user }: Call, params: Params, sale: Sale, apiRequestKey: string | null): Charge {
+  const { source } = sale
+  return {
     amount: sale.amount,
-    card: chargedCardOf(
-      sale.source.kind === 'vaulted' ? sale.source.card : { ...sale.source.draft, token: null },
-    ),
+    card: chargedCardOf(source.kind === 'vaulted' ? source.card : { ...source.draft, token: null }),
     customerId: sale.customer?.id ?? null,
     customer: sale.customer === null ? strangerOf(params, sale) : null,
     merchantAccountId: sale.merchantAccountId,
@@ -79,17 +78,22 @@ function sell(
     shipping: sale.shipping.fields,
     shippingAddressId: sale.shipping.id,
     cvvResponse: sale.cvvResponse,
+    skipsAddressCheck: sale.skipsAddressCheck,
     customFields: sale.customFields.stored,
     recurring: null,
     descriptor: sale.descriptor,
     purchase: sale.purchase,
     createdUsing: textOf(params, 'payment_method_token') == null ? 'full_information' : 'token',
     apiRequestKey,
-    submitsForSettlement: booleanOf(options, 'submit_for_settlement') === true,
+    submitsForSettlement: booleanOf(partOf(params, 'options'), 'submit_for_settlement') === true,
     user,
     source: 'api',
   }
-  const made = type === 'sale' ? charge(call.gateway, merchant, now, wanted) : credit(call, wanted)
+}
+
+/** Keeps what the options of a request want kept, whatever came of the charge. */
+function finish({ merchant, now }: Call, params: Params, sale: Sale, made: Transaction): Done {
+  const options = partOf(params, 'options')
   consumeNonceOf(sale)
   storeInVault(merchant, now, sale, made, {
     storesCard:

@@ -7,7 +7,8 @@ import { wholeSdkFor } from '../../testing/whole-sdk.ts'
 const merchant = givenShop()
 givenSubscriber(merchant)
 givenSubscriber(merchant, 'joe', '5555555555554444')
-const sandbox = await startSandbox({ port: 0, merchants: [merchant] })
+let machineNow = Date.UTC(2026, 5, 1)
+const sandbox = await startSandbox({ port: 0, merchants: [merchant], machineNow: () => machineNow })
 afterAll(() => sandbox.close())
 const gateway = wholeSdkFor(sandbox, merchant)
 
@@ -27,6 +28,16 @@ test('the same charge is rejected as a duplicate until half a minute has passed'
   })
   merchant.clock.at += 1000
   expect((await gateway.transaction.sale({ ...sale })).success).toBe(true)
+})
+
+test('it lapses in real time while the merchant’s clock stands', async () => {
+  const standing = { ...sale, orderId: 'standing' }
+  expect((await gateway.transaction.sale({ ...standing })).success).toBe(true)
+  machineNow += 29_999
+  const repeated = await gateway.transaction.sale({ ...standing })
+  expect(repeated.transaction).toMatchObject({ gatewayRejectionReason: 'duplicate' })
+  machineNow += 1
+  expect((await gateway.transaction.sale({ ...standing })).success).toBe(true)
 })
 
 test.each([

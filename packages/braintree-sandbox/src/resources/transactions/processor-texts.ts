@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, string>> = {
   '1002': 'Processed',
   '1003': 'Approved with Risk',
   '1004': 'Approved for Partial Amount',
-  '1005': 'Auth Declined',
+  '1005': 'Auth Declined but Settlement Captured',
   '2000': 'Do Not Honor',
   '2001': 'Insufficient Funds',
   '2002': 'Limit Exceeded',

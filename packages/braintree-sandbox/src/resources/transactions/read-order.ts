@@ -14,7 +14,8 @@ export const orderShape = {
   order_id: 'value',
   purchase_order_number: 'value',
   shipping_amount: 'value',
-  ships_from_postal_code: 'value',
+  // A list is refused as a validation error.
+  ships_from_postal_code: 'anything',
   tax_amount: 'value',
   tax_exempt: 'value',
 } satisfies Shape
@@ -23,6 +24,8 @@ const LONGEST_ORDER_ID = 255
 const LONGEST_PURCHASE_ORDER = 17
 const LONGEST_POSTAL_CODE = 9
 const PRINTABLE = /^[ -~]*$/
+const POSTAL_CODE = /^[A-Za-z0-9 -]*$/
+const MOST_MONEY: Cents = 999_999_999_99
 
 /** What is not said stays as it was `before`. */
 export function readOrderDetails(params: Params, before: OrderDetails, problems: Problems): OrderDetails {
@@ -41,13 +44,11 @@ export function readOrderDetails(params: Params, before: OrderDetails, problems:
 }
 
 function readPurchase(params: Params, before: PurchaseDetails, problems: Problems): PurchaseDetails {
-  const { purchaseOrderTooLong, shipsFromTooLong } = transactionProblems
-  const money = (key: string, format: Problem, negative: Problem, was: Cents | null) =>
-    readMoney(params, key, { format, negative, was }, problems)
+  const { purchaseOrderTooLong } = transactionProblems
+  const money = (key: string, named: Omit<MoneyField, 'was'>, was: Cents | null) =>
+    readMoney(params, key, { ...named, was }, problems)
   const purchaseOrder = textOf(params, 'purchase_order_number') ?? ''
   if (!PRINTABLE.test(purchaseOrder)) problems.add(['transaction'], transactionProblems.purchaseOrderInvalid)
-  const { taxFormat, taxNegative, discountFormat, discountNegative, shippingFormat, shippingNegative } =
-    transactionProblems
   return {
     channel: before.channel,
     isRecurring: before.isRecurring,
@@ -59,19 +60,39 @@ function readPurchase(params: Params, before: PurchaseDetails, problems: Problem
       problems,
       before.purchaseOrderNumber,
     ),
-    taxAmount: money('tax_amount', taxFormat, taxNegative, before.taxAmount),
+    taxAmount: money('tax_amount', moneyProblems.tax, before.taxAmount),
     taxExempt: booleanOf(params, 'tax_exempt') ?? before.taxExempt,
-    discountAmount: money('discount_amount', discountFormat, discountNegative, before.discountAmount),
-    shippingAmount: money('shipping_amount', shippingFormat, shippingNegative, before.shippingAmount),
-    shipsFromPostalCode: readText(
-      params,
-      'ships_from_postal_code',
-      LONGEST_POSTAL_CODE,
-      shipsFromTooLong,
-      problems,
-      before.shipsFromPostalCode,
-    ),
+    discountAmount: money('discount_amount', moneyProblems.discount, before.discountAmount),
+    shippingAmount: money('shipping_amount', moneyProblems.shipping, before.shippingAmount),
+    shipsFromPostalCode: readShipsFrom(params, before.shipsFromPostalCode, problems),
   }
+}
+
+const moneyProblems = {
+  tax: {
+    format: transactionProblems.taxFormat,
+    negative: transactionProblems.taxNegative,
+    tooLarge: transactionProblems.taxTooLarge,
+  },
+  discount: {
+    format: transactionProblems.discountFormat,
+    negative: transactionProblems.discountNegative,
+    tooLarge: transactionProblems.discountTooLarge,
+  },
+  shipping: {
+    format: transactionProblems.shippingFormat,
+    negative: transactionProblems.shippingNegative,
+    tooLarge: transactionProblems.shippingTooLarge,
+  },
+}
+
+function readShipsFrom(params: Params, before: string | null, problems: Problems): string | null {
+  const { shipsFromTooLong, shipsFromInvalid, shipsFromCharacters } = transactionProblems
+  const said = params.ships_from_postal_code
+  if (typeof said === 'object' && said !== null) problems.add(['transaction'], shipsFromInvalid)
+  const text = textOf(params, 'ships_from_postal_code') ?? ''
+  if (!POSTAL_CODE.test(text)) problems.add(['transaction'], shipsFromCharacters)
+  return readText(params, 'ships_from_postal_code', LONGEST_POSTAL_CODE, shipsFromTooLong, problems, before)
 }
 
 function readText(
@@ -88,12 +109,14 @@ function readText(
   return text
 }
 
-type MoneyField = { readonly format: Problem; readonly negative: Problem; readonly was: Cents | null }
+type MoneyField = Readonly<Record<'format' | 'negative' | 'tooLarge', Problem>> & {
+  readonly was: Cents | null
+}
 
 function readMoney(
   params: Params,
   key: string,
-  { format, negative, was }: MoneyField,
+  { format, negative, tooLarge, was }: MoneyField,
   problems: Problems,
 ): Cents | null {
   const text = textOf(params, key)
@@ -102,5 +125,6 @@ function readMoney(
   const amount = parseMoney(text)
   if (amount === null) problems.add(['transaction'], format)
   else if (amount < 0) problems.add(['transaction'], negative)
+  else if (amount > MOST_MONEY) problems.add(['transaction'], tooLarge)
   return amount
 }

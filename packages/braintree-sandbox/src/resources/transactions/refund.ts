@@ -3,7 +3,7 @@ import type { Cents } from '../../model/money.ts'
 import type { ProcessorResponse } from '../../model/processor-response.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type Answer, invalid } from '../../protocol/answer.ts'
-import { partOf, textOf } from '../../protocol/params.ts'
+import { type Params, partOf, textOf } from '../../protocol/params.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { failureOf, refuse } from './answer-transaction.ts'
@@ -37,10 +37,18 @@ function refund(call: Call, sale: Transaction, apiRequestKey: string | null): Do
   if ((orderId ?? '').length > LONGEST_ORDER_ID) {
     problems.add(['transaction'], transactionProblems.orderIdTooLong)
   }
+  const merchantAccountId = readAccount(merchant, params, sale, problems)
   if (!problems.isEmpty) return { refused: invalid(problems, body) }
 
   const response = answerToRefund(amount, sale.card.number.whole)
-  const wanted = { ...sale, amount, orderId, apiRequestKey, customerId: sale.customer?.id ?? null }
+  const wanted = {
+    ...sale,
+    amount,
+    orderId,
+    apiRequestKey,
+    merchantAccountId,
+    customerId: sale.customer?.id ?? null,
+  }
   const made = transactionOf(
     merchant,
     now,
@@ -63,6 +71,16 @@ function refund(call: Call, sale: Transaction, apiRequestKey: string | null): Do
   keep(merchant, made)
   if (failureOf(made) === null) sale.refundIds = [...sale.refundIds, made.id]
   return { made }
+}
+
+/** Money goes back in the currency in which it came, perhaps by another account. */
+function readAccount(merchant: Merchant, params: Params, sale: Transaction, problems: Problems): string {
+  const id = textOf(params, 'merchant_account_id') ?? sale.merchantAccountId
+  const account = merchant.merchantAccounts.find((each) => each.id === id)
+  if (id !== sale.merchantAccountId && account?.currency !== sale.currency) {
+    problems.add(['transaction'], transactionProblems.merchantAccountInvalid)
+  }
+  return id
 }
 
 /** What was not given back yet. A refund that was voided or declined gave nothing back. */
@@ -91,5 +109,5 @@ function answerToRefund(amount: Cents, number: string): ProcessorResponse {
   if (asked.type === 'hard_declined') return asked
   return asked.type === 'approved'
     ? { ...asked, code: '1002', text: 'Processed' }
-    : responseOf('1005', number)
+    : { ...responseOf('1005', number), declined: `${asked.code} : ${asked.text}` }
 }

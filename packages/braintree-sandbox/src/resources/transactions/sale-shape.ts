@@ -5,7 +5,7 @@ import { internationalPhoneShape } from '../customers/international-phone.ts'
 import { orderShape } from './read-order.ts'
 import { shippingShape } from './read-place.ts'
 
-/** What may be said of a sale or a credit. What is about fraud is not looked at: nothing follows from it here. */
+/** What may be said of a sale or a credit. What is about fraud and PayPal has no effect on a card. */
 export const saleShape = {
   ...orderShape,
   amount: 'value',
@@ -33,6 +33,15 @@ export const saleShape = {
   merchant_account_id: 'value',
   options: {
     add_billing_address_to_payment_method: 'value',
+    // For payments by PayPal; a card is charged without it.
+    paypal: {
+      custom_field: 'value',
+      description: 'value',
+      payee_email: 'value',
+      payee_id: 'value',
+      recipient_email: 'value',
+      supplementary_data: 'anything',
+    },
     skip_advanced_fraud_checking: 'value',
     skip_avs: 'value',
     skip_cvv: 'value',

@@ -10,6 +10,7 @@ import { findTransaction } from './find-transaction.ts'
 import { move } from './move.ts'
 import { readAmount } from './read-amount.ts'
 import { type OrderDetails, readOrderDetails } from './read-order.ts'
+import { type Place, readPlace } from './read-place.ts'
 import { keep } from './recent-transactions.ts'
 import { type Done, once } from './request-key.ts'
 import { transactionProblems } from './transaction-problems.ts'
@@ -27,8 +28,7 @@ export function submitForSettlement(call: Call): Answer {
       }
       const read = readChange(transaction, body, transaction.amount)
       if ('refused' in read) return read
-      transaction.amount = read.amount
-      keepDetails(transaction, read.details)
+      keepChange(transaction, read)
       move(transaction, 'submitted_for_settlement', { timestamp: now, user, source: 'api' })
       return { made: transaction }
     },
@@ -50,8 +50,7 @@ export function updateDetails({ merchant, path, body, now }: Call): Answer {
   }
   const read = readChange(transaction, body, transaction.amount)
   if ('refused' in read) return read.refused
-  transaction.amount = read.amount
-  keepDetails(transaction, read.details)
+  keepChange(transaction, read)
   transaction.updatedAt = now
   return answerChanged(merchant, transaction)
 }
@@ -74,6 +73,10 @@ function settlePart(call: Call, whole: Transaction, apiRequestKey: string | null
     {
       ...whole,
       ...read.details,
+      ...(read.shipping !== null && {
+        shipping: read.shipping.fields,
+        shippingAddressId: read.shipping.id,
+      }),
       amount: read.amount,
       customerId: whole.customer?.id ?? null,
       apiRequestKey,
@@ -97,7 +100,12 @@ function settlePart(call: Call, whole: Transaction, apiRequestKey: string | null
   return { made: part }
 }
 
-type Change = { readonly amount: Cents; readonly details: OrderDetails }
+type Change = {
+  readonly amount: Cents
+  readonly details: OrderDetails
+  /** Null: it stays as it was. */
+  readonly shipping: Place | null
+}
 
 /** @param most what may be settled */
 function readChange(
@@ -110,11 +118,16 @@ function readChange(
   const amount = readAmount(params, problems) ?? most
   if (amount > most) problems.add(['transaction'], transactionProblems.settlementTooLarge)
   const details = readOrderDetails(params, transaction, problems)
-  return problems.isEmpty ? { amount, details } : { refused: invalid(problems, body) }
+  const shipping = readPlace(params, 'shipping', null, problems)
+  return problems.isEmpty ? { amount, details, shipping } : { refused: invalid(problems, body) }
 }
 
-function keepDetails(transaction: Transaction, { orderId, descriptor, purchase }: OrderDetails): void {
-  transaction.orderId = orderId
-  transaction.descriptor = descriptor
-  transaction.purchase = purchase
+function keepChange(transaction: Transaction, { amount, details, shipping }: Change): void {
+  transaction.amount = amount
+  transaction.orderId = details.orderId
+  transaction.descriptor = details.descriptor
+  transaction.purchase = details.purchase
+  if (shipping === null) return
+  transaction.shipping = shipping.fields
+  transaction.shippingAddressId = shipping.id
 }

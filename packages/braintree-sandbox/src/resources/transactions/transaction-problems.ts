@@ -33,6 +33,27 @@ export const transactionProblems = {
     attribute: 'shipping_amount',
     message: 'Shipping amount is an invalid format.',
   },
+  taxTooLarge: { code: '81536', attribute: 'tax_amount', message: 'Tax amount is too large.' },
+  discountTooLarge: {
+    code: '915161',
+    attribute: 'discount_amount',
+    message: 'Discount amount is too large.',
+  },
+  shippingTooLarge: {
+    code: '915164',
+    attribute: 'shipping_amount',
+    message: 'Shipping amount is too large.',
+  },
+  shipsFromInvalid: {
+    code: '915166',
+    attribute: 'ships_from_postal_code',
+    message: 'Ships from postal code is invalid.',
+  },
+  shipsFromCharacters: {
+    code: '915167',
+    attribute: 'ships_from_postal_code',
+    message: 'Ships from postal code can only contain letters, numbers, spaces, and hyphens.',
+  },
   shipsFromTooLong: {
     code: '915165',
     attribute: 'ships_from_postal_code',
@@ -134,6 +155,23 @@ export const transactionProblems = {
     code: '91528',
     attribute: 'subscription_id',
     message: 'Subscription ID is invalid.',
+  },
+  tokenOfAnotherSubscription: {
+    code: '91527',
+    attribute: 'payment_method_token',
+    message:
+      'Cannot provide both payment_method_token and subscription_id unless the payment method belongs to the subscription.',
+  },
+  subscriptionOfAnother: {
+    code: '91529',
+    attribute: 'subscription_id',
+    message:
+      'Cannot provide both customer_id and subscription_id unless the subscription belongs to the customer.',
+  },
+  accountOfAnotherSubscription: {
+    code: '915180',
+    attribute: 'merchant_account_id',
+    message: 'Merchant account ID does not match the subscription.',
   },
   subscriptionNotPastDue: {
     code: '91531',

@@ -6,17 +6,21 @@ import { cloneTransaction } from './clone.ts'
 import { createTransaction } from './create-transaction.ts'
 import { findTransaction } from './find-transaction.ts'
 import { orderShape } from './read-order.ts'
+import { shippingShape } from './read-place.ts'
 import { refundTransaction } from './refund.ts'
 import { saleShape } from './sale-shape.ts'
 import { submitForPartialSettlement, submitForSettlement, updateDetails } from './submit.ts'
-import { transactionSearch } from './transaction-search.ts'
+import { transactionSearch, transactionsOfCustomer } from './transaction-search.ts'
 import { voidTransaction } from './void.ts'
 
-const submitShape = { transaction: { ...orderShape, amount: 'value', api_request_key: 'value' } } as const
+const submitShape = {
+  transaction: { ...orderShape, amount: 'value', api_request_key: 'value', shipping: shippingShape },
+} as const
 
 export const transactionRoutes: readonly Route[] = [
   { method: 'POST', path: '/transactions', body: { transaction: saleShape }, handle: createTransaction },
   ...transactionSearch,
+  ...transactionsOfCustomer,
   {
     method: 'GET',
     path: '/transactions/:id',
@@ -56,7 +60,14 @@ export const transactionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/transactions/:id/refund',
-    body: { transaction: { amount: 'value', order_id: 'value', api_request_key: 'value' } },
+    body: {
+      transaction: {
+        amount: 'value',
+        order_id: 'value',
+        merchant_account_id: 'value',
+        api_request_key: 'value',
+      },
+    },
     handle: refundTransaction,
   },
   {

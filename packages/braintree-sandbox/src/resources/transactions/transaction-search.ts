@@ -3,8 +3,9 @@ import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction, TransactionStatus } from '../../model/transaction.ts'
 import type { Route } from '../../protocol/route.ts'
 import { amounts, type Criterion, keyValue, multiple, text, times } from '../../search/criterion.ts'
-import { searchRoutes } from '../../search/search-routes.ts'
+import { listRoutes, searchRoutes } from '../../search/search-routes.ts'
 import { uniqueNumberOf } from '../cards/unique-number.ts'
+import { findCustomer } from '../customers/find-customer.ts'
 import { transactionXml } from './transaction-xml.ts'
 
 type Criteria = Readonly<Record<string, Criterion<Transaction>>>
@@ -25,6 +26,16 @@ export const transactionSearch: readonly Route[] = searchRoutes<Transaction>({
   }),
   xml: transactionXml,
 })
+
+/** The transactions of a customer, as Ruby's `customer.transactions` asks for them. */
+export const transactionsOfCustomer: readonly Route[] = listRoutes<Transaction>(
+  { root: 'credit-card-transactions', tag: 'transaction', xml: transactionXml },
+  { ids: '/customers/:id/transaction_ids', page: '/customers/:id/transactions' },
+  ({ merchant, path }) => {
+    const { id } = findCustomer(merchant, path.id)
+    return Array.from(merchant.transactions.values()).filter(({ customer }) => customer?.id === id)
+  },
+)
 
 const itself: Criteria = {
   id: text((it) => it.id),

@@ -1,5 +1,6 @@
 import type { AddressFields } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
+import type { ProcessorResponse } from '../../model/processor-response.ts'
 import type { Recurring, Transaction, TransactionStatusEvent } from '../../model/transaction.ts'
 import { array, date, type Fields, money, time, type XmlValue } from '../../protocol/xml.ts'
 import { noAddress } from '../customers/address-fields.ts'
@@ -116,13 +117,11 @@ function responsesXml(it: Transaction) {
     'processor-response-code': it.processorResponse.code,
     'processor-response-text': it.processorResponse.text,
     'processor-response-type': it.processorResponse.type,
-    'additional-processor-response': it.processorResponse.code.startsWith('2')
-      ? `${it.processorResponse.code} : ${it.processorResponse.text}`
-      : null,
+    'additional-processor-response': declineOf(it.processorResponse),
     'network-response-code': isAsked ? 'XX' : null,
     'network-response-text': isAsked ? 'sample network response text' : null,
     'network-transaction-id': isAsked ? `${it.createdAt}`.padStart(15, '0').slice(-15) : null,
-    ...addressChecksXml(it.billing),
+    ...addressChecksXml(it.billing, it.skipsAddressCheck),
     'cvv-response-code': it.cvvResponse,
     'processor-settlement-response-code': it.settlement?.code ?? '',
     'processor-settlement-response-text': it.settlement?.text ?? '',
@@ -130,6 +129,10 @@ function responsesXml(it: Transaction) {
     'authorization-expires-at':
       isAsked && it.type === 'sale' ? time(it.createdAt + AUTHORIZATION_LASTS_MS) : null,
   }
+}
+
+function declineOf({ code, text, declined }: ProcessorResponse): string | null {
+  return code.startsWith('2') ? `${code} : ${text}` : (declined ?? null)
 }
 
 function statusEventXml({ timestamp, status, amount, user, source }: TransactionStatusEvent): XmlValue {
