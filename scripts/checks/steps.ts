@@ -45,6 +45,7 @@ export const treeSteps: readonly Step[] = [
   { name: 'dead-code', program: tools.knip, args: ['--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'import-rules', program: 'scripts/checks/imports.ts', args: [] },
   { name: 'tree-rules', program: 'scripts/checks/tree.ts', args: [] },
+  { name: 'alert-rules', program: 'scripts/checks/alert-rules.ts', args: [] },
   { name: 'generated-files', program: 'scripts/generate.ts', args: ['--check'] },
 ]
 

@@ -106,7 +106,7 @@ type Service = { readonly port: number; readonly pid: number }
 async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
   const program = startGoodword({ env: { ...env, ...trialEnvironment, ...settings } })
   running.push(program)
-  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
   return { port: Number(new URL(url).port), pid: await program.pid }
 }
 

@@ -22,8 +22,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), 'goodword-stories-'))
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   const program = startProgram('main.ts', env)
-  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
-  const [, location = dataDir] = await program.says(/embedded, in (\S+)/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  const [, location = dataDir] = await program.says(/"dataDirectory":"([^"]+)"/)
   project.provide('goodword', { url, env })
   return async () => {
     program.child.kill('SIGTERM')

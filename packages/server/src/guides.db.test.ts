@@ -19,7 +19,7 @@ let address = ''
 
 beforeAll(async () => {
   await requireCurl()
-  const [, url = ''] = await service.says(/Goodword is ready at (\S+)/)
+  const [, url = ''] = await service.says(/"baseUrl":"([^"]+)"/)
   address = url
 })
 

@@ -65,8 +65,8 @@ function found(told: string, more: Readonly<Record<string, string>> = {}): reado
 test('I14: no log line holds a secret or speaks of a person, at any level and whatever goes wrong', async () => {
   const { live } = JSON.parse((await runCommand(environment, 'tenant', 'create', 'acme')).output)
   const program = start()
-  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
-  await program.says(/"msg":"started"/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  await program.says(/"msg":"service started"/)
 
   await callEverything(url, live.apiKey)
   await callBadly(url, live.apiKey)

@@ -16,8 +16,8 @@ afterAll(async () => {
 async function startService(more: Record<string, string> = {}): Promise<{ program: Program; url: string }> {
   const program = startProgram('main.ts', { ...env, ...more })
   running.push(program)
-  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
-  await program.says(/"msg":"started"/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  await program.says(/"msg":"service started"/)
   return { program, url }
 }
 
@@ -31,6 +31,34 @@ test('the service starts on an empty database, is ready, and takes the keys that
   expect(await answer.json()).toMatchObject({ count: 0, referrals: [] })
   program.child.kill('SIGTERM')
   expect(await program.ended).toMatchObject({ code: 0, errors: '' })
+})
+
+test('everything on standard output is a line of JSON, from the start to the stop', async () => {
+  const { program, url } = await startService()
+  await fetch(`${url}/livez`)
+  await fetch(`${url}/api/v1/acme/referrals`)
+  program.child.kill('SIGTERM')
+  const { output } = await program.ended
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.filter(({ msg }) => !msg.startsWith('Server listening at '))).toMatchObject([
+    {
+      msg: 'service started',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      postgresql: expect.stringMatching(/^\d+$/),
+      baseUrl: url,
+      listening: url,
+      database: 'external',
+      processMode: 'all',
+    },
+    { msg: 'request completed', status: 401, attemptedTenant: 'acme' },
+    { msg: 'stop signal received', signal: 'SIGTERM' },
+    { msg: 'draining: not ready from now on, finishing requests' },
+    { msg: 'drained: all connections closed' },
+    { msg: 'service stopped', exitCode: 0 },
+  ])
 })
 
 test('a domain that is added while the service runs has share links soon, and nothing else', async () => {
@@ -94,7 +122,7 @@ test('processes that start at the same time on an empty database all come up', a
     startProgram('main.ts', { ...fresh.env, PROCESS: role }),
   )
   running.push(...programs)
-  await Promise.all(programs.map((program) => program.says(/"msg":"started"/)))
+  await Promise.all(programs.map((program) => program.says(/"msg":"service started"/)))
   for (const { child } of programs) child.kill('SIGTERM')
   for (const { ended } of programs) expect(await ended).toMatchObject({ code: 0, errors: '' })
   await fresh.drop()

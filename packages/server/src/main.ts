@@ -1,24 +1,35 @@
+import type { Logger } from 'pino'
 import { readConfig } from './config.ts'
+import { createLogger, lifecycleOf } from './platform/logger.ts'
 import { readEnvironmentFile } from './start/environment-file.ts'
+import { explainFailure } from './start/explain-failure.ts'
 import { startService } from './start/start-service.ts'
 import { stopSignal } from './start/stop-signal.ts'
 import { tellCrashes, tellFailure } from './start/tell-failure.ts'
 
-tellCrashes()
-const stop = stopSignal()
+let logger: Logger | null = null
+let lifecycle: Logger | null = null
+tellCrashes((error) => logger?.fatal({ err: error }, 'uncaught exception'))
+const stop = stopSignal(() => logger?.fatal('shutdown timed out; closing all connections'))
 const closings: (() => Promise<void>)[] = []
 let exitCode = 0
 try {
   readEnvironmentFile()
-  await startService(readConfig(process.env), (close) => closings.unshift(close), stop.hurry)
-  await stop.asked
+  const config = readConfig(process.env)
+  logger = createLogger(config.logLevel)
+  lifecycle = lifecycleOf(logger)
+  await startService(config, logger, (close) => closings.unshift(close), stop.hurry)
+  lifecycle.info({ signal: await stop.asked }, 'stop signal received')
 } catch (error) {
   tell(error)
 }
 for (const close of closings) await close().catch(tell)
+lifecycle?.info({ exitCode }, 'service stopped')
 process.exit(exitCode)
 
 function tell(error: unknown): void {
   exitCode = 1
+  const reason = explainFailure(error)
+  logger?.fatal(reason === null ? { err: error } : { reason }, 'service failed')
   tellFailure(error)
 }

@@ -31,9 +31,9 @@ afterAll(async () => {
 test('I14: no key lies readable in the database, its files, its log of changes or the data directory', async () => {
   const service = startProgram('main.ts', env)
   running.push(service)
-  const [, url = ''] = await service.says(/Goodword is ready at (\S+)/)
+  const [, url = ''] = await service.says(/"baseUrl":"([^"]+)"/)
   // A start as root keeps the database elsewhere.
-  const [, location = ''] = await service.says(/embedded, in (\S+)/)
+  const [, location = ''] = await service.says(/"dataDirectory":"([^"]+)"/)
   folders.add(location)
 
   const secrets = await useEveryKey(url)

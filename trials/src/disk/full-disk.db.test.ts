@@ -55,7 +55,7 @@ async function stop(program: GuardedProgram): Promise<void> {
 }
 
 beforeAll(async () => {
-  const [, told = ''] = await start().says(/embedded, in (\S+)/)
+  const [, told = ''] = await start().says(/"dataDirectory":"([^"]+)"/)
   location = told
   await untilReady(url)
 })

@@ -35,9 +35,9 @@ export async function soak(
   const program = startGoodword({ env })
   let location = folder
   try {
-    const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+    const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
     // A start as root keeps the database elsewhere.
-    const [, told = folder] = await program.says(/embedded, in (\S+)/)
+    const [, told = folder] = await program.says(/"dataDirectory":"([^"]+)"/)
     location = told
     const requests = everydayRequests(await createTenant(env, 'soak'))
     let asked = 0

@@ -33,7 +33,7 @@ async function start(
 ): Promise<{ program: GuardedProgram; url: string }> {
   const program = startGoodword({ env: { ...trialEnvironment, ...env, PORT: '0' } })
   running.push(program)
-  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
   return { program, url }
 }
 
@@ -43,7 +43,7 @@ test(
     const { folder, remove } = await makeFolder()
     const env = { DATA_DIR: join(folder, 'data') }
     const { program, url } = await start(env)
-    const [, location = ''] = await program.says(/embedded, in (\S+)/)
+    const [, location = ''] = await program.says(/"dataDirectory":"([^"]+)"/)
     try {
       const tenant = await createTenant({ ...trialEnvironment, ...env }, 'leaving')
       const callers = Array.from({ length: trialSize(16, 64) }, (_, caller) =>

@@ -38,7 +38,7 @@ const named = (checks: readonly Check[], name: string) => checks.find((it) => it
 test('the doctor finds the service at work, and what it was made under another secret key', async () => {
   const program = startProgram('main.ts', env)
   running.push(program)
-  const [, url = ''] = await program.says(/Goodword is ready at (\S+)/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
   expect((await runCommand(env, 'tenant', 'create', 'acme')).code).toBe(0)
   const other = { ...env, PORT: new URL(url).port, SECRET_KEY: randomBytes(32).toString('hex') }
   const { code, output, errors } = await runCommand(other, 'doctor')

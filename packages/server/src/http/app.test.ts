@@ -164,16 +164,19 @@ describe('health', () => {
   it('tells the log of a change, once', async () => {
     const { app: changing, logged } = createFrame()
     let database: string | null = 'it does not answer'
-    serveHealth(changing, async () => ({ database, queue: null }))
+    let now = 0
+    serveHealth(changing, async () => ({ database, queue: null }), { now: () => now })
     await changing.inject('/readyz')
-    await changing.inject('/readyz')
+    now = 12_000
+    const answer = await changing.inject('/readyz')
+    expect(answer.json().message).toBe('Not ready (database: it does not answer, for 12 s).')
     database = null
     await changing.inject('/readyz')
     // A request leaves a line of its own, which names its route.
     const lines = logged.map((it) => JSON.parse(it)).filter((it) => it.route === undefined)
     expect(lines).toMatchObject([
       { level: 40, msg: 'not ready', problems: { database: 'it does not answer' } },
-      { level: 40, msg: 'ready again' },
+      { level: 40, msg: 'ready again', notReadyMs: 12_000 },
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { numberFormats, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
 import Fastify, {
@@ -9,9 +10,10 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { KnownDomains } from '../operations/domains/known-domains.ts'
+import { loggedNetwork } from '../platform/client-network.ts'
 import type { RequestObserver } from '../platform/metrics/request-metrics.ts'
 import { networkTest } from '../platform/networks.ts'
-import { answerClientError } from './client-error.ts'
+import { answerClientError, type ReportClientError } from './client-error.ts'
 import { pathAsked } from './custom-domain.ts'
 import { plainRefusal, sendError } from './errors.ts'
 import { hangUpIfUnread } from './hang-up.ts'
@@ -24,7 +26,7 @@ import { SHARE_LINKS, sendSharePage } from './share-page.ts'
 import { limitTime } from './time-limit.ts'
 import { refuseUnclear } from './unclear-request.ts'
 import { type ShapeError, shapeRefusal } from './validation-message.ts'
-import { watchRequest } from './watch-requests.ts'
+import { enterActivity, watchRequest } from './watch-requests.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -88,6 +90,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const isTrusted = networkTest(trustedProxies)
   const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
   const unread = { limitBytes: BODY_LIMIT_BYTES, lingerMs: timeouts.lingerMs }
+  const reportMalformed =
+    ({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): ReportClientError =>
+    (answer) =>
+      logger.info(
+        { ...answer, clientNetwork: loggedNetwork(remoteAddress) ?? undefined },
+        'malformed request rejected',
+      )
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -117,8 +126,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       else sendError(error, request, reply, baseUrl)
     },
     clientErrorHandler: (error, socket) => {
-      if (error.code !== 'ECONNRESET') observer?.unreadable()
-      answerClientError(error, socket, baseUrl, answerAhead)
+      if (error.code !== 'ECONNRESET') observer?.malformed()
+      answerClientError(error, socket, baseUrl, answerAhead, reportMalformed(socket))
     },
   })
   const answerAhead = watchAnswers(app.server)
@@ -130,13 +139,21 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     app.server.emit('request', request, response)
   })
   // Nothing is tunnelled to anywhere.
-  app.server.on('connect', (_request, socket) => answerClientError({}, socket, baseUrl, answerAhead))
+  app.server.on('connect', (request, socket) =>
+    answerClientError({}, socket, baseUrl, answerAhead, reportMalformed(request.socket)),
+  )
   const paths = watchPaths(app)
   app.decorate('knownPaths', paths)
   readJsonBodies(app)
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorateRequest('activity', null)
+  app.decorateRequest('refusal', null)
+  app.addHook('onRequest', (request, reply, done) => {
     watchRequest(request, reply, observer)
+    enterActivity(request, reply, done)
+  })
+  app.addHook('preValidation', enterActivity)
+  app.addHook('onRequest', async (request, reply) => {
     limitTime(reply, timeouts.handlerMs)
     reply.header('X-Request-Id', request.id)
     const { config, bodyLimit } = request.routeOptions

@@ -5,6 +5,13 @@ import { type ErrorCode, errors } from '@goodword/contract/errors'
 import { errorBody, plainRefusal } from './errors.ts'
 import type { AnswerAhead } from './open-answers.ts'
 
+/** Is called with what was answered. */
+export type ReportClientError = (answer: {
+  readonly requestId: string
+  readonly status: number
+  readonly apiErrorCode: ErrorCode
+}) => void
+
 type ClientError = { readonly code?: string }
 
 /**
@@ -16,19 +23,21 @@ export function answerClientError(
   connection: Duplex,
   baseUrl: string,
   answerAhead: AnswerAhead,
+  report: ReportClientError,
 ): void {
   const ahead = answerAhead(connection)
-  if (ahead === null) endWith(error, connection, baseUrl)
-  else ahead.once('close', () => endWith(error, connection, baseUrl))
+  if (ahead === null) endWith(error, connection, baseUrl, report)
+  else ahead.once('close', () => endWith(error, connection, baseUrl, report))
 }
 
-function endWith(error: ClientError, connection: Duplex, baseUrl: string): void {
+function endWith(error: ClientError, connection: Duplex, baseUrl: string, report: ReportClientError): void {
   if (error.code === 'ECONNRESET' || !connection.writable) {
     connection.destroy()
     return
   }
   const code = codeOf(error.code)
   const requestId = randomUUID()
+  report({ requestId, status: errors[code].status, apiErrorCode: code })
   const body = JSON.stringify(errorBody(plainRefusal(code), requestId, baseUrl))
   const { status } = errors[code]
   connection.end(

@@ -1,7 +1,7 @@
 import { type ApiError, documentationOf, type ErrorCode, errors } from '@goodword/contract/errors'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { overloaded } from '../platform/overloaded.ts'
+import { logFailure } from './log-failure.ts'
 import { TooLate } from './time-limit.ts'
 
 const RETRY_AFTER_SECONDS = 2
@@ -14,12 +14,10 @@ export function sendError(
   baseUrl: string,
 ): void {
   const refusal = refusalFor(error, request)
+  request.refusal = { code: refusal.code, param: refusal.param }
   // A refusal is meant, whatever its status.
   const isFailure = !(error instanceof Refusal) && errors[refusal.code].status >= 500
-  // Whoever has too much to do does not write a line about each: the log tells their number.
-  if (isFailure && error !== overloaded) {
-    request.log.error({ err: error }, refusal.message)
-  }
+  if (isFailure) logFailure(request, error)
   for (const [name, value] of Object.entries(headersOf(refusal))) reply.header(name, value)
   reply
     .code(errors[refusal.code].status)

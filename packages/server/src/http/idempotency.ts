@@ -32,7 +32,7 @@ export function repeatable(endpoint: Endpoint, answerOnce: AnswerOnce): Answerin
     const hash = requestHash(request.method, request.url, body)
     const { origin, ...written } = await answerOnce(tenantId, { key, hash }, answer)
     if (origin === 'replayed') reply.header('Idempotency-Replayed', 'true')
-    if (origin === 'not kept') request.log.warn('the answer could not be kept')
+    if (origin === 'not kept') request.log.warn('response not stored for its Idempotency-Key')
     return written
   }
 }

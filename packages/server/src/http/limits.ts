@@ -29,7 +29,10 @@ export function watchLimits(app: FastifyInstance, rates: RequestRates | null): L
   const telling = setInterval(() => {
     const refused = overload.takeRefused()
     if (refused > 0)
-      app.log.warn({ refused, lateMs: Math.round(lateness.lateMs()) }, 'requests were turned away')
+      app.log.warn(
+        { rejected: refused, eventLoopDelayMs: Math.round(lateness.lateMs()) },
+        'load shedding: requests rejected',
+      )
   }, TELL_EVERY_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(looking)

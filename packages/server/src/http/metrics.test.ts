@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import { serveMetrics } from './metrics.ts'
 import { asAcme, createNoteFrame, type Frame } from './test-frame.ts'
-import { wordsFor } from './watch-requests.ts'
+import { lineFor } from './watch-requests.ts'
 
 const TOKEN = 'a-token-of-the-operator'
 const closings: (() => unknown)[] = []
@@ -78,11 +78,11 @@ describe('the figures of the service', () => {
     expect((await metrics.text()).split('\n')).toEqual(
       expect.arrayContaining([
         'goodword_queue_depth{queue="tracking"} 7',
-        'goodword_queue_oldest_seconds{queue="tracking"} 1.5',
-        'goodword_database_connections{state="in use"} 3',
+        'goodword_queue_oldest_age_seconds{queue="tracking"} 1.5',
+        'goodword_database_connections{state="in_use"} 3',
         'goodword_database_connections{state="idle"} 1',
-        'goodword_database_connections_most 8',
-        'goodword_database_connections_awaited 2',
+        'goodword_database_connections_max 8',
+        'goodword_database_connections_pending 2',
         'goodword_ready{check="database"} 1',
         'goodword_ready{check="queue"} 0',
       ]),
@@ -98,9 +98,14 @@ describe('the figures of the service', () => {
 
 describe('a request', () => {
   test('that took more than a second is worth a warning', () => {
-    expect(wordsFor(200, 1000)).toEqual({ level: 'info', message: 'answered' })
-    expect(wordsFor(200, 1001)).toEqual({ level: 'warn', message: 'answered slowly' })
-    expect(wordsFor(null, 1001)).toEqual({ level: 'info', message: 'hung up' })
+    expect(lineFor('/a', 200, 1000)).toEqual({ level: 'info', message: 'request completed' })
+    expect(lineFor('/a', 200, 1001)).toEqual({ level: 'warn', message: 'slow request' })
+    expect(lineFor('/a', null, 1001)).toEqual({ level: 'info', message: 'connection closed by client' })
+  })
+
+  test.each(['/livez', '/readyz', '/metrics'])('to %s is no news', (route) => {
+    expect(lineFor(route, 200, 1)).toEqual({ level: 'debug', message: 'request completed' })
+    expect(lineFor(route, 503, 1001)).toEqual({ level: 'warn', message: 'slow request' })
   })
 
   test('is counted by its route, and nothing that it names is', async () => {
@@ -116,7 +121,8 @@ describe('a request', () => {
     expect(text).toContain(`${requests}{method="GET",${route},status="4xx"} 1`)
     expect(text).toContain(`${requests}{method="GET",route="none",status="4xx"} 2`)
     expect(text).toContain('goodword_http_responses_total{status="401"} 1')
-    expect(text).toContain('goodword_http_requests_under_way 0')
+    expect(text).toContain('goodword_http_errors_total{code="UNAUTHORIZED"} 1')
+    expect(text).toContain('goodword_http_requests_in_flight 0')
     expect(text).not.toMatch(/carol|acme/)
   })
 
@@ -134,15 +140,15 @@ describe('a request', () => {
     const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
     socket.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n')
     await asked.promise
-    expect(await metrics.text()).toContain('goodword_http_requests_under_way 1')
+    expect(await metrics.text()).toContain('goodword_http_requests_in_flight 1')
     socket.destroy()
-    await expect.poll(() => metrics.text()).toContain('goodword_http_requests_hung_up_total 1')
+    await expect.poll(() => metrics.text()).toContain('goodword_http_requests_aborted_total 1')
     goOn.resolve()
     const text = await metrics.text()
-    expect(text).toContain('goodword_http_requests_under_way 0')
+    expect(text).toContain('goodword_http_requests_in_flight 0')
     expect(text).toContain('{method="GET",route="/held",status="none"} 1')
     expect(frame.logged.map((it) => JSON.parse(it)).filter((it) => it.route === '/held')).toMatchObject([
-      { msg: 'hung up', status: null },
+      { msg: 'connection closed by client', status: null },
     ])
   })
 
@@ -154,6 +160,6 @@ describe('a request', () => {
     socket.write('nonsense\r\n\r\n')
     await once(socket, 'data')
     socket.destroy()
-    expect(await metrics.text()).toContain('goodword_http_requests_unreadable_total 1')
+    expect(await metrics.text()).toContain('goodword_http_requests_malformed_total 1')
   })
 })

@@ -3,8 +3,8 @@ import { landingAddress, shareMediumOf } from '@goodword/domain/share-link'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClickFate } from '../operations/clicks/record-click.ts'
 import type { ClickOutcome } from '../platform/metrics/click-metrics.ts'
-import { overloaded } from '../platform/overloaded.ts'
 import { noLimits } from './limits.ts'
+import { logFailure } from './log-failure.ts'
 import type { RawQuery } from './query.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { linkFinder, type WorkingLink } from './share-link-look-up.ts'
@@ -60,7 +60,7 @@ function outcomeOf(fate: ClickFate): ClickOutcome {
 
 /** A defect of ours costs a click and no visitor their way. */
 function failed(error: unknown, log: FastifyBaseLogger): ClickOutcome {
-  log.error({ err: error }, 'a click could not be recorded')
+  log.error({ err: error }, 'click not recorded')
   return { kind: 'lost', reason: 'failed' }
 }
 
@@ -74,9 +74,10 @@ function targetOf({ address, landingPage, code }: WorkingLink, query: RawQuery):
 /** A visitor cannot read our errors; whoever runs the service finds them in the log. */
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
+    request.refusal = error
     sendSharePage(reply, 'unknown')
     return
   }
-  if (error !== overloaded) request.log.error({ err: error }, 'a share link could not be followed')
+  logFailure(request, error)
   sendSharePage(reply.header('Retry-After', '5'), 'unavailable')
 }

@@ -1,40 +1,69 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { type Activity, newActivity, runActivity } from '../platform/activity.ts'
+import { isLogged } from '../platform/logger.ts'
 import type { RequestObserver } from '../platform/metrics/request-metrics.ts'
+import { requestFields, SLOW_MS } from './request-fields.ts'
 
-/** Who waits longer than this has reason to ask why. */
-const SLOW_MS = 1000
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the request is watched. */
+    activity: Activity | null
+  }
+}
+
+type Level = 'debug' | 'info' | 'warn'
 
 /**
- * To be called once for a request, as it begins: when it is over, whether answered or hung up on, it leaves one line in
- * the log and is counted. The line names the route instead of the address: ids of people stay out of logs.
+ * To be called once for a request, as it begins. When it has been answered, or its connection was closed, it is counted
+ * and leaves one line in the log.
  */
 export function watchRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   observer: RequestObserver | null,
 ): void {
-  const began = performance.now()
+  const startedAt = performance.now()
+  const activity = newActivity()
+  // Nobody knows it any more once the connection is closed, and then it is undefined.
+  const address: string | undefined = request.ip
+  request.activity = activity
   observer?.began()
   reply.raw.once('close', () => {
-    const tookMs = performance.now() - began
+    const durationMs = performance.now() - startedAt
     const status = reply.raw.writableEnded ? reply.raw.statusCode : null
-    const { method } = request
+    const { method, refusal } = request
     const route = request.routeOptions.url ?? null
-    observer?.ended({ method, route, status, seconds: tookMs / 1000 })
-    const tenantId = request.caller?.tenant.tenantId ?? null
-    const line = { method, route, tenantId, status, tookMs: Math.round(tookMs) }
-    const { level, message } = wordsFor(status, tookMs)
-    request.log[level](line, message)
+    observer?.ended({ method, route, status, seconds: durationMs / 1000, errorCode: refusal?.code ?? null })
+    const { level, message } = lineFor(route, status, durationMs)
+    if (!isLogged(request.log, level)) return
+    request.log[level](requestFields(request, { route, status, durationMs, activity, address }), message)
   })
 }
 
-/** What is said of a request that is over, and how loud. */
-export function wordsFor(
+/**
+ * A hook that lets everything after it find the activity of the request. Reading a body loses it again: its end is an
+ * event of the connection.
+ */
+export function enterActivity(
+  { activity }: FastifyRequest,
+  _reply: FastifyReply,
+  next: HookHandlerDoneFunction,
+): void {
+  if (activity === null) next()
+  else runActivity(activity, next)
+}
+
+/** Asked every few seconds by whoever watches the process. */
+const probes = new Set(['/livez', '/readyz', '/metrics'])
+
+/** What the log says of a request that is over, and at which level. */
+export function lineFor(
+  route: string | null,
   status: number | null,
-  tookMs: number,
-): { readonly level: 'info' | 'warn'; readonly message: string } {
-  if (status === null) return { level: 'info', message: 'hung up' }
-  return tookMs > SLOW_MS
-    ? { level: 'warn', message: 'answered slowly' }
-    : { level: 'info', message: 'answered' }
+  durationMs: number,
+): { readonly level: Level; readonly message: string } {
+  if (status === null) return { level: 'info', message: 'connection closed by client' }
+  if (durationMs > SLOW_MS) return { level: 'warn', message: 'slow request' }
+  const level = route !== null && probes.has(route) ? 'debug' : 'info'
+  return { level, message: 'request completed' }
 }

@@ -3,8 +3,8 @@ import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FullSettings } from '../operations/programs/program-of.ts'
-import { overloaded } from '../platform/overloaded.ts'
 import { noLimits } from './limits.ts'
+import { logFailure } from './log-failure.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { widgetAssets } from './widget-assets.generated.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
@@ -95,10 +95,11 @@ function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
 
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
+    request.refusal = error
     sendProblem(reply, 400, 'This request cannot be read. Check the address of the frame.')
     return
   }
-  if (error !== overloaded) request.log.error({ err: error }, 'the widget could not be shown')
+  logFailure(request, error)
   sendProblem(
     reply.header('Retry-After', '5'),
     503,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork, loggedNetwork } from './client-network.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -25,4 +25,19 @@ test.each([
 test('no two networks of IPv6 count as one', () => {
   const networks = ['2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:1::2', '2001:db8::1:2', '2001:db9:1:2::1']
   expect(new Set(networks.map(clientNetwork)).size).toBe(networks.length)
+})
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['192.0.2.77:54321', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['[2001:DB8:1:2::7]:443', '2001:db8:1::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['carol@example.com', null],
+  ['carol:smith', null],
+  ['', null],
+])('%s is logged as %s', (address, network) => {
+  expect(loggedNetwork(address)).toBe(network)
 })

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Whom an address stands for when callers are counted: itself, or its /64 under IPv6, because one household has that
@@ -11,12 +11,28 @@ export function clientNetwork(address: string): string {
   if (mapped !== undefined) return mapped
   const beforeColon = address.slice(0, colon)
   if (isIPv4(beforeColon)) return beforeColon
-  const [withoutZone = ''] = address.replace(/^\[/, '').split(/[\]%]/, 1)
-  return `${firstGroups(withoutZone.toLowerCase())}::/64`
+  return `${firstGroups(bareIpv6(address), 4)}::/64`
 }
 
-/** The first four of the eight groups of an IPv6 address, without leading zeros. */
-function firstGroups(address: string): string {
+/**
+ * The network of an address as the log names it: its /24 under IPv4 and its /48 under IPv6, in which no single person
+ * can be told. Null for a text that is no address.
+ */
+export function loggedNetwork(address: string): string | null {
+  const counted = clientNetwork(address)
+  if (isIPv4(counted)) return `${counted.slice(0, counted.lastIndexOf('.'))}.0/24`
+  const bare = bareIpv6(address)
+  return isIPv6(bare) ? `${firstGroups(bare, 3)}::/48` : null
+}
+
+/** Without brackets, port and zone. */
+function bareIpv6(address: string): string {
+  const [withoutZone = ''] = address.replace(/^\[/, '').split(/[\]%]/, 1)
+  return withoutZone.toLowerCase()
+}
+
+/** The first groups of the eight of an IPv6 address, without leading zeros. */
+function firstGroups(address: string, count: number): string {
   const [front = '', back] = address.split('::')
   const before = groupsOf(front)
   const after = groupsOf(back ?? '')
@@ -24,7 +40,7 @@ function firstGroups(address: string): string {
     '0',
   )
   return [...before, ...zeros, ...after]
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => group.replace(/^0+(.)/, '$1'))
     .join(':')
 }

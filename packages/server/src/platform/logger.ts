@@ -30,6 +30,19 @@ export function createLogger(
   )
 }
 
+/** For the start and the stop of the process, which are logged at every level but `silent`. */
+export function lifecycleOf(logger: Logger): Logger {
+  return logger.isLevelEnabled('fatal') && !logger.isLevelEnabled('info')
+    ? logger.child({}, { level: 'info' })
+    : logger
+}
+
+/** Whether a logger writes lines of this level, for lines that take work to make. */
+export function isLogged({ level: lowest }: { readonly level: string }, level: LogLevel): boolean {
+  const { values } = pino.levels
+  return (values[level] ?? 0) >= (values[lowest] ?? Number.POSITIVE_INFINITY)
+}
+
 type Given = Parameters<pino.LogFn>
 
 /** A line about an error that says nothing else would say what the error says, with its values. */

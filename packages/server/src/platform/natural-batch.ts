@@ -1,3 +1,4 @@
+import { type Activity, addBatch, currentActivity, newActivity, runActivity } from './activity.ts'
 import { type BatchWatch, type WaitingItems, watchOf } from './batch-watch.ts'
 
 /**
@@ -31,7 +32,14 @@ export class NaturalBatch<Item, Answer> {
   add(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const subject = this.#options.subjectOf?.(item) ?? null
-      this.#waiting.push({ item, subject, since: performance.now(), resolve, reject })
+      this.#waiting.push({
+        item,
+        subject,
+        activity: currentActivity(),
+        since: performance.now(),
+        resolve,
+        reject,
+      })
       if (this.#waiting.length === 1) this.#watch.waiting.add(this)
       this.#wake()
     })
@@ -73,8 +81,16 @@ export class NaturalBatch<Item, Answer> {
     const subjects = batch.flatMap((it) => it.subject ?? [])
     for (const subject of subjects) this.#busySubjects.add(subject)
     this.#running += 1
+    const startedAt = performance.now()
+    const activity = newActivity()
+    const report = () => {
+      for (const it of batch) {
+        if (it.activity) addBatch(it.activity, activity, startedAt - it.since, batch.length)
+      }
+    }
     try {
-      const answers = await this.#options.run(batch.map((it) => it.item))
+      const answers = await runActivity(activity, () => this.#options.run(batch.map((it) => it.item)))
+      report()
       batch.forEach((it, index) => {
         const answer = answers[index]
         if (answer === undefined) it.reject(new Error('a batch answered fewer items than it was given'))
@@ -82,6 +98,7 @@ export class NaturalBatch<Item, Answer> {
         else it.reject(answer.reason)
       })
     } catch (error) {
+      report()
       for (const it of batch) it.reject(error)
     } finally {
       this.#running -= 1
@@ -105,6 +122,8 @@ export type NaturalBatchOptions<Item, Answer> = {
 type Waiting<Item, Answer> = {
   readonly item: Item
   readonly subject: string | null
+  /** The request that the item is for. */
+  readonly activity: Activity | undefined
   /** Milliseconds of the process's own time. */
   readonly since: number
   readonly resolve: (answer: Answer) => void

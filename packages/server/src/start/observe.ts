@@ -3,13 +3,17 @@ import type { Readiness } from '../http/health.ts'
 import { readBatchQueues } from '../platform/batch-watch.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
-import type { ConnectionCounts } from '../platform/metrics/process-metrics.ts'
+import type { Build, ConnectionCounts } from '../platform/metrics/process-metrics.ts'
 import type { Database } from '../store/database.ts'
 import { readColumns } from '../store/schema-columns.ts'
 import { readServerFacts } from '../store/server-facts.ts'
 import { createReadiness } from './readiness.ts'
 
-export type Observation = { readonly metrics: Metrics; readonly ready: () => Promise<Readiness> }
+export type Observation = {
+  readonly metrics: Metrics
+  readonly ready: () => Promise<Readiness>
+  readonly build: Build
+}
 
 /** What the process shows of itself; `report` hears why the database fails. The schema must be up to date by now. */
 export async function observe(db: Database, report: (error: unknown) => void): Promise<Observation> {
@@ -29,7 +33,7 @@ export async function observe(db: Database, report: (error: unknown) => void): P
     postgresql: `${Math.floor(version / 10_000)}`,
   }
   const metrics = createMetrics({ build, connections: () => connectionsOf(db), queues, problems: ready })
-  return { metrics, ready }
+  return { metrics, ready, build }
 }
 
 function connectionsOf({ pool }: Database): ConnectionCounts {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueReading } from '../platform/batch-watch.ts'
+import { DatabaseUnavailable } from '../store/database-error.ts'
 import { createReadiness } from './readiness.ts'
 
 function watched(
@@ -41,12 +42,16 @@ test('the database is asked once a second, however many ask', async () => {
 })
 
 test('a database that fails or says nothing is told within seconds, and one that is back as well', async () => {
-  const failing = watched(() => Promise.reject(new Error('away')))
-  expect(await failing.ready()).toMatchObject({ database: 'it does not answer' })
+  const failing = watched(() =>
+    Promise.reject(new DatabaseUnavailable('cannot connect to the database', false)),
+  )
+  expect(await failing.ready()).toMatchObject({ database: 'cannot connect to the database' })
+  const broken = watched(() => Promise.reject(new Error('relation "secret" does not exist')))
+  expect(await broken.ready()).toMatchObject({ database: 'the query failed' })
 
   let isSilent = true
   const silent = watched(() => (isSilent ? new Promise(() => undefined) : Promise.resolve([])))
-  expect(await silent.ready()).toMatchObject({ database: 'it does not answer', migrations: null })
+  expect(await silent.ready()).toMatchObject({ database: 'no response within 0.02 s', migrations: null })
   isSilent = false
   silent.time.now = 1000
   expect(await silent.ready()).toMatchObject({ database: null })
@@ -54,7 +59,7 @@ test('a database that fails or says nothing is told within seconds, and one that
 
 test('a database that cannot be written to is told', async () => {
   const standby = watched(async () => [{ isReadOnly: true }])
-  expect(await standby.ready()).toMatchObject({ database: 'it cannot be written to, a standby perhaps' })
+  expect(await standby.ready()).toMatchObject({ database: 'read-only, as a standby is' })
 })
 
 test('why the database fails is reported once, until it answers again', async () => {
@@ -79,7 +84,7 @@ test('a schema that lacks what this release needs is told', async () => {
   const older = watched(async () => [{ name: 'account.id' }])
   expect(await older.ready()).toMatchObject({
     database: null,
-    migrations: 'the schema is older than this release: account.id is not there',
+    migrations: 'the schema is older than this release: account.id is missing',
   })
 })
 

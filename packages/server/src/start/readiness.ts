@@ -2,6 +2,7 @@ import type { Readiness } from '../http/health.ts'
 import type { QueueReading } from '../platform/batch-watch.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../store/database.ts'
+import { DatabaseUnavailable } from '../store/database-error.ts'
 import { findMissingColumns } from '../store/schema-columns.ts'
 import { isReadOnly } from '../store/server-facts.ts'
 
@@ -49,29 +50,35 @@ async function look({ db, columns, queues, patienceMs }: ReadinessSources, hear:
     () => hear(null),
     (error: unknown) => hear({ error }),
   )
-  const found = await inTime(patienceMs, asked)
+  const late = `no response within ${patienceMs / 1000} s`
+  const found = await inTime(patienceMs, asked, late)
   const queue = queueProblem(queues())
-  if (found === null) return { database: 'it does not answer', migrations: null, queue }
+  if (typeof found === 'string') return { database: found, migrations: null, queue }
   const [isStandby, missing] = found
-  const database = isStandby ? 'it cannot be written to, a standby perhaps' : null
+  const database = isStandby ? 'read-only, as a standby is' : null
   return { database, migrations: schemaProblem(missing), queue }
 }
 
-/** Null for a failure, and for an answer that takes too long. */
-function inTime<T>(patienceMs: number, asked: Promise<T>): Promise<T | null> {
+/** What was asked for; a text for a failure, or `late` for an answer that takes too long. */
+function inTime<T>(patienceMs: number, asked: Promise<T>, late: string): Promise<T | string> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), patienceMs)
-    const answer = (value: T | null): void => {
+    const timer = setTimeout(() => resolve(late), patienceMs)
+    const answer = (value: T | string): void => {
       clearTimeout(timer)
       resolve(value)
     }
-    asked.then(answer, () => answer(null))
+    asked.then(answer, (error: unknown) => answer(failureText(error)))
   })
+}
+
+/** Only our own words are shown: those of the database or the network may name what nobody else should know. */
+function failureText(error: unknown): string {
+  return error instanceof DatabaseUnavailable ? error.message : 'the query failed'
 }
 
 function schemaProblem(missing: readonly string[]): string | null {
   const [first] = missing
-  return first === undefined ? null : `the schema is older than this release: ${first} is not there`
+  return first === undefined ? null : `the schema is older than this release: ${first} is missing`
 }
 
 function queueProblem(queues: readonly QueueReading[]): string | null {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
 import { createServiceApp } from '../http/service-app.ts'
 import { tendClicks } from '../operations/clicks/tend-clicks.ts'
+import { demoFile } from '../operations/demo/demo-keys.ts'
 import { type Demo, ensureDemo } from '../operations/demo/ensure-demo.ts'
 import { leadDemoTo } from '../operations/demo/lead-demo-to.ts'
 import { type KnownDomains, openKnownDomains } from '../operations/domains/known-domains.ts'
@@ -14,7 +15,7 @@ import { createAuthenticator } from '../operations/tenants/authenticator.ts'
 import type { Track } from '../operations/tracking/track.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createKeyMaker } from '../platform/key-maker.ts'
-import { createLogger, type LogLevel } from '../platform/logger.ts'
+import { lifecycleOf } from '../platform/logger.ts'
 import { periodically } from '../platform/periodically.ts'
 import { newReferralCode } from '../platform/random.ts'
 import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
@@ -38,17 +39,18 @@ const HOUR_MS = 3_600_000
 const DOMAINS_PERIOD_MS = 3000
 
 /**
- * Brings the service up and says where it is. What was opened goes to `closeLater`, also when it fails halfway; closing
- * it waits for what is under way until `hurry` is aborted.
+ * Brings the service up and logs where it is; on a terminal a greeting for people follows. What was opened goes to
+ * `closeLater`, also when it fails halfway; closing it waits for what is under way until `hurry` is aborted.
  */
 export async function startService(
   config: Config,
+  logger: Logger,
   closeLater: CloseLater,
   hurry: AbortSignal,
 ): Promise<void> {
-  const logger = createLogger(levelWhileStarting(config.logLevel))
+  const lifecycle = lifecycleOf(logger)
   let isReady = false
-  const say = (line: string): void => (isReady ? logger.warn(line) : console.log(line))
+  const say = (line: string): void => (isReady ? logger.warn(line) : logger.info(line))
 
   const storage = await openStorage(config, say)
   closeLater(storage.close)
@@ -58,7 +60,9 @@ export async function startService(
   const signingKeys = createSigningKeys(db, clock, secretBox)
   const operations = createOperations({ db, now: clock.now, keys, signingKeys })
   const demo = await demoOf(config, storage, secretBox, operations.track)
-  const { metrics, ready } = await observe(db, (error) => logger.warn({ err: error }, 'the database fails'))
+  const { metrics, ready, build } = await observe(db, (error) =>
+    logger.warn({ err: error }, 'database check failed'),
+  )
   closeLater(async () => metrics.close())
   const authenticator = createAuthenticator(db, clock)
   closeLater(authenticator.settled)
@@ -79,7 +83,7 @@ export async function startService(
     rateLimits: config.rateLimits,
     isWorker: config.process === 'worker',
     stopping: stopping.signal,
-    ready: async () => (stopping.signal.aborted ? { process: 'it is stopping' } : ready()),
+    ready: async () => (stopping.signal.aborted ? { process: 'shutting down' } : ready()),
     observer: metrics.requests,
     metrics,
     metricsToken: config.metricsToken,
@@ -91,7 +95,11 @@ export async function startService(
     newReferralCode,
     countClick: metrics.countClick,
   })
-  closeLater(() => closeApp(app, stopping, hurry))
+  closeLater(async () => {
+    lifecycle.info('draining: not ready from now on, finishing requests')
+    await closeApp(app, stopping, hurry)
+    lifecycle.info('drained: all connections closed')
+  })
   await app.listen({ port, host: config.host })
 
   const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, say)
@@ -99,10 +107,23 @@ export async function startService(
     closeLater(shop.close)
     await leadDemoTo({ db, clock }, demo.live.alias, `${shop.url}/`)
   }
-  for (const line of greeting({ baseUrl, location: storage.location, demo, shop })) console.log(line)
   isReady = true
-  logger.level = config.logLevel
-  logger.info({ baseUrl, process: config.process }, 'started')
+  lifecycle.info(
+    {
+      ...build,
+      baseUrl,
+      listening: app.listeningOrigin,
+      database: storage.location === null ? 'external' : 'embedded',
+      dataDirectory: storage.location ?? undefined,
+      processMode: config.process,
+      shopUrl: shop?.url,
+      demoFile: demo === null ? undefined : demoFile(config.dataDir),
+    },
+    'service started',
+  )
+  if (process.stdout.isTTY) {
+    for (const line of greeting({ baseUrl, location: storage.location, demo, shop })) console.log(line)
+  }
 }
 
 /** Processes that only answer leave it to the others. */
@@ -110,7 +131,7 @@ function sweepHourly(db: Database, logger: Logger): () => Promise<void> {
   return periodically(
     HOUR_MS,
     (signal) => sweepAnswers({ db, clock }, signal),
-    (error) => logger.warn({ err: error }, 'kept answers could not be swept'),
+    (error) => logger.warn({ err: error }, 'cleanup of Idempotency-Keys failed'),
   )
 }
 
@@ -118,18 +139,13 @@ function tendHourly(db: Database, logger: Logger): () => Promise<void> {
   return periodically(
     HOUR_MS,
     () => tendClicks({ db, clock }),
-    (error) => logger.warn({ err: error }, 'clicks could not be tended'),
+    (error) => logger.warn({ err: error }, 'click partition maintenance failed'),
   )
 }
 
 function refreshDomains({ refresh }: KnownDomains): () => Promise<void> {
   // It fails when the database does, of which readiness tells; the domains of before go on.
   return periodically(DOMAINS_PERIOD_MS, refresh, () => undefined)
-}
-
-/** What a start tells comes as plain lines first; until then only warnings are logged. */
-function levelWhileStarting(level: LogLevel): LogLevel {
-  return level === 'info' || level === 'debug' || level === 'trace' ? 'warn' : level
 }
 
 async function demoOf(

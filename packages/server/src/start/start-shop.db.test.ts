@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -44,20 +44,29 @@ test('a port that is taken costs the shop and not the service', async () => {
   running.push(program)
   await keepLocation(program)
   await program.says(/The example shop does not run \(SHOP_PORT sets another port\)\. .*EADDRINUSE/)
-  await program.says(/Goodword is ready at/)
+  await program.says(/"msg":"service started"/)
 })
 
 async function start(): Promise<{ program: Program; shop: string; link: string }> {
   const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0' })
   running.push(program)
   await keepLocation(program)
-  const [, shop = ''] = await program.says(/Example shop +(\S+)/)
-  const [, link = ''] = await program.says(/share link +(\S+)/)
-  return { program, shop, link }
+  const [, shop = ''] = await program.says(/"shopUrl":"([^"]+)"/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  return { program, shop, link: await shareLinkAt(url) }
+}
+
+/** Of some user of the demo. */
+async function shareLinkAt(url: string): Promise<string> {
+  const { live } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  const headers = { authorization: `Basic ${btoa(`${live.apiKey}:`)}` }
+  const answer = await fetch(`${url}/api/v1/demo/users?limit=1`, { headers })
+  const [, link = ''] = /"direct":"([^"]+)"/.exec(await answer.text()) ?? []
+  return link
 }
 
 /** As root the database lives elsewhere. */
 async function keepLocation(program: Program): Promise<void> {
-  const [, location = dataDir] = await program.says(/embedded, in (\S+)/)
+  const [, location = dataDir] = await program.says(/"dataDirectory":"([^"]+)"/)
   folders.add(location)
 }

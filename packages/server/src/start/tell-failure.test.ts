@@ -10,7 +10,7 @@ test.each([
     const file = new URL('./tell-failure.ts', import.meta.url)
     const script = `
     const { tellCrashes } = await import(${JSON.stringify(file.href)})
-    tellCrashes()
+    tellCrashes(() => undefined)
     const error = Object.assign(new Error('a promise was broken'), { detail: 'Failing row contains (bob)' })
     ${how}
     setTimeout(() => console.log('went on'), 60_000)`

@@ -6,9 +6,10 @@ export function tellFailure(error: unknown): void {
   console.error(explainFailure(error) ?? toldErrorText(error))
 }
 
-/** A defect that nobody caught ends the process as ever, but is told without the values that errors carry along. */
-export function tellCrashes(): void {
+/** An uncaught exception ends the process as ever, but is reported without the values that errors carry along. */
+export function tellCrashes(report: (error: unknown) => void = () => undefined): void {
   process.on('uncaughtException', (error) => {
+    report(error)
     tellFailure(error)
     process.exit(1)
   })

@@ -42,6 +42,22 @@ test.each([
   expect(databaseError(told(code))).toMatchObject({ name: 'DatabaseUnavailable', retryable: true })
 })
 
+test.each([
+  ['55P03', 'lock timeout: another transaction holds a row for long'],
+  ['57014', 'statement timeout: a statement took too long'],
+  ['25006', 'the database is read-only, as a standby is'],
+  ['57P05', 'the database ended the session'],
+  ['58030', 'the database reported a system error'],
+])('%s is named as what it is', (code, message) => {
+  expect(databaseError(told(code))).toMatchObject({ message })
+})
+
+test('a connection that breaks is named as what it is', () => {
+  expect(databaseError(new Error('Connection terminated unexpectedly'))).toMatchObject({
+    message: 'the connection to the database was lost',
+  })
+})
+
 test('a file that cannot grow is an outage, though PostgreSQL has no code of its own for it', () => {
   const cannotGrow = Object.assign(told('XX000'), { file: 'md.c', routine: 'mdextend' })
   expect(databaseError(cannotGrow)).toMatchObject({ name: 'DatabaseUnavailable', isSessionLost: false })

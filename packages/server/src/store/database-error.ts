@@ -47,7 +47,7 @@ function stateOf(error: unknown): string | undefined {
 /** What a failure to get a connection means: the database is away, and trying at once again is of no use. */
 export function connectionError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError) return error
-  return new DatabaseUnavailable('the database cannot be reached', false, { cause: error })
+  return new DatabaseUnavailable('cannot connect to the database', false, { cause: error })
 }
 
 /** Tells what a failure of the driver means by its SQLSTATE. Anything else is a defect of ours and stays as it is. */
@@ -58,10 +58,37 @@ export function databaseError(error: unknown): unknown {
   if (lostRaces.has(state)) return new LostRace('another transaction was first', { cause: error })
   if (isOutage(error, state)) {
     const isSessionLost = lostSessions.some((it) => state.startsWith(it)) || state === ''
-    return new DatabaseUnavailable('the database did not answer', isSessionLost, { cause: error })
+    return new DatabaseUnavailable(outageText(error, state), isSessionLost, { cause: error })
   }
   return error
 }
+
+/** What happened, in the words of PostgreSQL's manual. */
+function outageText(error: Error, state: string): string {
+  const exact = outageTexts.find(([prefix]) => state.startsWith(prefix))
+  if (state !== '' && exact !== undefined) return exact[1]
+  return error instanceof pg.DatabaseError && state !== ''
+    ? 'the database reported a system error'
+    : 'the connection to the database was lost'
+}
+
+/** By SQLSTATE or its class, the more exact one first. */
+const outageTexts: readonly (readonly [prefix: string, text: string])[] = [
+  ['55P03', 'lock timeout: another transaction holds a row for long'],
+  ['57014', 'statement timeout: a statement took too long'],
+  ['57P01', 'the database ended the session, as at a shutdown'],
+  ['57P02', 'the database crashed and restarts'],
+  ['57P03', 'the database is starting up or shutting down'],
+  ['53100', 'the disk of the database is full'],
+  ['53200', 'the database is out of memory'],
+  ['53300', 'the database has no free connection (max_connections)'],
+  ['25006', 'the database is read-only, as a standby is'],
+  ['25P03', 'the database ended a transaction that was idle for too long'],
+  ['08', 'the connection to the database was lost'],
+  ['53', 'the database lacks resources'],
+  ['57P', 'the database ended the session'],
+  ['57', 'the database cancelled the statement'],
+]
 
 /** Whether the database itself has not said a word: a failure that has no SQLSTATE. */
 export function isSilence(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Brand } from '@goodword/domain/brand'
 import pg from 'pg'
+import { currentActivity } from '../platform/activity.ts'
 import { parserOf } from './column-parsers.ts'
 import { connectionError } from './database-error.ts'
 import { Deadline } from './deadline.ts'
@@ -75,10 +76,24 @@ export function openDatabase(
   function connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return presence.during(async () => {
       const deadline = new Deadline(patience.transactionMs === 0 ? null : patience.transactionMs)
-      const client = await pool.connect().catch((error: unknown) => {
-        throw connectionError(error)
+      const activity = currentActivity()
+      const askedAt = performance.now()
+      const client = await pool
+        .connect()
+        .catch((error: unknown) => {
+          throw connectionError(error)
+        })
+        .finally(() => {
+          if (activity) activity.connectionWaitMs += performance.now() - askedAt
+        })
+      if (activity === undefined) return new Session(client, deadline).use(work)
+      const startedAt = performance.now()
+      const session = new Session(client, deadline)
+      return session.use(work).finally(() => {
+        activity.databaseMs += performance.now() - startedAt
+        activity.transactions += 1
+        activity.statements += session.statements
       })
-      return new Session(client, deadline).use(work)
     })
   }
   return {

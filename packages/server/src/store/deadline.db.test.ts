@@ -9,7 +9,11 @@ afterEach(() => void vi.useRealTimers())
 const begin = { name: '', text: 'begin' }
 const sleep = { name: '', text: 'select pg_sleep(60)' }
 
-const overdue = { name: 'DatabaseUnavailable', message: 'the database took too long', isSessionLost: false }
+const overdue = {
+  name: 'DatabaseUnavailable',
+  message: 'transaction timeout: the database took too long',
+  isSessionLost: false,
+}
 
 test('a statement that is not answered in time is given up, and its connection with it', async () => {
   const client = await service.pool.connect()

@@ -30,7 +30,9 @@ export class Deadline {
    */
   explain(failure: unknown): unknown {
     if (!this.#hasEnded || !isSessionLost(failure)) return failure
-    return new DatabaseUnavailable('the database took too long', false, { cause: causeOf(failure) })
+    return new DatabaseUnavailable('transaction timeout: the database took too long', false, {
+      cause: causeOf(failure),
+    })
   }
 }
 

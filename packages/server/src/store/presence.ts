@@ -15,7 +15,8 @@ export class Presence {
 
   /** Does what needs the database. Throws what it throws, or DatabaseUnavailable at once. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isAway && this.#isSounded) throw new DatabaseUnavailable('the database is away', false)
+    if (this.#isAway && this.#isSounded)
+      throw new DatabaseUnavailable('circuit breaker open: the database did not answer before', false)
     const isSounding = this.#isAway
     if (isSounding) this.#isSounded = true
     const startedAt = performance.now()

@@ -18,10 +18,16 @@ export class Session {
   /** The first flight: it knows the connection as soon as anybody does. */
   #first: Flight | undefined
   #isOver = false
+  #statements = 0
 
   constructor(client: pg.PoolClient, deadline: Deadline) {
     this.#client = client
     this.#deadline = deadline
+  }
+
+  /** How many statements were sent. */
+  get statements(): number {
+    return this.#statements
   }
 
   /** Does the work and gives the connection back. Throws what the database said of it first, or the work’s own word. */
@@ -47,6 +53,7 @@ export class Session {
 
   send(it: Statement, values: readonly unknown[]): Promise<Landed> {
     const landed = this.#nextFlight().add(it, values)
+    this.#statements += 1
     this.#sent.push(landed)
     landed.catch((error: unknown) => {
       // Later statements only say that the transaction is aborted; the first failure is the reason.

@@ -13,6 +13,8 @@ export type TenantTx = {
    * must write; any other number is a defect of ours, told when the commit has gone along.
    */
   write(it: Statement, values: readonly unknown[], rows?: number): void
+  /** Runs once the transaction is committed, and never when it is not. */
+  afterCommit(act: () => void): void
 }
 
 const setTenant = statement('tenant.set', 'select app.set_tenant($1)')
@@ -55,13 +57,15 @@ function transact<T>(
   return db.connected(async (session) => {
     session.send(begin, [])
     session.send(setTenant, [tenantId])
-    const result = await work(transactionOf(session, tenantId))
+    const afterwards: (() => void)[] = []
+    const result = await work(transactionOf(session, tenantId, afterwards))
     await session.commit()
+    for (const act of afterwards) act()
     return result
   })
 }
 
-function transactionOf(session: Session, tenantId: TenantId): TenantTx {
+function transactionOf(session: Session, tenantId: TenantId, afterwards: (() => void)[]): TenantTx {
   return {
     tenantId,
     async rows<Row>(it: Statement, values: readonly unknown[]) {
@@ -70,6 +74,9 @@ function transactionOf(session: Session, tenantId: TenantId): TenantTx {
     },
     write(it, values, rows) {
       session.sendWrite(it, [tenantId, ...values], rows)
+    },
+    afterCommit(act) {
+      afterwards.push(act)
     },
   }
 }

@@ -16,9 +16,10 @@ import { screenVisit } from '../http/share-link-screening.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { readToken } from '../operations/identification/json-web-token.ts'
 import { isApiKey } from '../platform/api-key.ts'
-import { clientNetwork } from '../platform/client-network.ts'
+import { clientNetwork, loggedNetwork } from '../platform/client-network.ts'
 import { hideSecretTexts } from '../platform/hide-secrets.ts'
 import { networkTest } from '../platform/networks.ts'
+import { parseTraceParent } from '../platform/trace-context.ts'
 import { idOfCursor } from '../store/list-page.ts'
 
 /** Reads a text that a stranger may have sent, of any length. */
@@ -110,7 +111,7 @@ export const inputParsers: readonly InputParser[] = [
   { file: 'server/src/platform/api-key.ts', parse: isApiKey, pieces: ['gw_live_'] },
   {
     file: 'server/src/platform/client-network.ts',
-    parse: (text) => [clientNetwork(text), clientNetwork(`::${text}`)],
+    parse: (text) => [clientNetwork(text), clientNetwork(`::${text}`), loggedNetwork(text)],
     pieces: [':', '::', '0:', '1.2.3.4:', '%', '['],
   },
   {
@@ -119,6 +120,14 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['gw_live_', 'eyJ', 'eyJ.', '://', '/r/', '/api/v1/', 'a@', '@', '%40', ' a'],
   },
   { file: 'server/src/platform/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
+  {
+    file: 'server/src/platform/trace-context.ts',
+    parse: (text) => [
+      parseTraceParent(text),
+      parseTraceParent(`01-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
+    ],
+    pieces: ['00-', '-', 'a'.repeat(32)],
+  },
   { file: 'server/src/store/list-page.ts', parse: idOfCursor },
 ]
 
@@ -130,6 +139,7 @@ export const partsOfRequests: readonly string[] = [
   'identify-browser',
   'json-body',
   'known-paths',
+  'request-fields',
   'serve',
   'unclear-request',
   'validation-message',

@@ -2,6 +2,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, EntryId, EventId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import { manualReward, type RewardSpec } from '@goodword/domain/reward'
+import { reportBusiness } from '../../platform/business-events.ts'
 import type { KeyMaker } from '../../platform/key-maker.ts'
 import { untilWon } from '../../platform/until-won.ts'
 import { findAccounts } from '../../store/accounts.ts'
@@ -70,6 +71,8 @@ async function give(tx: TenantTx, gift: Gift, now: number, keys: KeyMaker) {
     rewardId: id,
   } as const
   insertEvents(tx, [{ id: keys.make<EventId>(now), actor: 'server', outcome }], now)
+  const { source, spec } = reward
+  tx.afterCommit(() => reportBusiness([{ kind: 'reward created', source, type: spec.type }]))
   const row = await findRewardOfRequest(tx, requestKey)
   if (row === null) throw new Error('a reward that was just given is there')
   return row

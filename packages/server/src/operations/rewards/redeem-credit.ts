@@ -3,6 +3,7 @@ import type { AccountId, AccountKey, EntryId, EventId, TenantId } from '@goodwor
 import { redemptionEntries } from '@goodword/domain/ledger'
 import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf, statusesOf } from '@goodword/domain/reward'
+import { reportBusiness } from '../../platform/business-events.ts'
 import type { KeyMaker } from '../../platform/key-maker.ts'
 import { untilWon } from '../../platform/until-won.ts'
 import { lockAccounts } from '../../store/accounts.ts'
@@ -97,4 +98,8 @@ function record(
   insertEntries(tx, entries, now)
   const outcome = { type: 'reward.redeemed', reason: 'REDEEMED', account } as const
   insertEvents(tx, [{ id: keys.make<EventId>(now), actor: 'server', outcome }], now)
+  const [first] = takings
+  if (first === undefined) return
+  const { type } = first.reward.spec
+  tx.afterCommit(() => reportBusiness([{ kind: 'credit redeemed', type }]))
 }

@@ -2,6 +2,7 @@ import type { Account, Participant, ReferralSide } from '@goodword/domain/accoun
 import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
+import { reportBusiness } from '../../platform/business-events.ts'
 import type { KeyMaker } from '../../platform/key-maker.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
 import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/entries.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../store/referrals.ts'
 import { insertRewards, type OwnedReward, updateRewards } from '../../store/rewards.ts'
 import type { TenantTx } from '../../store/tenant-tx.ts'
+import { businessEventsOf } from './business-events-of.ts'
 
 /** A thing as it is stored, null when it is new, and as it is to be. */
 export type Change<T> = { readonly before: T | null; readonly after: T }
@@ -50,6 +52,10 @@ export function saveChanges(
   send(changed(rewards), (it) => updateRewards(tx, it))
   send(entries, (it) => insertEntries(tx, it, now))
   send(events, (it) => insertEvents(tx, it, now))
+
+  const outcomes = happened.map((it) => it.outcome)
+  const created = added(rewards).map((it) => it.reward)
+  tx.afterCommit(() => reportBusiness(businessEventsOf(outcomes, created)))
 }
 
 function send<T>(items: readonly T[], write: (items: readonly T[]) => void): void {

@@ -15,7 +15,7 @@ test('clicks are told by what came of them, and from the start', async () => {
   count({ kind: 'lost', reason: 'away' })
   expect((await told()).filter((line) => !line.endsWith(' 0'))).toEqual([
     'goodword_clicks_recorded_total 2',
-    'goodword_clicks_screened_total{reason="bot"} 1',
-    'goodword_clicks_lost_total{reason="away"} 1',
+    'goodword_clicks_ignored_total{reason="bot"} 1',
+    'goodword_clicks_lost_total{reason="unavailable"} 1',
   ])
 })

@@ -14,6 +14,21 @@ export type ScreenedReason = (typeof screenedReasons)[number]
 export const lostReasons = ['away', 'slow', 'full', 'failed'] as const
 export type LostReason = (typeof lostReasons)[number]
 
+const screenedLabels: Readonly<Record<ScreenedReason, string>> = {
+  head: 'head',
+  prefetch: 'prefetch',
+  bot: 'bot',
+  'not a page': 'not_a_page',
+  flood: 'flood',
+}
+
+const lostLabels: Readonly<Record<LostReason, string>> = {
+  away: 'unavailable',
+  slow: 'timeout',
+  full: 'queue_full',
+  failed: 'error',
+}
+
 export type CountClick = (outcome: ClickOutcome) => void
 
 /** Counts clicks. They are many, so that they are counted in numbers of our own and told when asked. */
@@ -25,7 +40,7 @@ export function clickMetrics(registry: Registry): CountClick {
 
   new Counter({
     name: 'goodword_clicks_recorded_total',
-    help: 'Clicks on share links that were on the disk before the visitor was sent on.',
+    help: 'Clicks on share links that were stored before the visitor was redirected.',
     registers,
     collect() {
       this.reset()
@@ -33,23 +48,23 @@ export function clickMetrics(registry: Registry): CountClick {
     },
   })
   new Counter({
-    name: 'goodword_clicks_screened_total',
-    help: 'Visits to share links that were sent on and are no clicks, by what they are: "head", "prefetch", "bot", "not a page", or "flood", which is more from one address than anybody clicks.',
+    name: 'goodword_clicks_ignored_total',
+    help: 'Visits to share links that were redirected and not counted as clicks, by reason: head, prefetch, bot, not_a_page, or flood (too many from one address).',
     labelNames: ['reason'],
     registers,
     collect() {
       this.reset()
-      for (const [reason, count] of screened) this.inc({ reason }, count)
+      for (const [reason, count] of screened) this.inc({ reason: screenedLabels[reason] }, count)
     },
   })
   new Counter({
     name: 'goodword_clicks_lost_total',
-    help: 'Clicks whose visitors were sent on although they could not be recorded in time: the database was "away" or too "slow", the queue "full", or it "failed", which is a defect of ours.',
+    help: 'Clicks that were not stored although the visitor was redirected, by reason: database unavailable, timeout, queue_full, or error (a defect).',
     labelNames: ['reason'],
     registers,
     collect() {
       this.reset()
-      for (const [reason, count] of lost) this.inc({ reason }, count)
+      for (const [reason, count] of lost) this.inc({ reason: lostLabels[reason] }, count)
     },
   })
 

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import type { QueueReading } from '../batch-watch.ts'
+import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
 import { type RequestObserver, requestMetrics } from './request-metrics.ts'
@@ -31,7 +32,7 @@ export function createMetrics({ build, connections, queues, problems }: MetricSo
   const requests = requestMetrics(registry)
   const countKeyed = keyedRequestMetrics(registry)
   const countClick = clickMetrics(registry)
-  const close = workMetrics(registry, queues)
+  const closings = [businessMetrics(registry), workMetrics(registry, queues)]
   processMetrics(registry, build, connections, problems)
   return {
     requests,
@@ -40,6 +41,8 @@ export function createMetrics({ build, connections, queues, problems }: MetricSo
     contentType: registry.contentType,
     text: () => registry.metrics(),
     explained: () => new Map(registry.getMetricsAsArray().map(({ name, help }) => [name, help])),
-    close,
+    close() {
+      for (const close of closings) close()
+    },
   }
 }

@@ -22,13 +22,13 @@ export function processMetrics(
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'goodword_build_info',
-    help: 'Always 1. The release of Goodword, of Node.js and of PostgreSQL, as they were at the start.',
+    help: 'Always 1. The versions of Goodword, Node.js and PostgreSQL, as they were at the start.',
     labelNames: ['version', 'node', 'postgresql'],
     registers,
   }).set({ ...build }, 1)
   new Gauge({
     name: 'goodword_ready',
-    help: 'Whether each thing that GET /readyz looks at is well: 1 or 0.',
+    help: 'Whether each check of GET /readyz passes: 1 or 0.',
     labelNames: ['check'],
     registers,
     async collect() {
@@ -40,26 +40,26 @@ export function processMetrics(
   })
   new Gauge({
     name: 'goodword_database_connections',
-    help: 'Connections of this process to its database, by whether one is in use or idle.',
+    help: 'Connections of this process to its database, by state: in_use or idle.',
     labelNames: ['state'],
     registers,
     collect() {
       const { inUse, idle } = connections()
-      this.set({ state: 'in use' }, inUse)
+      this.set({ state: 'in_use' }, inUse)
       this.set({ state: 'idle' }, idle)
     },
   })
   new Gauge({
-    name: 'goodword_database_connections_most',
-    help: 'How many connections to the database this process opens at most.',
+    name: 'goodword_database_connections_max',
+    help: 'Size of the connection pool of this process.',
     registers,
     collect() {
       this.set(connections().most)
     },
   })
   new Gauge({
-    name: 'goodword_database_connections_awaited',
-    help: 'Transactions that wait for a connection, because all are in use.',
+    name: 'goodword_database_connections_pending',
+    help: 'Transactions that wait for a free connection of the pool.',
     registers,
     collect() {
       this.set(connections().waiting)

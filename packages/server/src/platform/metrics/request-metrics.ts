@@ -1,42 +1,47 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Hears of every request. */
+/** Is called for every request. */
 export type RequestObserver = {
   readonly began: () => void
   readonly ended: (request: EndedRequest) => void
-  /** What came was no request that could be understood. */
-  readonly unreadable: () => void
+  /** What came on a connection was no well-formed HTTP. */
+  readonly malformed: () => void
 }
 
 export type EndedRequest = {
   readonly method: string
   /** The pattern of its address; null where there is nothing. */
   readonly route: string | null
-  /** Null when whoever asked hung up before there was an answer. */
+  /** Null when the client closed the connection before there was an answer. */
   readonly status: number | null
   readonly seconds: number
+  /** `apiErrorCode` of the answer; null where it is no error of the API's. */
+  readonly errorCode: string | null
 }
 
+/** There from the start: a series that appears with its first failure shows no increase. */
+const ALERTED_STATUSES = [401, 429, 500, 503] as const
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Counts requests. All labels have few values: routes are patterns, so nothing that a caller chooses is among them. */
 export function requestMetrics(registry: Registry): RequestObserver {
   const registers = [registry]
-  let underWay = 0
-  let hungUp = 0
-  let unreadable = 0
-  const byStatus = new Map<number, number>()
+  let inFlight = 0
+  let aborted = 0
+  let malformed = 0
+  const byStatus = new Map<number, number>(ALERTED_STATUSES.map((status) => [status, 0]))
+  const byErrorCode = new Map<string, number>()
 
   const durations = new Histogram({
     name: 'goodword_http_request_duration_seconds',
-    help: 'Requests by method, route and class of status, and how long they took until the answer was sent. The class is "none" when the caller hung up first.',
+    help: 'Duration of requests until the response was sent, by method, route and class of status. The class is "none" when the client closed the connection first.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATIONS,
     registers,
   })
   new Counter({
     name: 'goodword_http_responses_total',
-    help: 'Answers by their exact status. 500 is a defect of ours, 503 the database or too much to do, 429 a limit.',
+    help: 'Responses by their exact status. 500 is a defect, 503 an unavailable database or load shedding, 429 a rate limit.',
     labelNames: ['status'],
     registers,
     collect() {
@@ -44,23 +49,33 @@ export function requestMetrics(registry: Registry): RequestObserver {
       for (const [status, count] of byStatus) this.inc({ status }, count)
     },
   })
+  new Counter({
+    name: 'goodword_http_errors_total',
+    help: 'Error responses by their apiErrorCode.',
+    labelNames: ['code'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [code, count] of byErrorCode) this.inc({ code }, count)
+    },
+  })
   new Gauge({
-    name: 'goodword_http_requests_under_way',
+    name: 'goodword_http_requests_in_flight',
     help: 'Requests that have begun and are not answered yet.',
     registers,
     collect() {
-      this.set(underWay)
+      this.set(inFlight)
     },
   })
   counted(
-    'goodword_http_requests_hung_up_total',
-    'Requests whose caller hung up before the answer.',
-    () => hungUp,
+    'goodword_http_requests_aborted_total',
+    'Requests whose client closed the connection before the response.',
+    () => aborted,
   )
   counted(
-    'goodword_http_requests_unreadable_total',
-    'What came on a connection and was no well-formed HTTP, or came too slowly. It is in no other count.',
-    () => unreadable,
+    'goodword_http_requests_malformed_total',
+    'Requests that were no well-formed HTTP, or whose headers came too slowly. No other metric counts them.',
+    () => malformed,
   )
 
   function counted(name: string, help: string, count: () => number): void {
@@ -77,18 +92,23 @@ export function requestMetrics(registry: Registry): RequestObserver {
 
   return {
     began() {
-      underWay += 1
+      inFlight += 1
     },
-    ended({ method, route, status, seconds }) {
-      underWay -= 1
-      if (status === null) hungUp += 1
-      else byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+    ended({ method, route, status, seconds, errorCode }) {
+      inFlight -= 1
+      if (errorCode !== null) add(byErrorCode, errorCode)
+      if (status === null) aborted += 1
+      else add(byStatus, status)
       durations.observe({ method, route: route ?? 'none', status: classOf(status) }, seconds)
     },
-    unreadable() {
-      unreadable += 1
+    malformed() {
+      malformed += 1
     },
   }
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
 function classOf(status: number | null): string {

@@ -1,26 +1,26 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { type BatchRun, observeBatches, type QueueReading } from '../batch-watch.ts'
 
-/** Watches what requests share: batches, and what waits in queues. Answers how to stop watching. */
+/** Metrics of what requests share: batches and their queues. Returns a function that stops watching. */
 export function workMetrics(registry: Registry, queues: () => readonly QueueReading[]): () => void {
   const registers = [registry]
   const sizes = new Histogram({
     name: 'goodword_batch_size',
-    help: 'Calls that shared one transaction, by kind of work: tracking writes, reading looks up, clicks are those on share links.',
-    labelNames: ['work'],
+    help: 'Calls that shared one transaction, by queue: tracking writes, reading looks up, clicks are those on share links.',
+    labelNames: ['queue'],
     buckets: [1, 2, 5, 10, 20, 50, 100, 200],
     registers,
   })
   const waits = new Histogram({
     name: 'goodword_batch_wait_seconds',
-    help: 'How long the first call of each batch waited for its transaction to begin, by kind of work.',
-    labelNames: ['work'],
+    help: 'How long the first call of each batch waited for its transaction to begin, by queue.',
+    labelNames: ['queue'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
   new Gauge({
     name: 'goodword_queue_depth',
-    help: 'What waits now, by queue: calls for a transaction of their kind of work.',
+    help: 'Calls that wait for their transaction now, by queue.',
     labelNames: ['queue'],
     registers,
     collect() {
@@ -28,8 +28,8 @@ export function workMetrics(registry: Registry, queues: () => readonly QueueRead
     },
   })
   new Gauge({
-    name: 'goodword_queue_oldest_seconds',
-    help: 'How long the oldest of what waits in the queue has been waiting; 0 when nothing does.',
+    name: 'goodword_queue_oldest_age_seconds',
+    help: 'How long the oldest call in the queue has been waiting; 0 when the queue is empty.',
     labelNames: ['queue'],
     registers,
     collect() {
@@ -37,20 +37,30 @@ export function workMetrics(registry: Registry, queues: () => readonly QueueRead
     },
   })
   return observeBatches(({ name, items, waitedMs }: BatchRun) => {
-    sizes.observe({ work: name }, items)
-    waits.observe({ work: name }, waitedMs / 1000)
+    sizes.observe({ queue: name }, items)
+    waits.observe({ queue: name }, waitedMs / 1000)
   })
 }
 
 export type KeyedOutcome = 'kept' | 'not kept' | 'replayed' | 'refused' | 'failed'
 
-/** Counts requests with an Idempotency-Key by what came of them. */
+const outcomeLabels: Readonly<Record<KeyedOutcome, string>> = {
+  kept: 'stored',
+  'not kept': 'not_stored',
+  replayed: 'replayed',
+  refused: 'rejected',
+  failed: 'failed',
+}
+
+/** Counts requests with an Idempotency-Key by their outcome. */
 export function keyedRequestMetrics(registry: Registry): (outcome: KeyedOutcome) => void {
   const counter = new Counter({
-    name: 'goodword_keyed_requests_total',
-    help: 'Requests with an Idempotency-Key, by what came of them: answered and kept, answered and not kept, replayed from what was kept, refused, or failed.',
+    name: 'goodword_idempotent_requests_total',
+    help: 'Requests with an Idempotency-Key, by outcome: response stored, response not_stored, replayed, rejected, or failed.',
     labelNames: ['outcome'],
     registers: [registry],
   })
-  return (outcome) => counter.inc({ outcome })
+  // There from the start: a series that appears with its first event shows no increase.
+  for (const outcome of Object.values(outcomeLabels)) counter.inc({ outcome }, 0)
+  return (outcome) => counter.inc({ outcome: outcomeLabels[outcome] })
 }

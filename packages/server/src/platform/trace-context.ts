@@ -1,0 +1,23 @@
+/** Where a request comes from in somebody else's trace, as the W3C header `traceparent` names it. */
+export type TraceParent = {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string
+  /** 16 hexadecimal digits. */
+  readonly spanId: string
+  /** One byte; its lowest bit says that the caller records the trace. */
+  readonly flags: number
+}
+
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+const NO_TRACE = '0'.repeat(32)
+const NO_SPAN = '0'.repeat(16)
+
+/** Reads a `traceparent`; null for a missing or malformed one, which starts a new trace. */
+export function parseTraceParent(header: unknown): TraceParent | null {
+  if (typeof header !== 'string') return null
+  const match = TRACEPARENT.exec(header)
+  if (match === null) return null
+  const [, version = '', traceId = '', spanId = '', flags = '', more] = match
+  if (traceId === NO_TRACE || spanId === NO_SPAN || (version === '00' && more !== undefined)) return null
+  return { traceId, spanId, flags: Number.parseInt(flags, 16) }
+}
