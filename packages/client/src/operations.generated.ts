@@ -795,6 +795,7 @@ export type Program = {
   readonly referrerHoldDays: number
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification: boolean
+  readonly unsignedConversions: UnsignedConversions
   /** Mode of each rule; a rule that is left out keeps the mode it starts with. */
   readonly fraudRules: readonly (FraudRuleSetting)[]
   /** Looks of the widget; what is left out has a look that works. */
@@ -850,6 +851,7 @@ export type ProgramUpdate = {
   readonly maxReferrerRewards?: number | undefined
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification?: boolean | undefined
+  readonly unsignedConversions?: UnsignedConversionsSetting | undefined
   /** Mode of each rule; a rule that is left out keeps the mode it starts with. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
   /** Looks of the widget; what is left out has a look that works. */
@@ -1008,6 +1010,22 @@ export type TrackingCookie = {
   readonly maxAgeSeconds: number
   /** `granted`: may be set at once; `required`: only after consent; `cookieless`: not to be set at all. */
   readonly consentMode: 'granted' | 'required' | 'cookieless'
+}
+
+/** What an unsigned browser call’s `PAID` unlocks. Anybody can send one. */
+export type UnsignedConversions = {
+  /** `trust` counts it like your server’s; `limit` holds the referrer’s side beyond `limit` such conversions of one referrer within 30 days, until your server, a signed call or staff confirms; `hold` holds every one; `ignore` records it and converts nothing. */
+  readonly mode: 'trust' | 'limit' | 'hold' | 'ignore'
+  /** How many unconfirmed conversions of one referrer within 30 days are not held; for the mode `limit`. */
+  readonly limit: number
+}
+
+/** What an unsigned browser call’s `PAID` unlocks. Anybody can send one. */
+export type UnsignedConversionsSetting = {
+  /** `trust` counts it like your server’s; `limit` holds the referrer’s side beyond `limit` such conversions of one referrer within 30 days, until your server, a signed call or staff confirms; `hold` holds every one; `ignore` records it and converts nothing. */
+  readonly mode?: 'trust' | 'limit' | 'hold' | 'ignore' | undefined
+  /** How many unconfirmed conversions of one referrer within 30 days are not held; for the mode `limit`. */
+  readonly limit?: number | undefined
 }
 
 /** A person of an account. Everyone who is known has a code to share. */

@@ -1,5 +1,6 @@
 import { fraudRuleModes, fraudRuleNames, fraudRules } from '@goodword/domain/fraud'
 import type { Currency } from '@goodword/domain/money'
+import { unsignedConversionModes } from '@goodword/domain/program'
 import { type TSchema, Type } from 'typebox'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
@@ -32,6 +33,7 @@ export const programDefaults = {
   referrerReward: startingReward,
   referrerHoldDays: 0,
   requireSignedIdentification: false,
+  unsignedConversions: { mode: 'limit', limit: 3 },
   fraudRules: fraudRuleNames.map((rule) => ({ rule, mode: fraudRules[rule].startsAs })),
   theme: {},
   texts: {},
@@ -51,6 +53,23 @@ const FraudRuleSetting = Type.Object(
   },
   { title: 'FraudRuleSetting', description: 'Whether a fraud rule counts.' },
 )
+
+const unsignedMode = Type.Enum([...unsignedConversionModes], {
+  description:
+    '`trust` counts it like your server’s; `limit` holds the referrer’s side beyond `limit` such conversions of one referrer within 30 days, until your server, a signed call or staff confirms; `hold` holds every one; `ignore` records it and converts nothing.',
+})
+
+const unsignedLimit = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  description:
+    'How many unconfirmed conversions of one referrer within 30 days are not held; for the mode `limit`.',
+})
+
+const aboutUnsigned = {
+  title: 'UnsignedConversions',
+  description: 'What an unsigned browser call’s `PAID` unlocks. Anybody can send one.',
+}
 
 const fields = {
   name: Type.String({
@@ -99,6 +118,7 @@ const fields = {
   requireSignedIdentification: Type.Boolean({
     description: 'Whether browser calls must be signed with the signing key.',
   }),
+  unsignedConversions: Type.Object({ mode: unsignedMode, limit: unsignedLimit }, aboutUnsigned),
   fraudRules: Type.Array(FraudRuleSetting, {
     maxItems: fraudRuleNames.length,
     description: 'Mode of each rule; a rule that is left out keeps the mode it starts with.',
@@ -148,6 +168,16 @@ export const ProgramSettings = Type.Object(
     requireSignedIdentification: setting(
       fields.requireSignedIdentification,
       programDefaults.requireSignedIdentification,
+    ),
+    unsignedConversions: setting(
+      Type.Object(
+        {
+          mode: setting(unsignedMode, programDefaults.unsignedConversions.mode),
+          limit: setting(unsignedLimit, programDefaults.unsignedConversions.limit),
+        },
+        { ...aboutUnsigned, title: 'UnsignedConversionsSetting' },
+      ),
+      programDefaults.unsignedConversions,
     ),
     fraudRules: setting(fields.fraudRules, programDefaults.fraudRules),
     theme: setting(fields.theme, programDefaults.theme),

@@ -59,6 +59,8 @@ export type Referral = {
   readonly referrer: Referrer
   readonly startedAt: number
   readonly convertedAt: number | null
+  /** When unsigned browsers alone reported the payment; null once somebody trusted has confirmed or decided it. */
+  readonly unconfirmedAt: number | null
   readonly endedAt: number | null
   readonly referred: ReferralSide
   readonly referring: ReferralSide

@@ -65,6 +65,7 @@ function start(
     referrer: owner.referrer,
     startedAt: scene.now,
     convertedAt: null,
+    unconfirmedAt: null,
     endedAt: null,
     referred: newSide(ids.referredRewardId),
     referring: newSide(ids.referringRewardId),

@@ -2,14 +2,16 @@ import { type Account, type Referral, type ReferralSide, standingOf } from './ac
 import type { ReportCommand } from './command.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, OutcomeType, Reason } from './outcome.ts'
+import type { UnsignedConversions } from './program.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from './reward.ts'
 import { andThen, type Scene, type Step, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
+import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
 
 /**
  * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
  * remembered. The same status again says nothing, except beside the code that starts the referral. Of a browser only
- * `PAID` counts, and unsigned only where the program does not ask for signatures.
+ * `PAID` counts, and unsigned only as far as the program takes unsigned conversions.
  */
 export function report(account: Account, command: ReportCommand, scene: Scene): Step {
   if (scene.voice === 'browser') return reportFromBrowser(account, command, scene)
@@ -18,7 +20,7 @@ export function report(account: Account, command: ReportCommand, scene: Scene): 
   const told = { ...account, subscription: { ...account.subscription, status: command.status } }
   switch (command.status) {
     case 'PAID':
-      return pay(told, scene)
+      return pay(told, 'trusted', scene)
     case 'CANCELLED':
       return cancel(told, scene)
     case 'TRIAL':
@@ -30,15 +32,44 @@ export function report(account: Account, command: ReportCommand, scene: Scene): 
 }
 
 function reportFromBrowser(account: Account, command: ReportCommand, scene: Scene): Step {
-  if (command.status !== 'PAID' || account.browserPaid) return unchanged(account)
+  const { requireSignedIdentification, unsignedConversions } = scene.program
+  const isSigned = command.vouched === true
+  const known = {
+    browserPaid: account.browserPaid,
+    paidAt: account.paidAt,
+    isUnconfirmed: isUnconfirmed(account),
+  }
+  if (isKnownStatus(known, command, unsignedConversions.mode)) return unchanged(account)
+  const told = { ...account, browserPaid: true }
+  if (isSigned) return pay(told, 'trusted', scene)
   // Not remembered: the same word counts as soon as the program takes it.
-  if (scene.program.requireSignedIdentification && command.vouched !== true)
-    return skipped(account, 'conversion.skipped', 'SIGNATURE_REQUIRED')
-  return pay({ ...account, browserPaid: true }, scene)
+  if (requireSignedIdentification) return skipped(account, 'conversion.skipped', 'SIGNATURE_REQUIRED')
+  if (unsignedConversions.mode === 'ignore') return skipped(told, 'conversion.skipped', 'UNSIGNED_IGNORED')
+  return pay(told, 'unsigned', scene)
+}
+
+/** As much of an account as tells whether a browser's status is news. */
+export type KnownStatus = Pick<Account, 'browserPaid' | 'paidAt'> & { readonly isUnconfirmed: boolean }
+
+/** Whether a browser's status changes nothing: it is no `PAID`, or the same has counted before, or is ignored anyway. */
+export function isKnownStatus(
+  { browserPaid, paidAt, isUnconfirmed }: KnownStatus,
+  { status, vouched }: ReportCommand,
+  mode: UnsignedConversions['mode'],
+): boolean {
+  if (status !== 'PAID') return true
+  if (!browserPaid) return false
+  if (vouched === true) return paidAt !== null && !isUnconfirmed
+  return paidAt !== null || mode === 'ignore'
+}
+
+function isUnconfirmed({ referral }: Account): boolean {
+  return referral !== null && referral.unconfirmedAt !== null
 }
 
 /** A payment: makes a referral in progress due, closes an account that nobody referred, and else changes nothing. */
-function pay(account: Account, scene: Scene): Step {
+function pay(account: Account, trust: 'trusted' | 'unsigned', scene: Scene): Step {
+  const isFirst = account.paidAt === null
   const paid = { ...account, paidAt: account.paidAt ?? scene.now }
   const standing = standingOf(account)
   switch (standing) {
@@ -49,14 +80,20 @@ function pay(account: Account, scene: Scene): Step {
     case 'ended':
       return skipped(paid, 'conversion.skipped', 'REFERRAL_ENDED')
     case 'converted':
-      return skipped(paid, 'conversion.skipped', 'ALREADY_CONVERTED')
+      return trust === 'trusted' && isUnconfirmed(paid)
+        ? confirmed(paid, scene)
+        : skipped(paid, 'conversion.skipped', 'ALREADY_CONVERTED')
     case 'in progress':
-      return paid.participants.length === 0
-        ? skipped(paid, 'conversion.waiting', 'NO_USER_IDENTIFIED')
-        : unchanged(paid)
+      if (paid.participants.length === 0) return skipped(paid, 'conversion.waiting', 'NO_USER_IDENTIFIED')
+      return unchanged(trust === 'unsigned' && isFirst ? unconfirmed(paid, scene) : paid)
     default:
       return unreachable(standing)
   }
+}
+
+function unconfirmed(account: Account, scene: Scene): Account {
+  const { referral } = account
+  return referral === null ? account : { ...account, referral: { ...referral, unconfirmedAt: scene.now } }
 }
 
 /**
@@ -71,6 +108,10 @@ export function convertIfDue(account: Account, scene: Scene): Step {
 }
 
 function convert(account: Account, scene: Scene): Step {
+  return andThen(holdUnsigned(account, scene), (it) => giveRewards(it, scene))
+}
+
+function giveRewards(account: Account, scene: Scene): Step {
   const { referral } = account
   if (referral === null) return unchanged(account)
   const referred = convertedFriend(referral.referred, scene.now, account.paidAt)

@@ -23,6 +23,9 @@ export type FraudRule = {
 export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
 
+/** What a referral can be flagged with: a rule, or a conversion beyond the program's limit for unsigned ones. */
+export type SignalName = FraudRuleName | 'UNSIGNED_CONVERSION'
+
 export type FraudRules = Readonly<Record<FraudRuleName, FraudRule>>
 
 /** Every rule: a named value with a sentence. A matching active rule denies both sides, reversibly. */
@@ -50,7 +53,7 @@ export const fraudRules: FraudRules = {
  * rule has said nothing about the referral, which is why the referrer's side then waits for a decision.
  */
 export type FraudSignal = {
-  readonly rule: FraudRuleName
+  readonly rule: SignalName
   readonly shadow: boolean
   readonly failed?: true
 }

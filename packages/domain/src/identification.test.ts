@@ -14,6 +14,7 @@ import {
   subscription,
   trial,
   user,
+  vouched,
 } from './testing/calls.ts'
 import { TestTenant, textOf } from './testing/test-tenant.ts'
 
@@ -172,6 +173,18 @@ test.each<readonly [story: string, told: readonly Call[], call: Call, isKnown: b
   ['the claim made before', [browser(user('b'), customer('c1'))], browser(user('b'), customer('c1')), true],
   ['a first claim', [browser(user('b'))], browser(user('b'), customer('c1')), false],
   ['a payment told before', [browser(user('b'), paid)], browser(user('b'), paid), true],
+  [
+    'a signed payment told before',
+    [browser(user('b'), vouched(paid))],
+    browser(user('b'), vouched(paid)),
+    true,
+  ],
+  [
+    'a payment told unsigned that is now signed',
+    [browser(user('b'), code('ADA'), paid)],
+    browser(user('b'), code('ADA'), vouched(paid)),
+    false,
+  ],
   ['a first payment', [browser(user('b'))], browser(user('b'), paid), false],
   ['a status that means nothing from a page', [browser(user('b'))], browser(user('b'), trial), true],
   ['a price', [browser(user('b'))], browser(subscription({ value: 1 })), false],
@@ -179,6 +192,7 @@ test.each<readonly [story: string, told: readonly Call[], call: Call, isKnown: b
 ])('a call is known as a repeat or not: %s', (_story, told, call, isKnown) => {
   const tenant = new TestTenant()
   for (const each of told) tenant.hear(each)
-  const known: Known = { ...tenant.account(), referralCode: tenant.account().referral?.code ?? null }
-  expect(repeatsTheKnown(known, call)).toBe(isKnown)
+  const { code: referralCode = null, unconfirmedAt = null } = tenant.account().referral ?? {}
+  const known: Known = { ...tenant.account(), referralCode, isUnconfirmed: unconfirmedAt !== null }
+  expect(repeatsTheKnown(known, call, 'limit')).toBe(isKnown)
 })

@@ -1,9 +1,11 @@
 import type { Account, Participant } from './account.ts'
 import { isRepeatedCookie } from './attribution.ts'
 import type { AttributeCommand, BindCommand, Call, Command, IdentifyCommand, Voice } from './command.ts'
+import { isKnownStatus, type KnownStatus } from './conversion.ts'
 import type { ProviderId } from './ids.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
+import type { UnsignedConversions } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { andThen, type Scene, type Step, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
@@ -66,16 +68,15 @@ function claim(account: Account, providerId: ProviderId, scene: Scene): Step {
 }
 
 /** As much of an account as tells whether a browser's call on one of its people is a repeat. */
-export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId' | 'browserPaid'> & {
-  readonly referralCode: ReferralCode | null
-}
+export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'> &
+  KnownStatus & { readonly referralCode: ReferralCode | null }
 
 /** Whether a browser's call says only what is known: then nothing has to be locked or written. */
-export function repeatsTheKnown(known: Known, call: Call): boolean {
-  return call.voice === 'browser' && call.commands.every((command) => isKnown(known, command))
+export function repeatsTheKnown(known: Known, call: Call, mode: UnsignedConversions['mode']): boolean {
+  return call.voice === 'browser' && call.commands.every((command) => isKnown(known, command, mode))
 }
 
-function isKnown(account: Known, command: Command): boolean {
+function isKnown(account: Known, command: Command, mode: UnsignedConversions['mode']): boolean {
   switch (command.kind) {
     case 'identify': {
       const person = account.participants.find((it) => it.id === command.userId)
@@ -91,7 +92,7 @@ function isKnown(account: Known, command: Command): boolean {
     case 'attribute':
       return isKnownCode(account, command)
     case 'report':
-      return command.status !== 'PAID' || account.browserPaid
+      return isKnownStatus(account, command, mode)
     case 'describe':
     case 'moderate':
       return false

@@ -46,6 +46,10 @@ export const reasons = {
   USER_KNOWN_BEFORE: 'The tracking cookie counts only for a user whom no browser call has identified before.',
   NO_USER_IDENTIFIED: 'The account paid; the referral converts when the first user is identified.',
   SIGNATURE_REQUIRED: 'The program takes a payment from a browser only when the call is signed.',
+  UNSIGNED_IGNORED: 'The program ignores a payment that an unsigned browser call reports.',
+  UNSIGNED_CONVERSION:
+    'Only unsigned browser calls reported the payment, and the referrer has more of these than the program allows; their side waits for a confirmation.',
+  PAYMENT_CONFIRMED: 'A trusted party confirmed the payment that an unsigned browser call had reported.',
   NOT_REFERRED: 'The account was not referred, so there was nothing to end.',
   MODERATION: 'The decision about the side of the referral changed.',
   RULE_FAILED: 'A fraud rule could not be run, so the referrer’s side waits for a decision.',

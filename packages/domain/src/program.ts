@@ -13,5 +13,25 @@ export type Program = {
   /** How many rewards a referrer can have at most, taken back ones not counted; null for no limit. */
   readonly maxReferrerRewards: number | null
   readonly requireSignedIdentification: boolean
+  readonly unsignedConversions: UnsignedConversions
   readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
+}
+
+export const unsignedConversionModes = ['trust', 'limit', 'hold', 'ignore'] as const
+
+/**
+ * What an unsigned browser's `PAID` unlocks for the referrer, because anybody can send one. `limit` holds the referrer's
+ * side beyond so many of one referrer's unconfirmed conversions within 30 days, `hold` holds every one, `ignore` lets
+ * none convert. `limit` counts in the mode of its name only.
+ */
+export type UnsignedConversions = {
+  readonly mode: (typeof unsignedConversionModes)[number]
+  readonly limit: number
+}
+
+const UNCONFIRMED_WINDOW_MS = 30 * 86_400_000
+
+/** Unconfirmed conversions after this moment count towards the limit. */
+export function unconfirmedSince(now: number): number {
+  return now - UNCONFIRMED_WINDOW_MS
 }

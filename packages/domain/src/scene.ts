@@ -20,6 +20,8 @@ export type Scene = {
   readonly partyOf: (account: AccountKey) => Party
   /** Whether the referrer may have a reward for this account under the program's limit. */
   readonly hasRoomForReward: (referrer: AccountKey) => boolean
+  /** Whether another unconfirmed conversion of the referrer's is within the program's limit. */
+  readonly hasRoomForUnconfirmed: (referrer: AccountKey) => boolean
   /** The ids that the account's referral and its rewards get when they come to be. */
   readonly newIds: (account: AccountKey) => NewIds
 }

@@ -36,7 +36,8 @@ export function moderate(account: Account, command: ModerateCommand, scene: Scen
   if (isApproved && isOwedToReferrer(referral, scene) && !hasRoom(referral, scene)) {
     outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
   }
-  return { account: { ...account, referral: { ...referral, referred, referring } }, outcomes }
+  const unconfirmedAt = referring === referral.referring ? referral.unconfirmedAt : null
+  return { account: { ...account, referral: { ...referral, referred, referring, unconfirmedAt } }, outcomes }
 }
 
 const reasonOf = {
@@ -77,7 +78,7 @@ function friendDue(referral: Referral, paidAt: number | null, scene: Scene): Rew
 }
 
 /** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */
-function referrerDue(referral: Referral, scene: Scene): Reward | null {
+export function referrerDue(referral: Referral, scene: Scene): Reward | null {
   const { reward } = referral.referring
   const spec = reward?.spec ?? scene.program.referrerReward
   const isOwed = isOwedToReferrer(referral, scene) && hasRoom(referral, scene)
@@ -86,7 +87,7 @@ function referrerDue(referral: Referral, scene: Scene): Reward | null {
   return referrerReward(spec, referral.convertedAt, scene.program.referrerHoldDays, scene.now)
 }
 
-function isOwedToReferrer({ referring, ...referral }: Referral, { program }: Scene): boolean {
+export function isOwedToReferrer({ referring, ...referral }: Referral, { program }: Scene): boolean {
   const { reward } = referring
   const spec = reward?.spec ?? program.referrerReward
   if (spec === null || referral.convertedAt === null || !isOpen(referring)) return false

@@ -162,8 +162,9 @@ test('a page’s call that repeats the known comes to nothing at all', () => {
     const before = tenant.account(call.accountId)
     const person = call.commands.find((it) => it.kind === 'identify')?.userId
     const participants = before.participants.filter((it) => it.id === person)
-    const known = { ...before, participants, referralCode: before.referral?.code ?? null }
-    if (!repeatsTheKnown(known, call)) return
+    const { code = null, unconfirmedAt = null } = before.referral ?? {}
+    const known = { ...before, participants, referralCode: code, isUnconfirmed: unconfirmedAt !== null }
+    if (!repeatsTheKnown(known, call, tenant.program.unsignedConversions.mode)) return
     expect(tenant.hear(call)).toEqual({ kind: 'accepted', account: before, outcomes: [] })
     expect(tenant.account(call.accountId)).toBe(before)
   })

@@ -8,7 +8,7 @@ import { bind, identify } from './identification.ts'
 import type { AccountId, AccountKey, ProviderId } from './ids.ts'
 import { partyOf, screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
-import type { Program } from './program.ts'
+import { type Program, unconfirmedSince } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { andThen, type CodeOwner, isRefused, type NewIds, type Scene, type Step, unchanged } from './scene.ts'
 import { moderate } from './staff-moderation.ts'
@@ -28,6 +28,8 @@ export type Book = {
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
   /** How many rewards referrers have, taken back ones not counted; only under a program with a limit. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
+  /** How many conversions of referrers' nobody trusted has confirmed within 30 days; only where they are limited. */
+  readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   readonly newIds: (account: AccountKey) => NewIds
 }
 
@@ -57,6 +59,7 @@ class Desk {
   readonly #providerOwners: Map<ProviderId, AccountKey>
   readonly #codes: Map<ReferralCode, CodeOwner>
   readonly #rewardCounts: Map<AccountKey, number>
+  readonly #unconfirmedCounts: Map<AccountKey, number>
   readonly #friendsOf = new Map<AccountKey, Set<AccountId>>()
 
   constructor(book: Book) {
@@ -66,6 +69,7 @@ class Desk {
     this.#providerOwners = new Map(book.providerOwners)
     this.#codes = new Map(book.codes)
     this.#rewardCounts = new Map(book.rewardCounts)
+    this.#unconfirmedCounts = new Map(book.unconfirmedCounts)
     for (const account of book.accounts.values()) this.#enter(account)
   }
 
@@ -81,6 +85,7 @@ class Desk {
     }
     step = andThen(step, (account) => convertIfDue(account, scene))
     this.#countRewards(before, step.account)
+    this.#countUnconfirmed(before, step.account)
     this.#enterNewCodes(before, step.account)
     this.#enter(step.account)
     const outcomes = [...step.outcomes, ...this.#screenFriends(before, step.account, scene)]
@@ -112,6 +117,8 @@ class Desk {
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
       partyOf: (key) => this.#partyOf(key),
       hasRoomForReward: (referrer) => this.#hasRoomForReward(referrer, before),
+      hasRoomForUnconfirmed: (referrer) =>
+        (this.#unconfirmedCounts.get(referrer) ?? 0) < book.program.unsignedConversions.limit,
       newIds: book.newIds,
     }
   }
@@ -128,6 +135,14 @@ class Desk {
     const { accountKey } = after.referral.referrer
     const change = countedRewards(after) - countedRewards(before)
     this.#rewardCounts.set(accountKey, (this.#rewardCounts.get(accountKey) ?? 0) + change)
+  }
+
+  #countUnconfirmed(before: Account, after: Account): void {
+    if (after.referral === null || before.referral === after.referral) return
+    const { accountKey } = after.referral.referrer
+    const since = unconfirmedSince(this.#book.now)
+    const change = countedUnconfirmed(after, since) - countedUnconfirmed(before, since)
+    this.#unconfirmedCounts.set(accountKey, (this.#unconfirmedCounts.get(accountKey) ?? 0) + change)
   }
 
   /** A code that somebody chose in this list is taken for the calls that follow. */
@@ -193,4 +208,9 @@ function isBetterKnown(before: Account, after: Account): boolean {
 function countedRewards({ referral }: Account): number {
   const reward = referral?.referring.reward ?? null
   return reward === null || reward.cancelledAt !== null ? 0 : 1
+}
+
+function countedUnconfirmed({ referral }: Account, since: number): number {
+  const at = referral?.unconfirmedAt ?? null
+  return at === null || at <= since ? 0 : 1
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Call, Command } from '../command.ts'
 import type { FraudRuleMode } from '../fraud.ts'
 import type { Currency } from '../money.ts'
-import type { Program } from '../program.ts'
+import { type Program, unsignedConversionModes } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
 import {
@@ -120,6 +120,10 @@ export const programs: fc.Arbitrary<Partial<Program>> = fc.record({
   referrerHoldDays: fc.constantFrom(0, 14),
   maxReferrerRewards: fc.constantFrom(null, null, 0, 1, 2),
   requireSignedIdentification: fc.boolean(),
+  unsignedConversions: fc.record({
+    mode: fc.constantFrom(...unsignedConversionModes),
+    limit: fc.constantFrom(0, 1, 2),
+  }),
   fraudRules: fc.record({ SAME_PROCESSOR_CUSTOMER: modes, SAME_EMAIL: modes, SAME_USER_ID: modes }),
 })
 

@@ -11,7 +11,7 @@ import type {
   UserId,
 } from '../ids.ts'
 import type { Currency } from '../money.ts'
-import type { Program } from '../program.ts'
+import { type Program, unconfirmedSince } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
 import type { CodeOwner } from '../scene.ts'
@@ -40,6 +40,7 @@ const defaultProgram: Program = {
   referrerHoldDays: 0,
   maxReferrerRewards: null,
   requireSignedIdentification: false,
+  unsignedConversions: { mode: 'limit', limit: 3 },
   fraudRules: { SAME_PROCESSOR_CUSTOMER: 'active', SAME_EMAIL: 'active', SAME_USER_ID: 'shadow' },
 }
 
@@ -104,6 +105,7 @@ export class TestTenant {
       parties: new Map(),
       providerOwners: new Map<ProviderId, AccountKey>(bound),
       rewardCounts: this.#rewardCounts(),
+      unconfirmedCounts: this.#unconfirmedCounts(),
       newIds,
     }
   }
@@ -114,6 +116,17 @@ export class TestTenant {
       const reward = referral?.referring.reward
       if (referral === null || reward === null || reward === undefined || reward.cancelledAt !== null)
         continue
+      const { accountKey } = referral.referrer
+      counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  #unconfirmedCounts(): ReadonlyMap<AccountKey, number> {
+    const counts = new Map<AccountKey, number>()
+    for (const { referral } of this.#accounts.values()) {
+      const at = referral?.unconfirmedAt ?? null
+      if (referral === null || at === null || at <= unconfirmedSince(this.now)) continue
       const { accountKey } = referral.referrer
       counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
     }

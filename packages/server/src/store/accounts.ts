@@ -103,8 +103,8 @@ export function lockAccounts(
 }
 
 // The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them.
-const lockNamedAndFriends = statement(
-  'account.lock_with_friends',
+const lockNamedAndOthers = statement(
+  'account.lock_with_others',
   `
 select ${selected}
 from account x
@@ -142,6 +142,19 @@ where x.tenant_id = $1
         )
       union all
       ${limitedReferrers}
+      union all
+      select r.referring_account_id
+      from program k
+      join account a on a.tenant_id = $1 and a.external_id = any($7::text[])
+      join referral r on r.tenant_id = $1 and r.referred_account_id = a.id
+      where k.tenant_id = $1
+        and coalesce(k.settings #>> '{unsignedConversions,mode}', 'limit') = 'limit'
+      union all
+      select c.account_id
+      from program k
+      join referral_code c on c.tenant_id = $1 and c.code = any($8::text[])
+      where k.tenant_id = $1
+        and coalesce(k.settings #>> '{unsignedConversions,mode}', 'limit') = 'limit'
     )
   )
 order by x.id
@@ -155,19 +168,26 @@ export type Evidence = {
   readonly providerId: string | null
 }
 
-/** The same, and with them the friends of those accounts whom the evidence concerns. */
-export function lockAccountsAndFriends(
+/** The accounts for which unsigned browsers report a payment, and the codes that come with it. */
+export type UnsignedPayments = { readonly ids: readonly AccountId[]; readonly codes: readonly ReferralCode[] }
+
+/**
+ * The same, and with them the friends of those accounts whom the evidence concerns; and the referrers for whom unsigned
+ * payments count under a program that limits these.
+ */
+export function lockAccountsAndOthers(
   tx: TenantTx,
   ids: readonly AccountId[],
   codes: readonly ReferralCode[],
   evidence: readonly Evidence[],
+  unsigned: UnsignedPayments,
 ): Promise<AccountRow[]> {
   const said = [
     evidence.map((it) => it.accountId),
     evidence.map((it) => it.emailKey),
     evidence.map((it) => it.providerId),
   ]
-  return tx.rows(lockNamedAndFriends, [ids, codes, ...said])
+  return tx.rows(lockNamedAndOthers, [ids, codes, ...said, unsigned.ids, unsigned.codes])
 }
 
 const insert = insertRows('account', columns)

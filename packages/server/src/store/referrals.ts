@@ -30,6 +30,7 @@ export type ReferralRow = {
   signals: FraudSignal[]
   started_at: number
   converted_at: number | null
+  unconfirmed_at: number | null
   ended_at: number | null
 }
 
@@ -42,6 +43,7 @@ const changing = {
   referrer_moderated_by: 'text',
   signals: 'jsonb',
   converted_at: 'timestamptz',
+  unconfirmed_at: 'timestamptz',
   ended_at: 'timestamptz',
 } as const
 const columns = {
@@ -61,7 +63,8 @@ const ofReferred = statement(
 select r.id, r.code, r.referred_account_id, r.referring_account_id, r.referring_participant_id,
   a.external_id as referring_account,
   p.external_id as referring_user, r.status, r.referred_moderation, r.referred_moderated_by, r.referrer_moderation,
-  r.referrer_moderated_by, r.signals, r.started_at, r.converted_at, r.ended_at
+  r.referrer_moderated_by, r.signals, r.started_at, r.converted_at,
+  r.unconfirmed_at, r.ended_at
 from referral r
 join participant p on p.tenant_id = $1 and p.id = r.referring_participant_id
 join account a on a.tenant_id = $1 and a.id = r.referring_account_id
@@ -109,6 +112,7 @@ function toRow(account: ReferredAccount): Row<typeof columns> {
     signals: JSON.stringify(referral.signals),
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,
+    unconfirmed_at: referral.unconfirmedAt,
     ended_at: referral.endedAt,
   }
 }

@@ -4,6 +4,7 @@ import type { Call, Command } from '@goodword/domain/command'
 import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import { parseCurrency } from '@goodword/domain/money'
+import { unsignedConversionModes } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { subscriptionStatuses } from '@goodword/domain/subscription'
 import fc from 'fast-check'
@@ -143,6 +144,10 @@ export const programSettings: fc.Arbitrary<ProgramSettings> = fc.record(
     referrerHoldDays: fc.constantFrom(0, 30, 100),
     maxReferrerRewards: fc.constantFrom(1, 2),
     requireSignedIdentification: fc.boolean(),
+    unsignedConversions: fc.record({
+      mode: fc.constantFrom(...unsignedConversionModes),
+      limit: fc.constantFrom(0, 1, 2),
+    }),
     active: fc.oneof(
       { weight: 9, arbitrary: fc.constant(true) },
       { weight: 1, arbitrary: fc.constant(false) },

@@ -2,7 +2,7 @@ import type { Account, ReferralSide } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/ids'
 import { idleOutcomes, type Outcome } from '@goodword/domain/outcome'
-import type { Program } from '@goodword/domain/program'
+import { type Program, unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
 import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
@@ -32,6 +32,7 @@ export class TrackingModel {
         parties: new Map(),
         providerOwners: this.#providerOwners(),
         rewardCounts: this.#rewardCounts(),
+        unconfirmedCounts: this.#unconfirmedCounts(),
         newIds: () => ({
           referralId: this.#make<ReferralId>(),
           referredRewardId: this.#make<RewardId>(),
@@ -96,6 +97,17 @@ export class TrackingModel {
         providerId === null ? [] : [[providerId, key]],
       ),
     )
+  }
+
+  #unconfirmedCounts(): Map<AccountKey, number> {
+    const counts = new Map<AccountKey, number>()
+    for (const { referral } of this.#accounts.values()) {
+      const at = referral?.unconfirmedAt ?? null
+      if (referral === null || at === null || at <= unconfirmedSince(this.now)) continue
+      const { accountKey } = referral.referrer
+      counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
+    }
+    return counts
   }
 
   #rewardCounts(): Map<AccountKey, number> {

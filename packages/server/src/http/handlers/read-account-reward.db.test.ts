@@ -10,7 +10,8 @@ async function reward(id: string, query = '') {
 }
 const sync = (id: string, fields: object) => service.call('POST', '/accountsync', { body: { id, ...fields } })
 async function convertedFriend(id: string, referralCode = code) {
-  await service.introduce(id, { referral_code: referralCode, account_status: 'PAID' })
+  await service.introduce(id, { referral_code: referralCode })
+  await service.call('POST', '/accountsync', { body: { id, subscription: { status: 'PAID' } } })
 }
 
 const nothing = {

@@ -30,6 +30,7 @@ const full = {
   referrerHoldDays: 14,
   maxReferrerRewards: 5,
   requireSignedIdentification: true,
+  unsignedConversions: { mode: 'hold', limit: 7 },
   fraudRules: [
     { rule: 'SAME_PROCESSOR_CUSTOMER', mode: 'shadow' },
     { rule: 'SAME_EMAIL', mode: 'off' },
@@ -147,6 +148,10 @@ describe('PUT program', () => {
     [{ referrerHoldDays: 3651 }, 'referrerHoldDays'],
     [{ maxReferrerRewards: 0 }, 'maxReferrerRewards'],
     [{ requireSignedIdentification: 'no' }, 'requireSignedIdentification'],
+    [{ unsignedConversions: 'trust' }, 'unsignedConversions'],
+    [{ unsignedConversions: { mode: 'maybe' } }, 'unsignedConversions.mode'],
+    [{ unsignedConversions: { limit: -1 } }, 'unsignedConversions.limit'],
+    [{ unsignedConversions: { limit: '3' } }, 'unsignedConversions.limit'],
     [{ fraudRules: [{ rule: 'SAME_SHOE', mode: 'off' }] }, 'fraudRules.0.rule'],
     [{ fraudRules: [{ rule: 'SAME_EMAIL' }] }, 'fraudRules.0.mode'],
     [{ theme: { accentColor: 'red;' } }, 'theme.accentColor'],

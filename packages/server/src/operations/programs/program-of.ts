@@ -1,18 +1,27 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
-import type { Program } from '@goodword/domain/program'
+import type { Program, UnsignedConversions } from '@goodword/domain/program'
 import { knownTexts, knownTheme } from './widget-settings.ts'
 
 /** A program with everything that can be set; what was never set has its default. */
-export type FullSettings = { readonly [Name in keyof typeof programDefaults]: Setting<Name> } & {
+export type FullSettings = {
+  readonly [Name in Exclude<keyof typeof programDefaults, 'unsignedConversions'>]: Setting<Name>
+} & {
   readonly maxReferrerRewards?: number
+  readonly unsignedConversions: UnsignedConversions
 }
 type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
 
 /** Settings as they are stored were checked when they were set. */
 export function settingsOf(stored: unknown): FullSettings {
   const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
-  return { ...settings, theme: knownTheme(settings.theme), texts: knownTexts(settings.texts) }
+  const unsignedConversions = { ...programDefaults.unsignedConversions, ...settings.unsignedConversions }
+  return {
+    ...settings,
+    unsignedConversions,
+    theme: knownTheme(settings.theme),
+    texts: knownTexts(settings.texts),
+  }
 }
 
 /** What of the settings decides tracking. */
@@ -27,6 +36,7 @@ export function programOf(stored: unknown): Program {
     referrerHoldDays: settings.referrerHoldDays,
     maxReferrerRewards: settings.maxReferrerRewards ?? null,
     requireSignedIdentification: settings.requireSignedIdentification,
+    unsignedConversions: settings.unsignedConversions,
     fraudRules: Object.fromEntries(modes) as Record<FraudRuleName, FraudRuleMode>,
   }
 }

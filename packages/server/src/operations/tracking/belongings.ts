@@ -79,6 +79,7 @@ function referralOf(row: ReferralRow, belongings: Belongings, newRewardId: () =>
     },
     startedAt: row.started_at,
     convertedAt: row.converted_at,
+    unconfirmedAt: row.unconfirmed_at,
     endedAt: row.ended_at,
     referred: {
       moderation: { status: row.referred_moderation, by: row.referred_moderated_by },

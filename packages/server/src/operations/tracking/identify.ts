@@ -2,6 +2,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { Call } from '@goodword/domain/command'
 import { type Known, repeatsTheKnown } from '@goodword/domain/identification'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { Program } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { Database } from '../../store/database.ts'
 import { type KnownPersonRow, loadKnownPeople } from '../../store/known-people.ts'
@@ -25,7 +26,7 @@ export type Identified = { readonly code: ReferralCode; readonly attribution: At
 export type IdentifyFromBrowser = (tenantId: TenantId, browserCall: BrowserCall) => Promise<Identified>
 
 /** What is known before a call is heard. */
-type Before = { readonly isSignatureRequired: boolean; readonly person: KnownPersonRow | null }
+type Before = { readonly program: Program; readonly person: KnownPersonRow | null }
 
 /**
  * The most frequent call of all is a page that is loaded again: it is one read and no write. Everything else goes
@@ -33,17 +34,17 @@ type Before = { readonly isSignatureRequired: boolean; readonly person: KnownPer
  */
 export function browserIdentification(db: Database, track: Track): IdentifyFromBrowser {
   const readBefore = sharedRead<string, Before>(db, async (tx, keys) => {
-    const [rows, program] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
-    const isSignatureRequired = programOf(program.settings).requireSignedIdentification
+    const [rows, stored] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
+    const program = programOf(stored.settings)
     const people = new Map(rows.map((row) => [keyOfPerson(row.account, row.external_id), row]))
-    return new Map(keys.map((key) => [key, { isSignatureRequired, person: people.get(key) ?? null }]))
+    return new Map(keys.map((key) => [key, { program, person: people.get(key) ?? null }]))
   })
   return async (tenantId, { userId, isSigned, call }) => {
     const before = await readBefore(tenantId, keyOfPerson(call.accountId, userId))
     if (before === null) throw new Error('every person who is asked for has a reading')
-    if (before.isSignatureRequired && !isSigned) throw signatureRequired()
-    const { person } = before
-    if (person !== null && repeatsTheKnown(knownOf(person), call)) {
+    const { program, person } = before
+    if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
+    if (person !== null && repeatsTheKnown(knownOf(person), call, program.unsignedConversions.mode)) {
       const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
       return { code: person.code, attribution: attributionAnswer(call, [], referred) }
     }
@@ -73,6 +74,8 @@ function knownOf(row: KnownPersonRow): Known {
     providerId: row.provider_id,
     claimedProviderId: row.claimed_provider_id,
     browserPaid: row.browser_paid,
+    paidAt: row.paid_at,
+    isUnconfirmed: row.unconfirmed_at !== null,
     referralCode: row.referral_code,
   }
 }

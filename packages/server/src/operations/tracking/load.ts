@@ -3,17 +3,25 @@ import type { Call } from '@goodword/domain/command'
 import { emailKey } from '@goodword/domain/email'
 import type { Party } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
+import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
 import type { Book } from '@goodword/domain/tracking'
 import type { KeyMaker } from '../../platform/key-maker.ts'
-import { type AccountRow, type Evidence, lockAccounts, lockAccountsAndFriends } from '../../store/accounts.ts'
+import {
+  type AccountRow,
+  type Evidence,
+  lockAccounts,
+  lockAccountsAndOthers,
+  type UnsignedPayments,
+} from '../../store/accounts.ts'
 import { codeOwner, loadCodes } from '../../store/codes.ts'
 import { LostRace } from '../../store/database-error.ts'
 import { loadParties, loadProviderOwners } from '../../store/parties.ts'
 import { loadProgram } from '../../store/programs.ts'
 import { loadRewardCounts, lockReferralRewards } from '../../store/rewards.ts'
 import type { TenantTx } from '../../store/tenant-tx.ts'
+import { loadUnconfirmedCounts } from '../../store/unconfirmed-conversions.ts'
 import { isNobody, type Whose, whoseIds, whoseKeys } from '../../store/whose.ts'
 import { programOf } from '../programs/program-of.ts'
 import { accountOf, type Belongings, joinBelongings, loadBelongings, noBelongings } from './belongings.ts'
@@ -37,11 +45,12 @@ export async function loadBook(
   const isNamed = new Set(named)
   const evidence = calls.flatMap(evidenceOf)
   const codes = [...new Set(calls.flatMap(codesOf))]
+  const unsigned = unsignedPaymentsIn(calls)
   // In this order: what belongs to an account is read once it is locked.
   const [accountRows, codeRows, providerOwners, stored, ofNamed] = await Promise.all([
-    evidence.length === 0
+    evidence.length === 0 && unsigned.ids.length === 0
       ? lockAccounts(tx, named, codes)
-      : lockAccountsAndFriends(tx, named, codes, evidence),
+      : lockAccountsAndOthers(tx, named, codes, evidence, unsigned),
     loadCodes(tx, codes),
     loadProviderOwners(tx, [...new Set(calls.flatMap(providerIdsOf))]),
     loadProgram(tx),
@@ -56,10 +65,14 @@ export async function loadBook(
   const found = accountRows.map((row) => row.id)
   const owners = [...new Set([...codeRows.values()].map((row) => row.account_id))]
   const others = accountRows.filter((row) => !isNamed.has(row.external_id)).map((row) => row.id)
-  const [ofOthers, rewardCounts] = await Promise.all([
+  const { mode, limit } = program.unsignedConversions
+  const [ofOthers, rewardCounts, unconfirmedCounts] = await Promise.all([
     loadSurroundings(tx, whoseKeys(others), []),
     // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
     loadRewardCounts(tx, program.maxReferrerRewards, calls.length, owners, found),
+    mode === 'limit' && unsigned.ids.length > 0
+      ? loadUnconfirmedCounts(tx, unconfirmedSince(now), limit + calls.length, owners, found)
+      : new Map<AccountKey, number>(),
   ])
   const belongings = joinBelongings(ofNamed.belongings, ofOthers.belongings)
 
@@ -78,6 +91,7 @@ export async function loadBook(
     parties: new Map([...ofNamed.parties, ...ofOthers.parties]),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
+    unconfirmedCounts,
     newIds: () => ({
       referralId: keys.make(now),
       referredRewardId: keys.make(now),
@@ -150,4 +164,13 @@ function evidenceOf({ accountId, commands }: Call): readonly Evidence[] {
     const email = it.kind === 'identify' ? it.email : undefined
     return email === undefined ? [] : [{ accountId, emailKey: emailKey(email), providerId: null }]
   })
+}
+
+function unsignedPaymentsIn(calls: readonly Call[]): UnsignedPayments {
+  const paying = calls.filter(
+    ({ voice, commands }) =>
+      voice === 'browser' &&
+      commands.some((it) => it.kind === 'report' && it.status === 'PAID' && it.vouched !== true),
+  )
+  return { ids: paying.map((it) => it.accountId), codes: paying.flatMap(codesOf) }
 }

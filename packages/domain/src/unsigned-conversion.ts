@@ -1,0 +1,80 @@
+import type { Account, Referral } from './account.ts'
+import type { Outcome } from './outcome.ts'
+import { type Scene, type Step, unchanged } from './scene.ts'
+import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
+
+/**
+ * Holds the referrer's side of a referral that is about to convert on the word of unsigned browsers alone, beyond what
+ * the program takes. The friend's side goes on. What staff decided about the side stands, and counts as a confirmation.
+ */
+export function holdUnsigned(account: Account, scene: Scene): Step {
+  const { referral } = account
+  if (referral === null || referral.unconfirmedAt === null) return unchanged(account)
+  const { moderation } = referral.referring
+  if (moderation.by === 'staff') {
+    return unchanged({ ...account, referral: { ...referral, unconfirmedAt: null } })
+  }
+  if (moderation.status !== 'APPROVED' || isWithinBounds(referral, scene)) return unchanged(account)
+  const referring = { ...referral.referring, moderation: { status: 'PENDING', by: 'rule' } as const }
+  const signals = [...referral.signals, { rule: 'UNSIGNED_CONVERSION', shadow: false } as const]
+  const about = aboutReferral(account, referral)
+  return {
+    account: { ...account, referral: { ...referral, referring, signals } },
+    outcomes: [
+      { ...about, type: 'referral.flagged', reason: 'UNSIGNED_CONVERSION' },
+      { ...about, type: 'referral.moderated', reason: 'UNSIGNED_CONVERSION' },
+    ],
+  }
+}
+
+function isWithinBounds({ referrer }: Referral, scene: Scene): boolean {
+  const { mode } = scene.program.unsignedConversions
+  return mode === 'trust' || (mode === 'limit' && scene.hasRoomForUnconfirmed(referrer.accountKey))
+}
+
+/**
+ * Somebody trusted reports the payment of a referral that converted on the word of unsigned browsers. A side that waited
+ * for this has the reward that it would have by now.
+ */
+export function confirmed(account: Account, scene: Scene): Step {
+  const { referral } = account
+  if (referral === null) return unchanged(account)
+  const settled = { ...referral, unconfirmedAt: null }
+  if (!isHeldForConfirmation(referral)) {
+    const skipped: Outcome = {
+      type: 'conversion.skipped',
+      reason: 'ALREADY_CONVERTED',
+      account: account.key,
+      referralId: referral.id,
+    }
+    return { account: { ...account, referral: settled }, outcomes: [skipped] }
+  }
+  const moderation = { status: 'APPROVED', by: 'program' } as const
+  const reward = referrerDue(settled, scene)
+  const about = aboutReferral(account, referral)
+  const outcomes: Outcome[] = [{ ...about, type: 'referral.moderated', reason: 'PAYMENT_CONFIRMED' }]
+  if (reward !== null) {
+    const { rewardId } = referral.referring
+    const to = { account: referral.referrer.accountKey, referralId: referral.id, rewardId }
+    outcomes.push({ ...to, type: 'reward.created', reason: 'PAYMENT_CONFIRMED' })
+  } else if (isOwedToReferrer(settled, scene)) {
+    outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
+  }
+  return {
+    account: {
+      ...account,
+      referral: { ...settled, referring: { ...referral.referring, moderation, reward } },
+    },
+    outcomes,
+  }
+}
+
+/** No rule touches a side after the conversion, so a side that was flagged then and still waits does so for this alone. */
+function isHeldForConfirmation({ referring, signals }: Referral): boolean {
+  const { status, by } = referring.moderation
+  return by === 'rule' && status === 'PENDING' && signals.some((it) => it.rule === 'UNSIGNED_CONVERSION')
+}
+
+function aboutReferral(account: Account, referral: Referral) {
+  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
+}

@@ -1,0 +1,46 @@
+import type { AccountKey } from '@goodword/domain/ids'
+import { isoTime } from './rows.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+const countsOfReferrers = statement(
+  'referral.unconfirmed_counts',
+  `
+select asked.id as account_id, (
+    select count(*)
+    from (
+      select
+      from referral r
+      where r.tenant_id = $1
+        and r.referring_account_id = asked.id
+        and r.unconfirmed_at > $2
+      limit $3
+    ) as counted
+  ) as counted
+from unnest(
+  array(
+    select unnest($4::uuid[])
+    union
+    select r.referring_account_id
+    from referral r
+    where r.tenant_id = $1
+      and r.referred_account_id = any($5::uuid[])
+  )
+) as asked(id)`,
+)
+
+/**
+ * How many conversions since a moment nobody trusted has confirmed, of these referrers and of those who referred these
+ * accounts; counted up to `most`. The referrers are locked by then.
+ */
+export async function loadUnconfirmedCounts(
+  tx: TenantTx,
+  since: number,
+  most: number,
+  referrers: readonly AccountKey[],
+  referred: readonly AccountKey[],
+): Promise<ReadonlyMap<AccountKey, number>> {
+  const values = [isoTime(since), most, referrers, referred]
+  const rows = await tx.rows<{ account_id: AccountKey; counted: number }>(countsOfReferrers, values)
+  return new Map(rows.map((row) => [row.account_id, row.counted]))
+}
