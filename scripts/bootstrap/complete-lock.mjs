@@ -1,8 +1,9 @@
 // Adds to package-lock.json what `npm install` leaves out and `npm ci` then insists on: packages for other
-// systems that the registry in use does not hold. Run it after every `npm install` on such a registry:
-// `node scripts/bootstrap/complete-lock.mjs`. Each gets the version its parent asks for and the system its
-// name tells, so that npm passes over it here; its hash comes with the first full registry that is asked.
+// systems that an install on this one passes over. Run it after every `npm install`:
+// `node scripts/bootstrap/complete-lock.mjs`. Each gets the version its parent asks for, the system its name tells,
+// and its hash from the registry. When the registry lacks one, pin a version of the parent that it holds for all systems.
 
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +25,18 @@ function missingOf(parent, { optionalDependencies = {}, dev }) {
     .map(([name, version]) => {
       if (!/^\d/.test(version))
         throw new Error(`${parent} asks for ${name}@${version}, which is not one version.`)
-      return [`node_modules/${name}`, { version, ...systemOf(name), ...(dev && { dev }), optional: true }]
+      const entry = { version, ...systemOf(name), integrity: integrityOf(name, version), ...(dev && { dev }) }
+      return [`node_modules/${name}`, { ...entry, optional: true }]
     })
+}
+
+function integrityOf(name, version) {
+  const args = ['view', '--json', `${name}@${version}`, 'dist.integrity']
+  const integrity = JSON.parse(
+    execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
+  )
+  if (typeof integrity !== 'string') throw new Error(`The registry tells no hash of ${name}@${version}.`)
+  return integrity
 }
 
 function isPlaced(parent, name) {

@@ -20,6 +20,12 @@ const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
 const test = /[.]test[.]tsx?$/
 const written = /[.](ts|tsx|mjs|js|css|html|sql|sh|md|json|yml|yaml|toml)$|^[.]ci\//
 
+const lockFile = /(^|\/)package-lock[.]json$/
+
+type LockFile = {
+  readonly packages?: Readonly<Record<string, { readonly link?: boolean; readonly integrity?: string }>>
+}
+
 /** Names that say nothing about what a thing is. */
 const emptyWords = ['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'misc']
 const emptyNames = ['service', 'data', 'info', 'common', 'shared', 'index']
@@ -69,7 +75,8 @@ export const treeRules: readonly TreeRule[] = [
     written,
     /(?<![\w.$}/-])\/(work|root|home\/\w+|Users\/\w+)\/|\b[A-Z]:\\Users\\/,
   ),
-  onLines('lock-files-hold-no-address', /(^|\/)package-lock[.]json$/, /"resolved": "[a-z+]+:/),
+  { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
+  onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]
 
 function onLines(name: string, paths: RegExp, pattern: RegExp): TreeRule {
@@ -82,6 +89,17 @@ function onLines(name: string, paths: RegExp, pattern: RegExp): TreeRule {
             .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : []))
         : [],
   }
+}
+
+/** Packages that a lock file would install without checking what it got. */
+function entriesWithoutHash({ path, text }: TreeFile): readonly string[] {
+  if (!lockFile.test(path)) return []
+  const { packages = {} } = JSON.parse(text) as LockFile
+  return Object.entries(packages)
+    .filter(
+      ([folder, it]) => folder.includes('node_modules/') && it.link !== true && it.integrity === undefined,
+    )
+    .map(([folder]) => `${folder} has no integrity`)
 }
 
 function isGenerated(path: string): boolean {

@@ -20,7 +20,12 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['paths-say-something', 'packages/server/src/reward-helper.ts', ''],
   ['paths-say-something', 'packages/server/src/service.ts', ''],
   ...homes.map((home) => planting('no-path-of-one-machine', 'README.md', `see ${home}notes`)),
-  ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '"resolved": "https://somewhere/a.tgz"'],
+  ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '{\n"resolved": "https://somewhere/a.tgz"}'],
+  [
+    'lock-files-hold-every-hash',
+    'scripts/x/package-lock.json',
+    '{ "packages": { "": {}, "node_modules/a": { "version": "1.0.0" } } }',
+  ],
 ]
 
 test.for(planted)('%s finds what is wrong with %s', ([rule, path, text]) => {
@@ -33,7 +38,12 @@ test('a tree that keeps the rules has nothing to report', () => {
     { path: 'docs/reference/openapi.json', text: '{}\n'.repeat(9000) },
     { path: 'README.md', text: 'Pages are served from `/portal/home/`, rows live below $DATA_DIR/work/.' },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
-    { path: 'package-lock.json', text: '"resolved": "packages/domain", "url": "https://example.com"' },
+    {
+      path: 'package-lock.json',
+      text: `{ "url": "https://example.com", "packages": { "packages/domain": { "version": "1.0.0" },
+        "node_modules/@goodword/domain": { "resolved": "packages/domain", "link": true },
+        "node_modules/a": { "version": "1.0.0", "integrity": "sha512-a" } } }`,
+    },
   ]
   expect(brokenTreeRules(files, [])).toEqual([])
 })
