@@ -1067,6 +1067,7 @@ export type Widget = {
   readonly userId: string
   /** The code that the user shares, upper case. */
   readonly referralCode: string
+  readonly codeFault: 'PROGRAM_INACTIVE' | 'CODE_DISABLED' | 'CODE_EXPIRED' | null
   readonly shareLinks: ShareLinks
   readonly program: WidgetProgram
   readonly referrals: {

@@ -187,7 +187,7 @@ export const errors = {
   URI_TOO_LONG: {
     status: 414,
     title: 'The address is too long',
-    when: 'A part of the path is longer than any id can be, or the query is longer than 8,192 characters.',
+    when: 'A part of the path is longer than any id can be, or the query is longer than 12,288 characters.',
     remedy: 'Ids have at most 256 characters; check what was put into the path and the query.',
   },
   UNSUPPORTED_MEDIA_TYPE: {

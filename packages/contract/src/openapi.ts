@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { type Endpoint, idempotencyOf, refusalsOf } from './endpoint.ts'
 import { ApiError, documentationOf, type ErrorCode, errors } from './errors.ts'
 import {
@@ -11,7 +11,10 @@ import {
 
 export const API_PREFIX = '/api/v1/{tenantAlias}'
 const VERSION = '1.0.0'
+/** The `Idempotency-Key` of the examples. */
+export const EXAMPLE_KEY = 'order-4711-gift'
 const KEY_SCHEME = 'apiKey'
+const USER_SCHEME = 'userToken'
 
 export type OpenApiDocument = JsonObject & { readonly paths: JsonObject }
 
@@ -35,6 +38,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
           type: 'http',
           scheme: 'basic',
           description: 'The API key as the user name with an empty password, or as the password.',
+        },
+        [USER_SCHEME]: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'A token of one user that your server signed with HS256 and the signing key of the program.',
         },
       },
     },
@@ -86,7 +96,7 @@ function operationOf(endpoint: Endpoint, path: string, components: Components, b
     tags: [endpoint.tag],
     summary: path === endpoint.path ? endpoint.summary : `${endpoint.summary} (same as ${endpoint.path})`,
     description: `${endpoint.description}\n\n${scopeSentence(endpoint)}`,
-    security: endpoint.scope === null ? [] : [{ [KEY_SCHEME]: [] }],
+    security: securityOf(endpoint),
     parameters: [
       TENANT_ALIAS,
       ...parametersOf(endpoint.params, 'path', components),
@@ -126,9 +136,15 @@ function keyParameterOf(endpoint: Endpoint): readonly JsonObject[] {
       in: 'header',
       required: idempotency === 'required',
       description: `A text of your own that names this one request; a repeat with it is answered like the first, with the header \`Idempotency-Replayed: true\`, and does nothing. ${need} 1 to 255 visible ASCII characters, kept for 30 days. Only successes are kept: after a refusal the key may be used for anything, after a failure for the same request.`,
-      schema: { type: 'string', pattern: '^[!-~]{1,255}$', examples: ['order-4711-gift'] },
+      schema: { type: 'string', pattern: '^[!-~]{1,255}$', examples: [EXAMPLE_KEY] },
     },
   ]
+}
+
+/** A browser call that identifies somebody may be signed: `{}` stands for none. */
+function securityOf({ scope, body }: Endpoint): readonly JsonObject[] {
+  if (scope !== null) return [{ [KEY_SCHEME]: [] }]
+  return body !== null && Type.IsObject(body) && 'jwt' in body.properties ? [{}, { [USER_SCHEME]: [] }] : []
 }
 
 function scopeSentence(endpoint: Endpoint): string {

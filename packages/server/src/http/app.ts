@@ -19,6 +19,7 @@ import { plainRefusal, sendError } from './errors.ts'
 import { hangUpIfUnread } from './hang-up.ts'
 import { readJsonBodies } from './json-body.ts'
 import { type KnownPaths, watchPaths } from './known-paths.ts'
+import { limitConnections } from './limit-connections.ts'
 import { watchAnswers } from './open-answers.ts'
 import { parseQuery, refuseUnreadQuery } from './query.ts'
 import { refuseFragment } from './request-target.ts'
@@ -48,6 +49,8 @@ export type AppDependencies = {
   /** Hosts that have share links alone; none without. */
   readonly domains?: Pick<KnownDomains, 'tenantOf'>
   readonly timeouts?: Partial<Timeouts>
+  /** How many connections may be open at once; one more is closed before anything is read from it. */
+  readonly maxConnections?: number
   /** Hears of every request. */
   readonly observer?: RequestObserver
   /** Aborted when the process is about to leave: from then on each answer ends its connection. */
@@ -64,6 +67,8 @@ export type Timeouts = {
   readonly silenceMs: number
   /** How long an answered client may go on sending a body that nobody reads before the connection is cut. */
   readonly lingerMs: number
+  /** How long a client may take to read an answer before the connection is cut, counted from the end of `handlerMs`. */
+  readonly readMs: number
   /** How often late connections are looked for. */
   readonly checkEveryMs: number
 }
@@ -71,6 +76,7 @@ export type Timeouts = {
 const BODY_LIMIT_BYTES = 256 * 1024
 // 256 characters of four bytes, each byte written as `%XX`; double, so that a longer id is told what is wrong with it.
 const MAX_PARAMETER_LENGTH = 2 * 256 * 4 * 3
+const MAX_CONNECTIONS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 const TIMEOUTS: Timeouts = {
   headersMs: 15_000,
@@ -79,6 +85,7 @@ const TIMEOUTS: Timeouts = {
   handlerMs: 15_000,
   silenceMs: 60_000,
   lingerMs: 1000,
+  readMs: 60_000,
   checkEveryMs: 5_000,
 }
 
@@ -86,7 +93,14 @@ const noDomains: Pick<KnownDomains, 'tenantOf'> = { tenantOf: () => null }
 
 /** The HTTP frame: everything that is true of every request, whatever it asks for. Routes are added to it. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logger, trustedProxies = [], domains = noDomains, observer = null } = dependencies
+  const {
+    baseUrl,
+    logger,
+    trustedProxies = [],
+    domains = noDomains,
+    observer = null,
+    maxConnections = MAX_CONNECTIONS,
+  } = dependencies
   const isTrusted = networkTest(trustedProxies)
   const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
   const unread = { limitBytes: BODY_LIMIT_BYTES, lingerMs: timeouts.lingerMs }
@@ -142,6 +156,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.server.on('connect', (request, socket) =>
     answerClientError({}, socket, baseUrl, answerAhead, reportMalformed(request.socket)),
   )
+  limitConnections(app, maxConnections)
   const paths = watchPaths(app)
   app.decorate('knownPaths', paths)
   readJsonBodies(app)
@@ -154,8 +169,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   })
   app.addHook('preValidation', enterActivity)
   app.addHook('onRequest', async (request, reply) => {
-    limitTime(reply, timeouts.handlerMs)
-    reply.header('X-Request-Id', request.id)
+    limitTime(reply, timeouts)
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
     const { config, bodyLimit } = request.routeOptions
     if (config.meet !== undefined) await config.meet(request, reply)
     refuseUnreadQuery(request.query)

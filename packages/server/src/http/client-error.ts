@@ -47,6 +47,7 @@ function endWith(error: ClientError, connection: Duplex, baseUrl: string, report
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
       'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
       'Connection: close',
       '',
       body,

@@ -29,6 +29,25 @@ describe('the reference', () => {
     }
   })
 
+  it('sends its script in one encoding that was made once, and not again to who has it', async () => {
+    const url = '/docs/js/scalar.js'
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(packed.rawPayload.length).toBeLessThan(1_100_000)
+    const again = await app.inject({ url, headers: { 'if-none-match': `${packed.headers.etag}` } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('tries requests on the people of the demo where there is one', async () => {
+    const { app: withDemo } = createFrame()
+    const examples = { alias: 'test_demo', accountId: 'acct_ada', userId: 'user_ada', referralCode: 'ADAQ7K' }
+    serveDocs(withDemo, allEndpoints, BASE_URL, examples)
+    const tried = (await withDemo.inject('/docs/reference.json')).body
+    expect(tried).toContain('ADAQ7K')
+    expect(tried).not.toMatch(/test_acme|acct_bob|user_bob|BOBT4K9QX/)
+    expect((await withDemo.inject('/docs/openapi.json')).body).toContain('test_acme')
+  })
+
   it('comes as a document for machines, with the address of this service', async () => {
     const answer = await app.inject('/docs/openapi.json')
     expect(answer.json()).toMatchObject({ openapi: '3.1.1', servers: [{ url: BASE_URL }] })

@@ -23,6 +23,7 @@ export function sendError(
     .code(errors[refusal.code].status)
     // Hooks that set it do not run for addresses the router cannot read.
     .header('X-Request-Id', request.id)
+    .header('X-Content-Type-Options', 'nosniff')
     .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

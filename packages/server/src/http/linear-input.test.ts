@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { countSteps } from '../testing/count-steps.ts'
 import { fixedTexts, inputParsers, partsOfRequests } from '../testing/input-parsers.ts'
+import { serveFile } from './static-file.ts'
 import { asAcme, asAcmeWithJson, createNoteFrame } from './test-frame.ts'
 
 /** Sorting takes a little more than twice as many steps for twice as much. */
@@ -18,6 +19,7 @@ test.each(inputParsers)('$file takes at most twice as many steps for twice as mu
 })
 
 const { app } = createNoteFrame({ trustedProxies: ['127.0.0.1'] })
+serveFile(app, '/file', { type: 'text/plain', content: () => Buffer.from('text'), caching: 'no-cache' })
 const printable = ['a', ' ', '0', '"', '.', ',', ';', 'é', 'a, ', 'a;b=', '%41', '?', '[', ':']
 const header = (name: string) => (value: string) => ({
   url: '/api/v1/acme/note/a',
@@ -46,6 +48,10 @@ const requests: Readonly<
   authorization: [
     [...printable, 'Bearer '],
     (value) => ({ url: '/api/v1/acme/note/a', headers: { authorization: `Basic ${value}` } }),
+  ],
+  'what a file is accepted in': [
+    [...printable, 'br;q=0,', ',', ';q=1'],
+    (value) => ({ url: '/file', headers: { 'accept-encoding': value, 'if-none-match': value } }),
   ],
   'a body': [['[', '{"a":', '"a",', ' ', '\\', '1'], body],
   'a list in a body': [['1,', '[],', '{},', '{"a":1},'], (text) => body(`{"id":[${text}1]}`)],
@@ -93,7 +99,7 @@ test('every file that walks through texts is known', async () => {
     sources.map((it) => `${it}/*.ts`),
     { cwd },
   )) {
-    const isOurs = !/[.](?:test|generated)[.]ts$|\/testing\/|test-frame/.test(file)
+    const isOurs = !/[.](?:test|generated)[.]ts$|\/testing\/|test-frame|^contract\/src\/client/.test(file)
     if (isOurs && WALKS.test(readFileSync(`${cwd}${file}`, 'utf8'))) files.push(file)
   }
   const known = new Set([...inputParsers.map(({ file }) => file), ...partsOfRequests, ...fixedTexts])

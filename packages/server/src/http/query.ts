@@ -7,7 +7,7 @@ export const repeated = Symbol('repeated')
 /** A query as it came: `repeated` where a parameter was given again, null where its value cannot be decoded. */
 export type RawQuery = Record<string, string | null | typeof repeated>
 
-const MAX_QUERY_LENGTH = 8192
+const MAX_QUERY_LENGTH = 12_288
 const MAX_PARAMETERS = 100
 const MAX_SHOWN_NAME = 64
 const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d{0,15})$/
@@ -37,7 +37,7 @@ export function refuseUnreadQuery(query: unknown): void {
   if (query === tooLong) {
     throw new Refusal(
       'URI_TOO_LONG',
-      `The query is longer than ${MAX_QUERY_LENGTH} characters. Send fewer or shorter parameters.`,
+      `The query is longer than 12,288 characters. Send fewer or shorter parameters.`,
     )
   }
   if (query === tooMany) {

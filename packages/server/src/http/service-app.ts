@@ -1,7 +1,7 @@
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import type { FastifyInstance } from 'fastify'
 import { type AppDependencies, createApp } from './app.ts'
-import { serveDocs } from './docs.ts'
+import { type DocsExamples, serveDocs } from './docs.ts'
 import { type Readiness, serveHealth } from './health.ts'
 import { watchLimits } from './limits.ts'
 import { type ServedMetrics, serveMetrics } from './metrics.ts'
@@ -18,6 +18,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts'> &
     readonly metrics?: ServedMetrics
     /** With none, only this machine may read them. */
     readonly metricsToken?: string | null
+    /** None without a demo. */
+    readonly docsExamples?: DocsExamples | null
     /** Null for none. */
     readonly rateLimits: RequestRates | null
   }
@@ -29,7 +31,7 @@ export function createServiceApp(dependencies: ServiceAppDependencies): FastifyI
   const { metrics, metricsToken = null } = dependencies
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
   if (dependencies.isWorker) return app
-  serveDocs(app, allEndpoints, dependencies.baseUrl)
+  serveDocs(app, allEndpoints, dependencies.baseUrl, dependencies.docsExamples)
   routes(app, { ...dependencies, limits: watchLimits(app, dependencies.rateLimits) })
   return app
 }

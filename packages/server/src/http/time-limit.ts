@@ -6,12 +6,17 @@ export class TooLate extends Error {
 }
 
 /**
- * Answers a request when its time is over, whatever it waits for. The framework's own limit makes a signal for every
- * request and aborts it at the end, which nobody listens to and which costs more than the routing.
+ * Answers a request when its time is over, whatever it waits for, and cuts the connection of a client that has not read
+ * the answer `readMs` later. The framework's own limit makes a signal for every request and aborts it at the end, which
+ * nobody listens to and which costs more than the routing.
  */
-export function limitTime(reply: FastifyReply, limitMs: number): void {
-  const timer = setTimeout(() => {
+export function limitTime(
+  reply: FastifyReply,
+  { handlerMs, readMs }: { readonly handlerMs: number; readonly readMs: number },
+): void {
+  let timer = setTimeout(() => {
     if (!reply.sent) reply.send(new TooLate('the request was not answered in time'))
-  }, limitMs)
+    timer = setTimeout(() => reply.raw.destroy(), readMs)
+  }, handlerMs)
   reply.raw.once('close', () => clearTimeout(timer))
 }

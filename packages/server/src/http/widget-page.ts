@@ -6,6 +6,7 @@ import type { FullSettings } from '../operations/programs/program-of.ts'
 import { noLimits } from './limits.ts'
 import { logFailure } from './log-failure.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
+import { serveFile } from './static-file.ts'
 import { widgetAssets } from './widget-assets.generated.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
 
@@ -52,13 +53,8 @@ function serveAsset(app: FastifyInstance, kind: keyof typeof widgetAssets, type:
   const content = widgetAssets[kind]
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const name = `assets/${version}.${kind}`
-  app.get(`/widget/${name}`, async (_request, reply) =>
-    reply
-      .header('Cache-Control', 'public, max-age=31536000, immutable')
-      .header('X-Content-Type-Options', 'nosniff')
-      .type(`${type}; charset=utf-8`)
-      .send(content),
-  )
+  const caching = 'public, max-age=31536000, immutable'
+  serveFile(app, `/widget/${name}`, { type, content: () => Buffer.from(content), caching })
   return name
 }
 
@@ -88,7 +84,6 @@ function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
     .header('Cache-Control', 'no-cache')
     .header('Content-Security-Policy', policy)
     .header('Referrer-Policy', 'no-referrer')
-    .header('X-Content-Type-Options', 'nosniff')
     .type('text/html; charset=utf-8')
     .send(page)
 }

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
+import type { DocsExamples } from '../http/docs.ts'
 import { createServiceApp } from '../http/service-app.ts'
 import { tendClicks } from '../operations/clicks/tend-clicks.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
-import { type Demo, ensureDemo } from '../operations/demo/ensure-demo.ts'
+import { type Demo, type DemoTenant, ensureDemo } from '../operations/demo/ensure-demo.ts'
 import { leadDemoTo } from '../operations/demo/lead-demo-to.ts'
 import { type KnownDomains, openKnownDomains } from '../operations/domains/known-domains.ts'
 import { countingAnswers } from '../operations/idempotency/count-answers.ts'
@@ -87,6 +88,7 @@ export async function startService(
     observer: metrics.requests,
     metrics,
     metricsToken: config.metricsToken,
+    docsExamples: demo === null ? null : docsExamples(demo.test),
     domains,
     callers: { ...authenticator, allowedOrigins: createAllowedOrigins(db, clock) },
     operations: { ...operations, answerOnce: countingAnswers(operations.answerOnce, metrics.countKeyed) },
@@ -146,6 +148,12 @@ function tendHourly(db: Database, logger: Logger): () => Promise<void> {
 function refreshDomains({ refresh }: KnownDomains): () => Promise<void> {
   // It fails when the database does, of which readiness tells; the domains of before go on.
   return periodically(DOMAINS_PERIOD_MS, refresh, () => undefined)
+}
+
+/** The example shop speaks to the live program, so trying things out in the documentation stays apart from it. */
+function docsExamples({ alias, people }: DemoTenant): DocsExamples {
+  const [{ accountId, userId, code }] = people.referrers
+  return { alias, accountId, userId, referralCode: code }
 }
 
 async function demoOf(

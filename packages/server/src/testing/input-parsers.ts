@@ -141,18 +141,17 @@ export const partsOfRequests: readonly string[] = [
   'known-paths',
   'request-fields',
   'serve',
+  'static-file',
   'unclear-request',
   'validation-message',
 ].map((name) => `server/src/http/${name}.ts`)
 
 /** They walk through texts of ours or of the operator's, or through a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
-  'contract/src/client-answer.ts',
-  'contract/src/client-request.ts',
-  'contract/src/client.ts',
   'contract/src/openapi-components.ts',
   'contract/src/openapi.ts',
   'contract/src/program-settings.ts',
+  'server/src/http/docs.ts',
   'server/src/http/error-page.ts',
   'server/src/http/metrics.ts',
   'server/src/http/script-releases.ts',

@@ -75,7 +75,8 @@ describe('with a price', () => {
     expect(await reward('euro', query)).toMatchObject({ statusCode: 400, param })
   })
 
-  test('unknown parameters are ignored', async () => {
-    expect(await reward('euro', '?foo=1&foo=2&=x&%FF=1&&')).toMatchObject({ discountPercentage: 12.5 })
+  test('empty parameters are ignored, unknown ones are named', async () => {
+    expect(await reward('euro', '?&=x&&')).toMatchObject({ discountPercentage: 12.5 })
+    expect(await reward('euro', '?foo=1&foo=2')).toMatchObject({ statusCode: 400, param: 'foo' })
   })
 })
