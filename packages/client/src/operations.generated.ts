@@ -290,7 +290,7 @@ export type Client = {
   /**
    * Use up credit.
    *
-   * Takes an amount off an account’s credit of a unit, from whatever expires soonest: the whole amount or nothing. Every request takes another amount, hence the `Idempotency-Key`.
+   * Takes an amount off an account’s credit of a unit, from whatever expires soonest: the whole amount or nothing. It takes 5,000 rewards at most; an amount that needs more is refused with how much they come to. Every request takes another amount, hence the `Idempotency-Key`.
    */
   redeemCredit(input: {
     readonly body: CreditToRedeem

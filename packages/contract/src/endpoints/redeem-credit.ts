@@ -11,7 +11,7 @@ export const redeemCredit = endpoint({
   path: '/credit/redeem',
   summary: 'Use up credit',
   description:
-    'Takes an amount off an account’s credit of a unit, from whatever expires soonest: the whole amount or nothing. Every request takes another amount, hence the `Idempotency-Key`.',
+    'Takes an amount off an account’s credit of a unit, from whatever expires soonest: the whole amount or nothing. It takes 5,000 rewards at most; an amount that needs more is refused with how much they come to. Every request takes another amount, hence the `Idempotency-Key`.',
   scope: 'money',
   repeated: 'acts again',
   params: Type.Object({}),

@@ -1,4 +1,4 @@
-import type { AccountKey, RewardId } from '@goodword/domain/ids'
+import type { RewardId } from '@goodword/domain/ids'
 import { type ListedRewardRow, rewardList } from './reward-list.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -34,25 +34,4 @@ for no key update of w`,
 export async function lockReward(tx: TenantTx, id: RewardId): Promise<ListedRewardRow | null> {
   const [row] = await tx.rows<ListedRewardRow>(locked, [id])
   return row ?? null
-}
-
-const lockedCredits = statement(
-  'reward.lock_credits',
-  `
-select ${rewardList.select}
-from reward w
-${rewardList.joins}
-where w.tenant_id = $1
-  and w.account_id = $2::uuid
-  and w.unit = $3
-  and w.type in ('CREDIT', 'TIME_CREDIT')
-  and w.cancelled_at is null
-  and w.redeemed < w.amount
-order by w.id
-for no key update of w`,
-)
-
-/** Locks the credits of an account and unit that are not spent: two redemptions at once never see the same credit. */
-export function lockCredits(tx: TenantTx, account: AccountKey, unit: string): Promise<ListedRewardRow[]> {
-  return tx.rows(lockedCredits, [account, unit])
 }

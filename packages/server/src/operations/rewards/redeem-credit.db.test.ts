@@ -2,11 +2,12 @@ import type { AccountId } from '@goodword/domain/ids'
 import { expect, test, vi } from 'vitest'
 import { createKeyMaker } from '../../platform/key-maker.ts'
 import { lockAccounts } from '../../store/accounts.ts'
+import { lockCredits } from '../../store/credits.ts'
 import { statement } from '../../store/statement.ts'
 import { inTenant } from '../../store/tenant-tx.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
-import { creditRedemption } from './redeem-credit.ts'
+import { creditRedemption, MAX_CREDITS } from './redeem-credit.ts'
 
 const db = await createTestDatabase()
 const ada = 'ada' as AccountId
@@ -22,6 +23,64 @@ async function waitingForLocks(): Promise<number> {
   const [row] = await db.owner.query<{ waiting: number }>({ name: '', text }, [])
   return row?.waiting ?? 0
 }
+
+const insertCredits = statement(
+  'test.credits',
+  `insert into reward (tenant_id, id, account_id, source, type, unit, amount, redeemed, created_at, given_at, expires_at)
+   select $1, gen_random_uuid(), a.id, 'MANUAL', 'CREDIT', 'POINT', 2, 0, $3, $3, $3::timestamptz + n * interval '1 hour'
+   from account a cross join generate_series(1, $4::int) as n
+   where a.tenant_id = $1 and a.external_id = $2`,
+)
+
+const countRedeemed = statement(
+  'test.redeemed',
+  'select count(*) as rewards, sum(redeemed) as redeemed from reward where tenant_id = $1 and redeemed > 0',
+)
+
+async function tenantWithCredits(id: string, credits: number) {
+  const tenant = await makeTestTenant(db, id)
+  await tenant.referrer(ada)
+  const now = () => tenant.clock.now
+  const time = new Date(now()).toISOString()
+  await inTenant(db.owner, tenant.id, (tx) => tx.rows(insertCredits, [ada, time, credits]))
+  const redeem = creditRedemption({ db: db.service, now, keys: createKeyMaker() })
+  const redeemed = async () => (await inTenant(db.owner, tenant.id, (tx) => tx.rows(countRedeemed, [])))[0]
+  return { tenant, redeem, redeemed }
+}
+
+test('locks the credits that it takes and no other', async () => {
+  const { tenant } = await tenantWithCredits('few', 1_000)
+  const lockedBy = (amount: number, limit: number) =>
+    inTenant(db.service, tenant.id, async (tx) => {
+      const [account] = await lockAccounts(tx, [ada], [])
+      if (account === undefined) throw new Error('account not found after insert')
+      const selection = { account: account.id, unit: 'POINT', now: tenant.clock.now }
+      const rows = await lockCredits(tx, selection, amount, limit)
+      return rows.map((it) => it.expires_at).sort((one, other) => Number(one) - Number(other))
+    })
+  const hour = (n: number) => tenant.clock.now + n * 3_600_000
+  expect(await lockedBy(1, 100)).toEqual([hour(1)])
+  expect(await lockedBy(5, 100)).toEqual([hour(1), hour(2), hour(3)])
+  expect(await lockedBy(500, 100)).toHaveLength(100)
+})
+
+test('of more credits than one redemption may take, as much as they come to can be redeemed', async () => {
+  const { tenant, redeem, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
+  const spend = (requestKey: string, amount: number) =>
+    redeem(tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount })
+  const most = 2 * MAX_CREDITS
+  await expect(spend('too much', most + 1)).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    param: 'amount',
+    message: expect.stringContaining(`redeem ${most} or less`),
+  })
+  await expect(spend('beyond', 2 * most + 3)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDIT' })
+  expect(await redeemed()).toMatchObject({ rewards: 0 })
+  expect(await spend('most', most)).toMatchObject({ redeemed: most, available: most + 2 })
+  expect(await redeemed()).toMatchObject({ rewards: MAX_CREDITS })
+  expect(await spend('one', 1)).toMatchObject({ redeemed: 1, available: most + 1 })
+  expect(await redeemed()).toMatchObject({ rewards: MAX_CREDITS + 1 })
+})
 
 test('waits for who has the account before it locks any reward, so that no two wait for each other', async () => {
   const referrerReward = { type: 'CREDIT', unit: 'USD', credit: 500 } as const

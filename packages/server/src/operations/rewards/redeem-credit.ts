@@ -2,18 +2,17 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, AccountKey, EntryId, EventId, TenantId } from '@goodword/domain/ids'
 import { redemptionEntries } from '@goodword/domain/ledger'
 import { redeem, type Taking } from '@goodword/domain/redemption'
-import { amountOf, statusesOf } from '@goodword/domain/reward'
+import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
 import type { KeyMaker } from '../../platform/key-maker.ts'
 import { untilWon } from '../../platform/until-won.ts'
 import { lockAccounts } from '../../store/accounts.ts'
+import { type CreditSelection, lockCredits, sumCredits } from '../../store/credits.ts'
 import { isSettledByRepeating } from '../../store/database-error.ts'
 import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
-import { lockCredits } from '../../store/gifts.ts'
 import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from '../../store/redemptions.ts'
-import type { ListedRewardRow } from '../../store/reward-list.ts'
-import { rewardOf, updateRewards } from '../../store/rewards.ts'
+import { type RewardRow, rewardOf, updateRewards } from '../../store/rewards.ts'
 import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
 import type { RewardDependencies } from './give-reward.ts'
@@ -34,9 +33,15 @@ export type Redemption = {
   readonly available: number
 }
 
+/** More would take longer than a request may, with the entries that are written for each. */
+export const MAX_CREDITS = 5_000
+
 export type RedeemCredit = (tenantId: TenantId, spending: Spending) => Promise<Redemption>
 
-/** Throws a Refusal ACCOUNT_NOT_FOUND, or INSUFFICIENT_CREDIT: the whole amount or nothing. */
+/**
+ * Throws a Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, or VALIDATION_FAILED for an amount that takes more credits than
+ * one redemption may: the whole amount or nothing.
+ */
 export function creditRedemption({ db, now, keys }: RewardDependencies): RedeemCredit {
   return async (tenantId, spending) => {
     const row = await untilWon(isSettledByRepeating, () =>
@@ -58,25 +63,48 @@ async function spend(tx: TenantTx, spending: Spending, now: number, keys: KeyMak
   if (account === undefined) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No account ${accountId} is known.`, 'accountId')
   }
-  const credits = (await lockCredits(tx, account.id, unit)).map((row) => ({ id: row, reward: rewardOf(row) }))
-  const held = credits.filter((it) => statusesOf(it.reward, now)[0] === 'AVAILABLE')
-  const available = held.reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
-  const takings = redeem(held, amount, now)
-  if (takings === null) {
-    const message = `The account has ${available} ${unit} to redeem, which is less than ${amount}. Nothing was redeemed.`
-    throw new Refusal('INSUFFICIENT_CREDIT', message, 'amount')
-  }
+  const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
   const row = { id: keys.make(now), unit, amount, available: available - amount }
   insertRedemption(tx, row, account.id, spending.requestKey, now)
   record(tx, row.id, account.id, takings, now, keys)
   return row
 }
 
+/**
+ * Locks and takes no more credits than the amount needs: an account may have any number of them. When one of them is
+ * cancelled meanwhile, others are taken in its place.
+ */
+async function take(
+  tx: TenantTx,
+  selection: CreditSelection,
+  amount: number,
+): Promise<{ takings: readonly Taking<RewardRow>[]; available: number }> {
+  const { unit, now } = selection
+  for (;;) {
+    const [rows, available] = await Promise.all([
+      lockCredits(tx, selection, amount, MAX_CREDITS),
+      sumCredits(tx, selection),
+    ])
+    const credits = rows.map((row) => ({ id: row, reward: rewardOf(row) }))
+    const takings = redeem(credits, amount, now)
+    if (takings !== null) return { takings, available }
+    if (available < amount) {
+      const message = `The account has ${available} ${unit} to redeem, which is less than ${amount}. Nothing was redeemed.`
+      throw new Refusal('INSUFFICIENT_CREDIT', message, 'amount')
+    }
+    if (rows.length === MAX_CREDITS) {
+      const most = credits.reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
+      const message = `One redemption takes ${MAX_CREDITS} credits at most, and the first ${MAX_CREDITS} to expire come to ${most} ${unit}. Nothing was redeemed: redeem ${most} or less, then the rest with another request.`
+      throw new Refusal('VALIDATION_FAILED', message, 'amount')
+    }
+  }
+}
+
 function record(
   tx: TenantTx,
   redemptionId: string,
   account: AccountKey,
-  takings: readonly Taking<ListedRewardRow>[],
+  takings: readonly Taking<RewardRow>[],
   now: number,
   keys: KeyMaker,
 ): void {
