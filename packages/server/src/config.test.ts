@@ -32,6 +32,7 @@ test('nothing has to be set', () => {
     metricsToken: null,
     allowLocalTargets: false,
     smtpUrl: null,
+    tracing: null,
     demo: true,
     shopPort: 4100,
   })
@@ -58,6 +59,9 @@ test('everything can be set', () => {
     METRICS_TOKEN: 'a-token-of-some-length',
     ALLOW_LOCAL_TARGETS: 'on',
     SMTP_URL: 'smtps://user:password@mail.example.com',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
     DEMO: 'off',
     SHOP_PORT: '4200',
   })
@@ -79,6 +83,7 @@ test('everything can be set', () => {
     metricsToken: 'a-token-of-some-length',
     allowLocalTargets: true,
     smtpUrl: 'smtps://user:password@mail.example.com',
+    tracing: { protocol: 'http/protobuf', sampler: 'traceidratio', ratio: 0.05 },
     demo: false,
     shopPort: 4200,
   })

@@ -15,6 +15,7 @@ import {
   webAddress,
   wholeNumber,
 } from './platform/setting.ts'
+import { readTracingSettings, type TracingSettings } from './platform/tracing/tracing-settings.ts'
 
 /** What the operator decided, read once at the start. */
 export type Config = {
@@ -34,6 +35,8 @@ export type Config = {
   /** Whether outgoing calls may reach this machine and its network. */
   readonly allowLocalTargets: boolean
   readonly smtpUrl: string | null
+  /** Null where no traces are exported. */
+  readonly tracing: TracingSettings | null
   readonly demo: boolean
   /** Of the demo's shop; 0 stands for any port that is free. */
   readonly shopPort: number
@@ -112,6 +115,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('METRICS_TOKEN', secretToken, null),
     allowLocalTargets: read('ALLOW_LOCAL_TARGETS', onOrOff, false),
     smtpUrl: read('SMTP_URL', mailAddress, null),
+    tracing: readTracingSettings(env, faults),
     demo: read('DEMO', onOrOff, true),
     // Whoever leaves the choice of the service's port wants no fixed one for the shop either.
     shopPort: read('SHOP_PORT', portNumber, port === 0 ? 0 : 4100),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { readConfig } from './config.ts'
-import { createLogger, lifecycleOf } from './platform/logger.ts'
+import { createLogger, flushLog, lifecycleOf } from './platform/logger.ts'
 import { readEnvironmentFile } from './start/environment-file.ts'
 import { explainFailure } from './start/explain-failure.ts'
 import { startService } from './start/start-service.ts'
@@ -24,7 +24,9 @@ try {
   tell(error)
 }
 for (const close of closings) await close().catch(tell)
+if (logger !== null) await flushLog(logger)
 lifecycle?.info({ exitCode }, 'service stopped')
+if (logger !== null) await flushLog(logger)
 process.exit(exitCode)
 
 function tell(error: unknown): void {

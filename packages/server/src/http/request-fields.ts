@@ -3,7 +3,7 @@ import { isTenantAlias } from '@goodword/domain/ids'
 import type { FastifyRequest } from 'fastify'
 import type { Activity } from '../platform/activity.ts'
 import { loggedNetwork } from '../platform/client-network.ts'
-import { parseTraceParent } from '../platform/trace-context.ts'
+import { parseTraceParent } from '../platform/tracing/trace-parent.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,10 +46,17 @@ export function requestFields(
     attemptedTenant: caller === null ? attemptedTenant(request) : undefined,
     keyId: caller?.principal?.keyId,
     clientNetwork: loggedNetwork(address ?? '') ?? undefined,
-    trace_id: parseTraceParent(headers.traceparent)?.traceId,
+    ...traceFields(request, activity),
     clientRequestId: safeText(headers['x-request-id'], CLIENT_REQUEST_ID),
     ...(durationMs > SLOW_MS || (status !== null && status >= 500) ? timingsOf(activity) : {}),
   }
+}
+
+/** Of our own span, or of the caller's trace where tracing is off. */
+function traceFields({ headers }: FastifyRequest, { span }: Activity) {
+  if (span === null) return { trace_id: parseTraceParent(headers.traceparent)?.traceId }
+  const { traceId, spanId } = span.spanContext()
+  return { trace_id: traceId, span_id: spanId }
 }
 
 /** Where the time went. The rest of the duration is the process itself, and the client that sends and reads. */

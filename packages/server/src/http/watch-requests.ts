@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { type Activity, newActivity, runActivity } from '../platform/activity.ts'
 import { isLogged } from '../platform/logger.ts'
 import type { RequestObserver } from '../platform/metrics/request-metrics.ts'
+import { isProbe } from './probes.ts'
 import { requestFields, SLOW_MS } from './request-fields.ts'
+import { endRequestSpan, requestSpan } from './request-span.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +25,8 @@ export function watchRequest(
   observer: RequestObserver | null,
 ): void {
   const startedAt = performance.now()
-  const activity = newActivity()
+  const span = requestSpan(request)
+  const activity = newActivity(span)
   // Nobody knows it any more once the connection is closed, and then it is undefined.
   const address: string | undefined = request.ip
   request.activity = activity
@@ -33,6 +36,7 @@ export function watchRequest(
     const status = reply.raw.writableEnded ? reply.raw.statusCode : null
     const { method, refusal } = request
     const route = request.routeOptions.url ?? null
+    if (span !== null) endRequestSpan(span, request, status)
     observer?.ended({ method, route, status, seconds: durationMs / 1000, errorCode: refusal?.code ?? null })
     const { level, message } = lineFor(route, status, durationMs)
     if (!isLogged(request.log, level)) return
@@ -53,9 +57,6 @@ export function enterActivity(
   else runActivity(activity, next)
 }
 
-/** Asked every few seconds by whoever watches the process. */
-const probes = new Set(['/livez', '/readyz', '/metrics'])
-
 /** What the log says of a request that is over, and at which level. */
 export function lineFor(
   route: string | null,
@@ -64,6 +65,6 @@ export function lineFor(
 ): { readonly level: Level; readonly message: string } {
   if (status === null) return { level: 'info', message: 'connection closed by client' }
   if (durationMs > SLOW_MS) return { level: 'warn', message: 'slow request' }
-  const level = route !== null && probes.has(route) ? 'debug' : 'info'
+  const level = isProbe(route) ? 'debug' : 'info'
   return { level, message: 'request completed' }
 }

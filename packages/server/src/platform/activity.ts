@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Span } from './tracing/tracing.ts'
 
 /** A request, or a batch of requests: what the log and traces say of the database work done for it. */
 export type Activity = {
@@ -10,12 +11,14 @@ export type Activity = {
   statements: number
   /** Of the batch that did the work; null when none did. */
   batch: { readonly waitMs: number; readonly size: number } | null
+  /** Its span; null where tracing is off. */
+  readonly span: Span | null
 }
 
 const running = new AsyncLocalStorage<Activity>()
 
-export function newActivity(): Activity {
-  return { connectionWaitMs: 0, databaseMs: 0, transactions: 0, statements: 0, batch: null }
+export function newActivity(span: Span | null = null): Activity {
+  return { connectionWaitMs: 0, databaseMs: 0, transactions: 0, statements: 0, batch: null, span }
 }
 
 /** Runs the work; whatever it calls, also later, finds the activity by `currentActivity`. */

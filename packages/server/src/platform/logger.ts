@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { currentActivity } from './activity.ts'
 import { hideSecretFields, hideSecretTexts } from './hide-secrets.ts'
 import { toldError } from './told-error.ts'
 
@@ -18,6 +19,8 @@ export function createLogger(
     {
       level,
       formatters: { log: hideSecretFields },
+      mixin: traceFields,
+      mixinMergeStrategy: (fields, trace) => (trace === NO_FIELDS ? fields : { ...trace, ...fields }),
       serializers: { err: (error) => toldError(error), req: methodAlone, res: () => undefined },
       hooks: {
         logMethod(given, write) {
@@ -37,11 +40,26 @@ export function lifecycleOf(logger: Logger): Logger {
     : logger
 }
 
+/** Waits until every line is written. Without it the last lines of a process may change places. */
+export function flushLog(logger: Logger): Promise<void> {
+  return new Promise((done) => logger.flush(() => done()))
+}
+
 /** Whether a logger writes lines of this level, for lines that take work to make. */
 export function isLogged({ level: lowest }: { readonly level: string }, level: LogLevel): boolean {
   const { values } = pino.levels
   return (values[level] ?? 0) >= (values[lowest] ?? Number.POSITIVE_INFINITY)
 }
+
+/** Ties the lines that are written while a request is worked on to its trace. */
+function traceFields(): object {
+  const span = currentActivity()?.span
+  if (!span) return NO_FIELDS
+  const { traceId, spanId } = span.spanContext()
+  return { trace_id: traceId, span_id: spanId }
+}
+
+const NO_FIELDS = {}
 
 type Given = Parameters<pino.LogFn>
 

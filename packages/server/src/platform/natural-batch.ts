@@ -1,5 +1,6 @@
 import { type Activity, addBatch, currentActivity, newActivity, runActivity } from './activity.ts'
 import { type BatchWatch, type WaitingItems, watchOf } from './batch-watch.ts'
+import { type Span, startSpan } from './tracing/tracing.ts'
 
 /**
  * Lets what waits share the next run: while runs are under way, new items gather; when one ends, all that gathered
@@ -76,13 +77,27 @@ export class NaturalBatch<Item, Answer> {
     return taken
   }
 
+  /** A child of the first request that waits, with links to the others. */
+  #spanOf(batch: readonly Waiting<Item, Answer>[]): Span | null {
+    const [first, ...others] = batch.flatMap((it) => it.activity?.span ?? [])
+    if (first === undefined) return null
+    const name = this.#options.name ?? 'unnamed'
+    return startSpan(`batch ${name}`, {
+      kind: 'INTERNAL',
+      parent: first,
+      links: others,
+      attributes: { 'goodword.queue': name, 'goodword.batch.size': batch.length },
+    })
+  }
+
   async #run(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
     this.#watch.began(batch.length, batch[0]?.since ?? 0)
     const subjects = batch.flatMap((it) => it.subject ?? [])
     for (const subject of subjects) this.#busySubjects.add(subject)
     this.#running += 1
     const startedAt = performance.now()
-    const activity = newActivity()
+    const span = this.#spanOf(batch)
+    const activity = newActivity(span)
     const report = () => {
       for (const it of batch) {
         if (it.activity) addBatch(it.activity, activity, startedAt - it.since, batch.length)
@@ -101,6 +116,7 @@ export class NaturalBatch<Item, Answer> {
       report()
       for (const it of batch) it.reject(error)
     } finally {
+      span?.end()
       this.#running -= 1
       for (const subject of subjects) this.#busySubjects.delete(subject)
       this.#startRuns()

@@ -20,6 +20,8 @@ import { lifecycleOf } from '../platform/logger.ts'
 import { periodically } from '../platform/periodically.ts'
 import { newReferralCode } from '../platform/random.ts'
 import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
+import { useTracing } from '../platform/tracing/tracing.ts'
+import type { TracingSettings } from '../platform/tracing/tracing-settings.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import { closeApp } from './close-app.ts'
 import { chosenPort } from './free-port.ts'
@@ -76,6 +78,7 @@ export async function startService(
     closeLater(sweepHourly(db, logger))
     closeLater(tendHourly(db, logger))
   }
+  if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
   const app = createServiceApp({
     baseUrl,
@@ -125,6 +128,17 @@ export async function startService(
   )
   if (process.stdout.isTTY) {
     for (const line of greeting({ baseUrl, location: storage.location, demo, shop })) console.log(line)
+  }
+}
+
+/** The SDK of OpenTelemetry is loaded here, and nowhere while tracing is off. Returns how to end it. */
+async function startTracing(settings: TracingSettings, version: string): Promise<() => Promise<void>> {
+  const { openTracing } = await import('../platform/tracing/open-tracing.ts')
+  const { startSpan, close } = openTracing(settings, version)
+  useTracing(startSpan)
+  return async () => {
+    useTracing(null)
+    await close()
   }
 }
 

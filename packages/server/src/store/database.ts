@@ -3,6 +3,7 @@ import pg from 'pg'
 import { currentActivity } from '../platform/activity.ts'
 import { parserOf } from './column-parsers.ts'
 import { connectionError } from './database-error.ts'
+import { fail, transactionSpan } from './database-spans.ts'
 import { Deadline } from './deadline.ts'
 import { type Patience, patienceOf } from './patience.ts'
 import { Presence } from './presence.ts'
@@ -77,22 +78,27 @@ export function openDatabase(
     return presence.during(async () => {
       const deadline = new Deadline(patience.transactionMs === 0 ? null : patience.transactionMs)
       const activity = currentActivity()
+      const span = transactionSpan()
       const askedAt = performance.now()
       const client = await pool
         .connect()
         .catch((error: unknown) => {
+          if (span) fail(span, error)
+          span?.end()
           throw connectionError(error)
         })
         .finally(() => {
           if (activity) activity.connectionWaitMs += performance.now() - askedAt
         })
-      if (activity === undefined) return new Session(client, deadline).use(work)
+      const session = new Session(client, deadline, span)
+      if (activity === undefined) return session.use(work)
       const startedAt = performance.now()
-      const session = new Session(client, deadline)
+      span?.addEvent('connection acquired')
       return session.use(work).finally(() => {
         activity.databaseMs += performance.now() - startedAt
         activity.transactions += 1
         activity.statements += session.statements
+        span?.end()
       })
     })
   }

@@ -15,6 +15,7 @@ export type Landed = { readonly rows: Readonly<Record<string, unknown>>[]; reado
  */
 export class Flight implements pg.Submittable {
   readonly #passengers: Passenger[] = []
+  readonly #answers: Promise<Landed>[] = []
   #landing = 0
   #connection: pg.Connection | undefined
 
@@ -24,9 +25,21 @@ export class Flight implements pg.Submittable {
    */
   add({ name, text }: Statement, values: readonly unknown[]): Promise<Landed> {
     const parameters = values.map(wireParameter)
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<Landed>((resolve, reject) => {
       this.#passengers.push({ name, text, parameters, rows: [], columns: null, resolve, reject })
     })
+    this.#answers.push(answer)
+    return answer
+  }
+
+  /** What the statements are called. */
+  get names(): readonly string[] {
+    return this.#passengers.map((it) => it.name || 'unnamed')
+  }
+
+  /** Settles once every statement is answered; rejects with the first failure. */
+  get answered(): Promise<unknown> {
+    return Promise.all(this.#answers)
   }
 
   submit(connection: pg.Connection): void {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { Span } from '../platform/tracing/tracing.ts'
 import { databaseError, isSessionUseless } from './database-error.ts'
+import { fail, statementsSpan } from './database-spans.ts'
 import type { Deadline } from './deadline.ts'
 import { Flight, type Landed } from './flight.ts'
 import { discardPlans, isPlanningDue } from './fresh-plans.ts'
@@ -12,6 +14,7 @@ const rollback: Statement = { name: 'tx.rollback', text: 'rollback' }
 export class Session {
   readonly #client: pg.PoolClient
   readonly #deadline: Deadline
+  readonly #span: Span | null
   readonly #sent: Promise<unknown>[] = []
   #firstFailure: unknown
   #boarding: Flight | undefined
@@ -20,9 +23,11 @@ export class Session {
   #isOver = false
   #statements = 0
 
-  constructor(client: pg.PoolClient, deadline: Deadline) {
+  /** `span` is that of the transaction, where tracing is on. */
+  constructor(client: pg.PoolClient, deadline: Deadline, span: Span | null = null) {
     this.#client = client
     this.#deadline = deadline
+    this.#span = span
   }
 
   /** How many statements were sent. */
@@ -43,6 +48,7 @@ export class Session {
     } catch (error) {
       // What no statement failed with is the work's own word, a refusal perhaps: it goes on as it is.
       const failure = this.#firstFailure === undefined ? error : databaseError(this.#firstFailure)
+      if (this.#span !== null) fail(this.#span, this.#firstFailure ?? error)
       const isClean = await this.#abandon()
       this.#client.release(!isClean || isSessionUseless(failure))
       throw this.#deadline.explain(failure)
@@ -90,6 +96,7 @@ export class Session {
       this.#boarding = undefined
       this.#first ??= flight
       this.#client.query(flight)
+      if (this.#span !== null) statementsSpan(this.#span, flight.names, flight.answered)
       if (this.#isOver) this.#first.abort()
     })
     return flight

@@ -19,7 +19,7 @@ import { isApiKey } from '../platform/api-key.ts'
 import { clientNetwork, loggedNetwork } from '../platform/client-network.ts'
 import { hideSecretTexts } from '../platform/hide-secrets.ts'
 import { networkTest } from '../platform/networks.ts'
-import { parseTraceParent } from '../platform/trace-context.ts'
+import { parseTraceParent } from '../platform/tracing/trace-parent.ts'
 import { idOfCursor } from '../store/list-page.ts'
 
 /** Reads a text that a stranger may have sent, of any length. */
@@ -121,7 +121,7 @@ export const inputParsers: readonly InputParser[] = [
   },
   { file: 'server/src/platform/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
   {
-    file: 'server/src/platform/trace-context.ts',
+    file: 'server/src/platform/tracing/trace-parent.ts',
     parse: (text) => [
       parseTraceParent(text),
       parseTraceParent(`01-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
