@@ -32,3 +32,16 @@ test.each(rows.filter(({ standard }) => standard.startsWith('`')))(
 test('each setting is told in a sentence', () => {
   expect(rows.filter(({ meaning }) => !/^\S.*[.]$/.test(meaning))).toEqual([])
 })
+
+test('the settings file for containers and systemd names settings that exist, and can be read', async () => {
+  const text = await readFile(new URL('../../../deploy/goodword.env.example', import.meta.url), 'utf8')
+  const settings = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
+  expect(settings.length).toBeGreaterThan(5)
+  const known = new Set(rows.map(({ name }) => name))
+  expect(settings.filter(({ name }) => !known.has(name))).toEqual([])
+  const env = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
+  expect(readConfig(env)).toEqual({ ...readConfig({}), baseUrl: 'https://refer.example.com', demo: false })
+})
