@@ -23,25 +23,44 @@ export type Arguments = {
 }
 
 /**
- * Reads the arguments of a command: exactly these positional ones, and options that each take a text.
+ * Reads the arguments of a command: exactly these positional ones, options that each take a text, and flags.
  *
  * @throws UsageError when something is missing or too much
  */
-export function readArguments(
+export function readArguments<Flag extends string = never>(
   args: readonly string[],
   positionalNames: readonly string[],
   optionNames: readonly string[] = [],
-): Arguments {
-  const { positionals, values } = parsed(args, optionNames)
+  flagNames: readonly Flag[] = [],
+): Arguments & { readonly flags: Readonly<Record<Flag, boolean>> } {
+  const { positionals, values } = parsed(args, optionNames, flagNames)
   const missing = positionalNames.slice(positionals.length)
   if (missing.length > 0) throw new UsageError(`${missing.map((name) => `<${name}>`).join(' ')} is missing.`)
   const extra = positionals.slice(positionalNames.length)
   if (extra.length > 0) throw new UsageError(`${JSON.stringify(extra[0])} is one argument too many.`)
-  return { positionals, options: values }
+  const texts = optionNames.map((name) => [name, textOf(values[name])])
+  const flags = flagNames.map((name) => [name, values[name] === true])
+  // Both have the names that were asked for.
+  return {
+    positionals,
+    options: Object.fromEntries(texts) as Arguments['options'],
+    flags: Object.fromEntries(flags) as Record<Flag, boolean>,
+  }
 }
 
-function parsed(args: readonly string[], optionNames: readonly string[]) {
-  const options = Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }]))
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function parsed(
+  args: readonly string[],
+  optionNames: readonly string[],
+  flagNames: readonly string[],
+): { readonly positionals: readonly string[]; readonly values: Readonly<Record<string, unknown>> } {
+  const options = Object.fromEntries([
+    ...optionNames.map((name) => [name, { type: 'string' as const }] as const),
+    ...flagNames.map((name) => [name, { type: 'boolean' as const }] as const),
+  ])
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {

@@ -45,6 +45,7 @@ test('the doctor finds the service at work, and what it was made under another s
   expect({ code, errors }).toEqual({ code: 1, errors: '' })
   const { checks } = JSON.parse(output)
   expect(named(checks, 'service')?.message).toContain(`It runs at ${url}`)
+  expect(named(checks, 'secret key of the database')).toMatchObject({ ok: false })
   expect(named(checks, 'signing keys')).toMatchObject({
     ok: false,
     message: expect.stringMatching(

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import type { Check } from './check.ts'
 import { type Command, readArguments } from './command.ts'
 import { checkDatabase } from './database-checks.ts'
-import { checkSecretKey, checkSigningKeys } from './key-checks.ts'
+import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
@@ -64,5 +64,6 @@ async function examineStorage(storage: OpenStorage, owner: Database): Promise<re
   const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
   if (!isUpToDate) return checks
   const service = await checkServiceRole(await findService(storage, owner))
-  return [...checks, service, await checkSigningKeys(owner, storage.secretKey)]
+  const { secretKey } = storage
+  return [...checks, service, await checkKeyMark(owner, secretKey), await checkSigningKeys(owner, secretKey)]
 }

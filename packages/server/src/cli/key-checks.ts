@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
+import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
 import { systemClock } from '../platform/clock.ts'
 import { hasDatabase } from '../platform/embedded-database/start.ts'
-import { createSecretBox, SecretBoxError } from '../platform/secret-box.ts'
 import { readSecretKey, type SecretKey, SecretKeyError, secretKeyFile } from '../platform/secret-key.ts'
+import { secretKeyMark } from '../platform/secret-key-mark.ts'
+import { OTHER_KEY } from '../start/require-secret-key.ts'
 import type { Database } from '../store/database.ts'
-import { loadNewestSigningKeys } from '../store/signing-keys.ts'
+import { findSecretKeyMark } from '../store/secret-key-mark.ts'
 import type { Check } from './check.ts'
 
 export async function checkSecretKey({ storage, dataDir }: Config): Promise<Check> {
@@ -27,26 +29,25 @@ export async function checkSecretKey({ storage, dataDir }: Config): Promise<Chec
   return { name, ok: !isOpen, message }
 }
 
+/** Whether the secret key is the one that the database was set up with; the schema must be up to date. */
+export async function checkKeyMark(db: Database, secretKey: SecretKey): Promise<Check> {
+  const name = 'secret key of the database'
+  const noted = await findSecretKeyMark(db)
+  if (noted === null) return { name, ok: true, message: 'The next start notes which one it is.' }
+  if (noted !== secretKeyMark(secretKey)) return { name, ok: false, message: OTHER_KEY }
+  return { name, ok: true, message: 'It is the one that the database was set up with.' }
+}
+
 /** Whether what the database keeps encrypted can be read; the schema must be up to date. */
 export async function checkSigningKeys(db: Database, secretKey: SecretKey): Promise<Check> {
   const name = 'signing keys'
-  const box = createSecretBox(secretKey)
-  const kept = await loadNewestSigningKeys(db, systemClock.now())
-  const shut = kept.filter(({ id, tenant_id, secret_box }) => {
-    try {
-      box.open(secret_box, { tenantId: tenant_id, purpose: 'signing-key', recordId: id })
-      return false
-    } catch (error) {
-      if (!(error instanceof SecretBoxError)) throw error
-      return true
-    }
-  })
+  const { opened, shut } = await findSealedUnderAnother(db, secretKey, systemClock.now())
   const [first] = shut
   if (first === undefined) {
-    const message = kept.length === 0 ? 'There are none yet.' : 'The secret key opens those that are kept.'
+    const message = opened === 0 ? 'There are none yet.' : 'The secret key opens those that are kept.'
     return { name, ok: true, message }
   }
-  const many = shut.length === kept.length ? 'none' : `not all (not that of ${first.tenant_id})`
+  const many = opened === 0 ? 'none' : `not all (not that of ${first})`
   return {
     name,
     ok: false,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
+import { systemClock } from '../platform/clock.ts'
 import { sayProgress } from '../platform/progress.ts'
 import { secretKeyAdvice, secretKeyMark } from '../platform/secret-key-mark.ts'
 import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from '../store/database.ts'
 import { type DumpHead, readDumpHead } from '../store/dump-file.ts'
 import { loadDump } from '../store/load-dump.ts'
 import { migrate, pendingMigrations, schemaVersion } from '../store/migrate.ts'
+import { insertSecretKeyMark } from '../store/secret-key-mark.ts'
 import { type Command, readArguments } from './command.ts'
 
 export const load: Command = {
@@ -35,6 +37,8 @@ async function loadInto(storage: OpenStorage, db: Database, file: string, head: 
   const progress = sayProgress(console.error, (rows) => `Loaded ${rows} rows …`)
   const rows = await loadDump(storage.owner, file, progress)
   const migrated = await prepareDatabase(db, console.error)
+  // A dump of a release that noted no mark was written under the key of its head.
+  await insertSecretKeyMark(db, head.secretKeyMark, systemClock.now())
   const secretKey = secretKeyMark(storage.secretKey) === head.secretKeyMark ? 'right' : 'different'
   const advice = secretKeyAdvice(secretKey)
   if (advice !== null) console.error(advice)

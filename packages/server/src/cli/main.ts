@@ -15,6 +15,7 @@ import { load } from './load.ts'
 import { migrate } from './migrate.ts'
 import { programSet } from './program-set.ts'
 import { restore } from './restore.ts'
+import { secretKeyReplace } from './secret-key-replace.ts'
 import { signingKeyRoll } from './signing-key-roll.ts'
 import { tenantCreate } from './tenant-create.ts'
 import { callOf, usageOf } from './usage.ts'
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   keyRoll,
   keyRevoke,
   signingKeyRoll,
+  secretKeyReplace,
   programSet,
   domainAdd,
   domainList,

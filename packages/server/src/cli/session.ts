@@ -6,6 +6,7 @@ import { createSecretBox } from '../platform/secret-box.ts'
 import { joinStorage } from '../start/open-storage.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { grantService } from '../start/prepare-storage.ts'
+import { settleSecretKey } from '../start/require-secret-key.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 
 /** What commands work with: the database as its owner, with the schema of this release. */
@@ -23,6 +24,7 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
   try {
     db = openDatabase(storage.owner, 'owner', 2)
     const migrated = await prepareDatabase(db, console.error)
+    await settleSecretKey(db, storage.secretKey)
     // A process that starts without the owner's address finds all that its role needs.
     await grantService(storage, db)
     const secretBox = createSecretBox(storage.secretKey)

@@ -12,6 +12,7 @@ import { isSchemaOfAnother, readServiceRole } from '../store/service-role.ts'
 import { serviceRoleFaults } from '../store/service-role-faults.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareDatabase, requireSchema } from './prepare-database.ts'
+import { requireSecretKey, settleSecretKey } from './require-secret-key.ts'
 import { StartError } from './start-error.ts'
 
 type Say = (line: string) => void
@@ -58,9 +59,11 @@ export async function asOwner<T>(
 async function serviceOf(storage: OpenStorage, owner: Database, say: Say): Promise<ServiceAddress> {
   if (storage.service === null && (await isSchemaOfAnother(owner))) {
     await requireSchema(owner)
+    await requireSecretKey(owner, storage.secretKey)
     return itself(storage.owner)
   }
   await prepareDatabase(owner, say)
+  await settleSecretKey(owner, storage.secretKey)
   const service = await grantService(storage, owner)
   if (storage.service === null && (await isLoginRefused(service))) {
     await resetServicePassword(owner, databasePassword(storage.secretKey)).catch(explain)

@@ -10,6 +10,8 @@ export const directoryTables: readonly string[] = [
   'api_key',
   'signing_key',
   'custom_domain',
+  // Of the whole database.
+  'secret_key',
 ]
 
 /** Functions that run as their owner, and so past row-level security. */
@@ -35,6 +37,8 @@ export const operatorStatements: readonly string[] = [
   'program.insert',
   'custom_domain.insert',
   'custom_domain.delete',
+  'secret_key.insert',
+  'secret_key.replace',
 ]
 
 /** Tables of a tenant that have a handful of rows for each. */

@@ -1,0 +1,32 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { createSecretBox, SecretBoxError } from '../../platform/secret-box.ts'
+import type { SecretKey } from '../../platform/secret-key.ts'
+import type { Database } from '../../store/database.ts'
+import { loadNewestSigningKeys } from '../../store/signing-keys.ts'
+
+export type SealedKeys = {
+  /** How many signing keys the secret key opens. */
+  readonly opened: number
+  /** The tenants of those that it does not open. */
+  readonly shut: readonly TenantId[]
+}
+
+/** Tries the secret key on the newest signing keys that may be signed with. */
+export async function findSealedUnderAnother(
+  db: Database,
+  secretKey: SecretKey,
+  now: number,
+): Promise<SealedKeys> {
+  const box = createSecretBox(secretKey)
+  const kept = await loadNewestSigningKeys(db, now)
+  const shut = kept.filter(({ id, tenant_id, secret_box }) => {
+    try {
+      box.open(secret_box, { tenantId: tenant_id, purpose: 'signing-key', recordId: id })
+      return false
+    } catch (error) {
+      if (!(error instanceof SecretBoxError)) throw error
+      return true
+    }
+  })
+  return { opened: kept.length - shut.length, shut: [...new Set(shut.map((it) => it.tenant_id))] }
+}

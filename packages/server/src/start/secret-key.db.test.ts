@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
+
+const { env, execute, drop } = await makeEnvironment()
+const other = { ...env, SECRET_KEY: randomBytes(32).toString('hex') }
+const running: Program[] = []
+const OTHER_KEY =
+  /^The secret key is not the one that this database was set up with\. .*secret-key replace.*\n$/
+
+afterAll(async () => {
+  await endPrograms(running, 'SIGKILL')
+  await drop()
+})
+
+const start = async (environment: Record<string, string>): Promise<Program> => {
+  const program = startProgram('main.ts', environment)
+  running.push(program)
+  await program.says(/"msg":"service started"/)
+  return program
+}
+
+test('a process with another secret key does not start, and its commands change nothing', async () => {
+  const program = await start(env)
+  const refused = await startProgram('main.ts', other).ended
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringMatching(OTHER_KEY) })
+  expect(await runCommand(other, 'tenant', 'create', 'acme')).toEqual({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(OTHER_KEY),
+  })
+  // The first one is not disturbed: its role has kept its password, and the alias is free.
+  expect((await runCommand(env, 'tenant', 'create', 'acme')).code).toBe(0)
+  program.child.kill('SIGTERM')
+  await program.ended
+})
+
+test('a database of a release that noted no mark is told by its signing keys', async () => {
+  await execute('delete from app.secret_key')
+  expect(await startProgram('main.ts', other).ended).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(OTHER_KEY),
+  })
+  const program = await start(env)
+  program.child.kill('SIGTERM')
+  await program.ended
+})
+
+test('after the loss of the secret key the present one takes its place, once that is confirmed', async () => {
+  const asked = await runCommand(other, 'secret-key', 'replace')
+  expect(asked).toEqual({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(
+      /^Signed calls of 2 tenants fail .* Nothing was changed: repeat it with --yes\.\n$/,
+    ),
+  })
+  expect((await startProgram('main.ts', other).ended).code).toBe(1)
+  const replaced = await runCommand(other, 'secret-key', 'replace', '--yes')
+  expect(JSON.parse(replaced.output)).toEqual({
+    replaced: true,
+    tenantsWithoutSigningKey: expect.arrayContaining(['acme', 'test_acme']),
+  })
+  const program = await start(other)
+  expect((await startProgram('main.ts', env).ended).errors).toMatch(OTHER_KEY)
+  for (const alias of ['acme', 'test_acme'])
+    await runCommand(other, 'signing-key', 'roll', alias, '--overlap', '0')
+  const again = await runCommand(other, 'secret-key', 'replace')
+  expect(JSON.parse(again.output)).toEqual({ replaced: false, tenantsWithoutSigningKey: [] })
+  program.child.kill('SIGTERM')
+  await program.ended
+})
