@@ -35,7 +35,7 @@ async function open(page: { readonly body?: string; readonly commands?: readonly
   return visitor
 }
 
-const isOpen = (page: Page) => page.evaluate(() => document.querySelector('dialog')?.open === true)
+const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
 const isLocked = (page: Page) => page.evaluate(() => document.documentElement.style.overflow === 'hidden')
 
 test('a click opens a dialog with the widget, whose address tells nothing of the person', async () => {
@@ -60,7 +60,7 @@ test('Escape, the page beside it and the command close it; focus and scrolling c
     await page.focus('.goodword-open')
     await page.keyboard.press('Enter')
     await expect.poll(() => isOpen(page)).toBe(true)
-    await page.evaluate(() => document.querySelector('dialog')?.focus())
+    await page.locator('dialog').focus()
     await close()
     await expect.poll(() => isOpen(page)).toBe(false)
     await expect.poll(() => isLocked(page)).toBe(false)

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { provideChromium } from './chromium-files.ts'
 
@@ -16,15 +16,22 @@ const launchArguments = [
   '--host-resolver-rules=MAP * 127.0.0.1',
 ]
 
+type BrowserOptions = {
+  readonly args?: readonly string[]
+  /** As on a desktop; without it none takes any room. */
+  readonly withScrollBars?: boolean
+}
+
 /** A Chromium for the tests of a file; call it once at the top. */
-export async function launchBrowser(options: Pick<LaunchOptions, 'args'> = {}): Promise<Browser> {
+export async function launchBrowser({ args = [], withScrollBars }: BrowserOptions = {}): Promise<Browser> {
   const { executable, environment } = await provideChromium()
   const browser = await chromium.launch({
     executablePath: executable,
     env: { ...process.env, ...environment },
     // Longer than a busy machine takes.
     timeout: 120_000,
-    args: [...launchArguments, ...(options.args ?? [])],
+    args: [...launchArguments, ...args],
+    ignoreDefaultArgs: withScrollBars === true ? ['--hide-scrollbars'] : [],
   })
   afterAll(() => browser.close())
   return browser

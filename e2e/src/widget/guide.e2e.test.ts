@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { signUser } from '@goodword/server/testing/sign'
+import { signToken, signUser } from '@goodword/server/testing/sign'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
@@ -11,13 +11,13 @@ import { meetVisitor } from '../testing/visitor.ts'
 const guide = await readFile(resolve(import.meta.dirname, '../../../docs/guides/widget.md'), 'utf8')
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'gms'))].map(([, text = '']) => text)
-const [page = '', container = '', listeners = '', ...others] = blocks('html')
+const [page = '', container = '', renewal = '', listeners = '', ...others] = blocks('html')
 const [policy = ''] = blocks('text')
 
 const browser = await launchBrowser()
 let html = ''
 let headers: Readonly<Record<string, string>> = {}
-const site = await openSite(() => ({ headers, body: html }))
+const site = await openSite(({ url }) => (url === '/goodword-token' ? jwt : { headers, body: html }))
 const { live: shop } = await createProgram(`${site.origin}/welcome`)
 const jwt = signUser(shop.signingKey, { accountId: 'acct_bob', id: 'user_bob' })
 
@@ -62,6 +62,15 @@ test('the container of the guide holds the widget as tall as it is', async () =>
   expect(faults).toEqual([])
 })
 
+test('the page of the guide brings a new token when the first has expired', async () => {
+  const user = { accountId: 'acct_bob', id: 'user_bob' }
+  const expired = signToken(shop.signingKey, { user, exp: 1_600_000_000 })
+  const body = page.replace(/\{\{.*?\}\}/, expired).replace('</head>', `${renewal}</head>`)
+  const { page: tab } = await visit(body)
+  await tab.getByRole('button', { name: 'Invite a friend' }).click()
+  await popupOf(tab).getByRole('region', { name: 'Your referrals' }).waitFor()
+})
+
 test('the listeners of the guide hear what happens', async () => {
   const { page: tab } = await visit(page.replace('</head>', `${listeners}</head>`))
   await tab.getByRole('button', { name: 'Invite a friend' }).click()
@@ -87,7 +96,7 @@ test('the policy of the guide is enough for script and widget', async () => {
   expect(faults.filter((it) => !it.includes('favicon'))).toEqual([])
 })
 
-test('on a phone the popup fits, in the dark too', async () => {
+test('on a phone the popup fits, and a page that declares no dark colors has a light one', async () => {
   const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const
   const { page: tab } = await visit(page, {}, phone)
   await tab.getByRole('button', { name: 'Invite a friend' }).tap()
@@ -99,5 +108,5 @@ test('on a phone the popup fits, in the dark too', async () => {
   const background = await popupOf(tab)
     .locator('html')
     .evaluate((it) => getComputedStyle(it).colorScheme)
-  expect(background).toBe('dark')
+  expect(background).toBe('light')
 })

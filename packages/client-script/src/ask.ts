@@ -1,14 +1,22 @@
+import { warn } from './attempt.ts'
+
 const TRIES = 5
+const MAX_RETRY_AFTER_SECONDS = 30
+
+/** The fields of a call that mean nothing for the others. An id or a signature is never left out. */
+const OPTIONAL = /email|name$|locale|status|provider|code$/
 
 /**
- * Asks the service, and again with growing pauses while it is away. Nothing but the body tells who asks: no cookie goes
- * along. What is under way outlives the page, and what waits for another try goes out when the page is left.
+ * Asks the service, and again with backoff while it is away or busy, after its `Retry-After`. An optional field that it
+ * refuses is left out. Nothing but the body tells who asks: no cookie goes along. What is in flight outlives the page, and
+ * what waits for another try goes out when the page is left.
  *
- * @throws Error when the service says no or stays away
+ * @throws Error when the service refuses or stays away; its `cause` is the answer of the service
  */
 export async function ask(address: string, body?: object): Promise<unknown> {
   for (let tries = 1; ; tries++) {
     let isFinal = tries === TRIES
+    let retryAfter = 0
     try {
       const answer = await fetch(address, {
         credentials: 'omit',
@@ -19,19 +27,28 @@ export async function ask(address: string, body?: object): Promise<unknown> {
           body: JSON.stringify(body),
         }),
       })
+      retryAfter = Number(answer.headers.get('Retry-After'))
       const told = await answer.json()
       if (answer.ok) return told
+      const { param, message } = told
+      const error = new Error(message, { cause: told })
+      if (body && answer.status === 400 && OPTIONAL.test(param)) {
+        warn(`${param} is left out: ${message}`)
+        body = { ...body, [param]: undefined }
+        if (!isFinal) continue
+      }
       // These pass: a slow network, too many calls, a service that is away.
-      isFinal ||= !/408|429|5../.test(`${answer.status}`)
-      throw new Error(told.message)
+      isFinal ||= !/408|429|5../.test(`${answer.status}`) || retryAfter > MAX_RETRY_AFTER_SECONDS
+      throw error
     } catch (error) {
       if (isFinal) throw error
     }
-    await pause(1000 * 2 ** tries * Math.random())
+    await pause(1000 * (retryAfter + 2 ** tries * Math.random()))
   }
 }
 
-function pause(milliseconds: number): Promise<unknown> {
+/** Ends with the page at the latest. */
+export function pause(milliseconds: number): Promise<unknown> {
   return new Promise((go) => {
     setTimeout(go, milliseconds)
     addEventListener('pagehide', go)

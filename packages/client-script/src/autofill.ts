@@ -1,7 +1,6 @@
 import { attempt } from './attempt.ts'
-
-/** Where a code goes: `name=<field>`, a CSS selector, or a function. */
-export type AutofillTarget = string | ((code?: string) => void)
+import { find } from './find.ts'
+import type { AutofillTarget } from './goodword.d.ts'
 
 export type Autofill = {
   readonly add: (target: AutofillTarget) => void
@@ -27,7 +26,7 @@ export function createAutofill(codeNow: CodeNow): Autofill {
       targets.delete(target)
       target(code || undefined)
     } else if (code) {
-      for (const element of find(target)) {
+      for (const element of find(selectorOf(target))) {
         if (!seen.has(element)) fill(element, code)
         seen.add(element)
       }
@@ -46,10 +45,8 @@ export function createAutofill(codeNow: CodeNow): Autofill {
 }
 
 /** A name is compared as it is, so that brackets in it mean nothing. */
-function find(target: string): Iterable<Element> {
-  return target.startsWith('name=')
-    ? document.getElementsByName(target.slice(5))
-    : document.querySelectorAll(target)
+function selectorOf(target: string): string {
+  return target.startsWith('name=') ? `[name="${CSS.escape(target.slice(5))}"]` : target
 }
 
 /** As if it had been typed: frameworks that keep the value themselves listen, and shadow the element's own setter. */

@@ -2,6 +2,7 @@ import { ask } from './ask.ts'
 import { warn } from './attempt.ts'
 import { createAutofill } from './autofill.ts'
 import { createEvents } from './events.ts'
+import type { Command } from './goodword.d.ts'
 import { readInit } from './init-fields.ts'
 import { landingCode } from './landing-code.ts'
 import { createMemory } from './memory.ts'
@@ -11,28 +12,51 @@ import { createWidget } from './widget.ts'
 
 /** Everything that a page can ask for. A command throws on what it cannot use, and the queue tells of it. */
 export function createCommands(base: string): Run {
-  const { publish, subscribe } = createEvents()
+  const { publish, subscribe, forget } = createEvents()
   const memory = createMemory(base, landingCode())
   const autofill = createAutofill(memory.code)
-  const { show, embed, open, close } = createWidget(base, publish)
+  const { show, hide, embed, open, close } = createWidget(base, publish)
+  /** For each program the `init` that is in effect. */
+  const current = new Map<string, string>()
   onPageChange(() => {
     autofill.look()
     embed()
   })
 
   async function init(argument: unknown): Promise<void> {
+    let program = ''
+    let said: string | undefined
+    const isCurrent = () => current.get(program) === said
     try {
       const { alias, identity } = readInit(argument)
-      memory.follow(alias)
+      said = JSON.stringify(identity ?? '')
+      if (current.get(alias) === said) return
+      program = alias
+      current.set(alias, said)
+      const known = memory.follow(alias)
       autofill.look()
-      if (!identity) return
+      if (identity) show({ alias, identity })
+      else hide(alias)
+      await known
+      autofill.look()
+      if (!identity || !isCurrent()) return
       const person = { ...identity, cookie_referral_code: memory.codeFor(alias) }
-      show({ alias, identity: person })
-      publish('identified', await ask(`${base}api/v1/${alias}/open/identify`, person))
+      const answer = await ask(`${base}api/v1/${alias}/open/identify`, person)
+      if (isCurrent()) publish('identified', answer as never)
     } catch (error) {
       warn(error)
-      publish('failed', error)
+      if (!isCurrent()) return
+      // Nothing of the last person stays on show, and the same words are heard again.
+      if (said) current.delete(program)
+      else logout()
+      publish('failed', error as Error)
     }
+  }
+
+  function logout(): void {
+    current.clear()
+    hide()
+    forget()
   }
 
   /** Whatever is not clearly a yes is a no. */
@@ -47,7 +71,8 @@ export function createCommands(base: string): Run {
     ['subscribe', subscribe],
     ['open', open],
     ['close', close],
-  ])
+    ['logout', logout],
+  ] satisfies [Command[0], unknown][])
   return (entry) => {
     const [name, ...args] = [entry].flat()
     const command = commands.get(name)

@@ -1,10 +1,14 @@
 import { attempt } from './attempt.ts'
+import type { EventDetails, EventName } from './goodword.d.ts'
 
-export type Listener = (detail: unknown) => void
+export type Publish = <Name extends EventName>(name: Name, detail?: EventDetails[Name]) => void
+type Listener = (detail: unknown) => void
 
 export type Events = {
-  readonly publish: (name: string, detail?: unknown) => void
+  readonly publish: Publish
   readonly subscribe: (name: string, listener: Listener) => void
+  /** Late listeners hear nothing of what was before. */
+  readonly forget: () => void
 }
 
 /** Tells a page what happens. Who asks later is told the last of it, so that no order of tags matters. */
@@ -21,5 +25,6 @@ export function createEvents(): Events {
       listeners.push([name, listener])
       if (told.has(name)) tell(listener, name)
     },
+    forget: () => told.clear(),
   }
 }

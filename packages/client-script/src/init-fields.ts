@@ -1,5 +1,7 @@
+import type { InitFields } from './goodword.d.ts'
+
 /** What the service is told of a person: the fields of `init`, which it checks. */
-export type Identity = { readonly locale?: string }
+export type Identity = Omit<InitFields, 'tenant_alias'>
 
 export type Init = {
   readonly alias: string
@@ -13,7 +15,7 @@ export type Init = {
  * @throws Error naming the field that is missing
  */
 export function readInit(argument: unknown): Init {
-  const { tenant_alias: alias = '', ...identity } = JSON.parse(JSON.stringify(argument))
+  const { tenant_alias: alias = '', ...identity } = JSON.parse(JSON.stringify(argument ?? {}))
   if (!/^\w+$/.test(alias)) throw new Error('init needs tenant_alias')
   if (!identity.account_id) return { alias }
   if (!identity.user_id) throw new Error('init needs user_id')

@@ -1,19 +1,24 @@
 import type { AnswerOf } from '@goodword/contract/endpoint'
 import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
-import { ask } from './ask.ts'
+import { ask, pause } from './ask.ts'
 import { warn } from './attempt.ts'
 import type { CodeNow } from './autofill.ts'
 import { codeInCookie, removeCookie, writeCookie } from './tracking-cookie.ts'
 
 type Terms = AnswerOf<typeof lookUpTrackingCookie>
 
+/** What a program said of the code in the address: null while asked, false when it has none, undefined without an answer. */
+type Answer = Terms | null | false | undefined
+
+const MAX_WAIT_MS = 30_000
+
 /** Which code a visitor came with, and what of it may be kept in the browser. */
 export type Memory = {
-  /** Begins to keep the code for a program. */
-  readonly follow: (alias: string) => void
+  /** Begins to keep the code for a program. Resolves when it is known which code that is. */
+  readonly follow: (alias: string) => Promise<unknown>
   /** Whether the visitor lets us, for this page and every program on it. */
   readonly consent: (isGiven: boolean) => void
-  /** The code for a program: of the share link that led here, else of the cookie. */
+  /** The code for a program: of the share link that led here if the program has it, else of the cookie. */
   readonly codeFor: (alias: string) => string | undefined
   /** The code for whichever program has one; not known before there is a program. */
   readonly code: CodeNow
@@ -24,32 +29,44 @@ export type Memory = {
  * the code is known to the page of the link and the next one alone.
  */
 export function createMemory(base: string, landed: string | undefined): Memory {
-  const followed = new Map<string, Terms | null>()
+  const answers = new Map<string, Answer>()
+  const asked = new Map<string, Promise<unknown>>()
   let consent: boolean | undefined
-  const codeFor = (alias: string) => landed ?? codeInCookie(alias)
+  const codeFor = (alias: string) => (answers.get(alias) !== false && landed) || codeInCookie(alias)
+
+  /** A code in the address that nobody has must not take the place of the one in the cookie. */
+  function isOpen(alias: string): unknown {
+    const kept = codeInCookie(alias)
+    return landed && kept && kept !== landed && answers.get(alias) === null
+  }
 
   function settle(): void {
-    for (const [alias, terms] of followed) {
-      if (consent === false || terms?.consentMode === 'cookieless') removeCookie(alias)
+    for (const [alias, terms] of answers) {
+      if (consent === false || (terms && terms.consentMode === 'cookieless')) removeCookie(alias)
       else if (terms && (consent || terms.consentMode === 'granted')) {
         writeCookie(alias, terms.value, terms.maxAgeSeconds)
       }
     }
   }
 
+  async function askFor(alias: string): Promise<void> {
+    answers.set(alias, landed ? null : undefined)
+    settle()
+    if (!landed) return
+    try {
+      // What the service answers has the shape of the contract.
+      answers.set(alias, (await ask(`${base}api/v1/${alias}/open/code/${landed}/cookie`)) as Terms)
+      settle()
+    } catch (error) {
+      warn(error)
+      answers.set(alias, Object(Object(error).cause).statusCode === 404 ? false : undefined)
+    }
+  }
+
   return {
     async follow(alias) {
-      if (followed.has(alias)) return
-      followed.set(alias, null)
-      settle()
-      if (!landed) return
-      try {
-        // What the service answers has the shape of the contract.
-        followed.set(alias, (await ask(`${base}api/v1/${alias}/open/code/${landed}/cookie`)) as Terms)
-        settle()
-      } catch (error) {
-        warn(error)
-      }
+      if (!asked.has(alias)) asked.set(alias, askFor(alias))
+      if (isOpen(alias)) await Promise.race([asked.get(alias), pause(MAX_WAIT_MS)])
     },
     consent(isGiven) {
       consent = isGiven
@@ -57,8 +74,9 @@ export function createMemory(base: string, landed: string | undefined): Memory {
     },
     codeFor,
     code() {
-      if (landed || followed.size === 0) return landed
-      return [...followed.keys()].map(codeFor).find(Boolean) ?? ''
+      const aliases = [...answers.keys()]
+      if (!aliases[0]) return landed
+      return aliases.some(isOpen) ? undefined : (aliases.map(codeFor).find(Boolean) ?? '')
     },
   }
 }

@@ -1,15 +1,27 @@
+import { openRoots } from './find.ts'
+
 const PAUSE_MS = 50
 
 /** Calls back when a page has got new elements, once for those of a moment. */
 export function onPageChange(look: () => void): void {
   let isDue = false
-  new MutationObserver(() => {
+  const observer = new MutationObserver(wait)
+  watch()
+  // A shadow root that was attached to an element later changes nothing that is observed.
+  addEventListener('load', wait)
+
+  function wait(): void {
     if (!isDue) setTimeout(lookOnce, PAUSE_MS)
     isDue = true
-  }).observe(document, { childList: true, subtree: true })
+  }
 
   function lookOnce(): void {
     isDue = false
+    watch()
     look()
+  }
+
+  function watch(): void {
+    for (const root of openRoots()) observer.observe(root, { childList: true, subtree: true })
   }
 }

@@ -1,44 +1,106 @@
 import { attempt } from './attempt.ts'
+import type { Publish } from './events.ts'
+import { frameWords } from './frame-words.ts'
 import type { Identity } from './init-fields.ts'
 
 /** Whose widget it is, and who hears of what happens in it. */
 export type WidgetOwner = {
   readonly base: string
   readonly alias: string
-  readonly identity: Identity
-  readonly publish: (name: string, detail?: unknown) => void
+  /** Changes with the token of the same person. */
+  identity: Identity
+  readonly publish: Publish
   readonly close: () => void
 }
 
-/** The frame of the widget's page. Who the person is it asks for, so that no address holds it. */
-export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): HTMLIFrameElement {
-  const { base, alias, identity } = owner
-  const frame = document.createElement('iframe')
-  const locale = encodeURIComponent(identity.locale ?? document.documentElement.lang)
+export type WidgetFrame = {
+  /** Holds the frame, or what is said when its page did not load. */
+  readonly box: HTMLElement
+  readonly frame: HTMLIFrameElement
+  /** Says something to the widget's page, and to no other that the frame may have come to. */
+  readonly tell: (type: 'identity' | 'opened') => void
+  /** Whether the page of the widget has answered. */
+  readonly isReady: () => boolean
+}
 
-  /** A popup leaves some of the page to be seen, and to be hit. */
-  function resize(height: number): void {
-    frame.style.height = `min(${height}px,${mode === 'popup' ? '100dvh - 4em' : '9999px'})`
+const FROM_LOAD_MS = 3000
+const IN_ALL_MS = 20_000
+
+/** The frame of the widget's page. Who the person is it asks for, so that no address holds it. */
+export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): WidgetFrame {
+  const { base, alias, identity } = owner
+  const box = document.createElement('div')
+  const frame = document.createElement('iframe')
+  const locale = identity.locale || document.documentElement.lang || navigator.language
+  const [title, failed, close] = frameWords(locale)
+  const isPopup = mode === 'popup'
+  let isReady = false
+
+  /** A popup leaves some of the page to be seen, and to be hit. Until the page has its look nothing of it is seen. */
+  function resize(height: number, opacity: number): void {
+    const most = isPopup ? '100dvh - 4em' : '9999px'
+    dress(frame, `width:100%;height:min(${height}px,${most});opacity:${opacity}`)
+  }
+
+  function tell(type: 'identity' | 'opened'): void {
+    const message = {
+      goodword: 1,
+      type,
+      identity: owner.identity,
+      page: lookOf(isPopup ? document.body : box),
+    }
+    frame.contentWindow?.postMessage(message, base)
+  }
+
+  function fail(): void {
+    if (isReady || !frame.isConnected) return
+    const button = document.createElement('button')
+    button.textContent = close
+    button.onclick = owner.close
+    box.replaceChildren(failed, ' ', ...(isPopup ? [button] : []))
+    dress(box, `padding:2em;font:1em/2 sans-serif;${isPopup ? 'background:#fff' : 'color:inherit'}`)
+    button.focus()
+    owner.publish('widget-failed', { reason: 'unreachable' })
   }
 
   addEventListener('message', ({ source, origin, data }) =>
     attempt(() => {
       if (source !== frame.contentWindow || origin !== new URL(base).origin || data.goodword !== 1) return
-      if (data.type === 'ready') tell(frame, base, 'identity', { identity })
-      if (data.type === 'resize') resize(data.height)
+      if (data.type === 'ready') {
+        tell('identity')
+        if (isPopup && !isReady) frame.focus()
+        isReady = true
+      }
+      if (data.type === 'resize') resize(data.height, 1)
       if (data.type === 'close') owner.close()
       if (data.type === 'event') owner.publish(data.name, data.detail)
     }),
   )
-  frame.src = `${base}widget/${alias}?mode=${mode}&locale=${locale}`
-  frame.title = 'Refer a friend'
+  frame.onload = () => setTimeout(fail, FROM_LOAD_MS)
+  setTimeout(fail, IN_ALL_MS)
+  frame.src = `${base}widget/${alias}?mode=${mode}&locale=${encodeURIComponent(locale)}`
+  frame.title = title
   frame.allow = 'clipboard-write; web-share'
-  frame.style.cssText = 'display:block;border:0;width:100%'
-  resize(600)
-  return frame
+  dress(box, '')
+  resize(600, 0)
+  box.append(frame)
+  return { box, frame, tell, isReady: () => isReady }
 }
 
-/** Says something to the widget's page, and to no other that the frame may have come to. */
-export function tell(frame: HTMLIFrameElement, base: string, type: string, more?: object): void {
-  frame.contentWindow?.postMessage({ goodword: 1, type, ...more }, base)
+/** No rule of the page's reaches what is set here. */
+export function dress({ style }: HTMLElement, rules: string): void {
+  style.cssText = `all:initial;display:block;${rules};`.replaceAll(';', '!important;')
+}
+
+/** How the page looks behind an element, for a widget that follows it. */
+function lookOf(element: Element): object {
+  const backgrounds: string[] = []
+  for (
+    let it: Element | undefined = element;
+    it;
+    it = it.parentElement ?? Reflect.get(it.getRootNode(), 'host')
+  ) {
+    backgrounds.push(getComputedStyle(it).backgroundColor)
+  }
+  return { backgrounds, colorScheme: getComputedStyle(document.documentElement).colorScheme }
 }

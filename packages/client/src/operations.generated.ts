@@ -800,7 +800,7 @@ export type Program = {
   readonly fraudRules: readonly (FraudRuleSetting)[]
   /** Looks of the widget; what is left out has a look that works. */
   readonly theme: {
-    /** `auto` follows the visitor’s system; `light` and `dark` are the same for everybody. */
+    /** `auto` follows the page around the widget; `light` and `dark` are the same for everybody. */
     readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
     /** Color of buttons and links. Text on it is black or white, whichever reads better. */
     readonly accentColor?: string | undefined
@@ -856,7 +856,7 @@ export type ProgramUpdate = {
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
   /** Looks of the widget; what is left out has a look that works. */
   readonly theme?: {
-    /** `auto` follows the visitor’s system; `light` and `dark` are the same for everybody. */
+    /** `auto` follows the page around the widget; `light` and `dark` are the same for everybody. */
     readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
     /** Color of buttons and links. Text on it is black or white, whichever reads better. */
     readonly accentColor?: string | undefined
@@ -1112,7 +1112,7 @@ export type WidgetProgram = {
   readonly referrerReward: RewardSpec | null
   /** Looks of the widget; what is left out has a look that works. */
   readonly theme: {
-    /** `auto` follows the visitor’s system; `light` and `dark` are the same for everybody. */
+    /** `auto` follows the page around the widget; `light` and `dark` are the same for everybody. */
     readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
     /** Color of buttons and links. Text on it is black or white, whichever reads better. */
     readonly accentColor?: string | undefined

@@ -11,7 +11,8 @@ export const WidgetTheme = Type.Object(
   {
     colorScheme: Type.Optional(
       Type.Enum([...colorSchemes], {
-        description: '`auto` follows the visitor’s system; `light` and `dark` are the same for everybody.',
+        description:
+          '`auto` follows the page around the widget; `light` and `dark` are the same for everybody.',
       }),
     ),
     accentColor: color(

@@ -65,6 +65,8 @@ new ResizeObserver(tellHeight).observe(root)
 window.addEventListener('online', () => {
   if (shown === null) void load()
 })
+// The page around it has changed with the system, and only its script can look at it.
+window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', host.ask)
 window.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && facts.isPopup) host.close()
 })

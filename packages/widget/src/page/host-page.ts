@@ -3,6 +3,8 @@ import { type PageLook, readPageLook } from './page-look.ts'
 
 /** The page that shows this one, behind the border of origins. */
 export type HostPage = {
+  /** Asks for the identity and the look of the page, as at first. */
+  readonly ask: () => void
   readonly resized: (height: number) => void
   readonly close: () => void
   /** Tells what happened here; never anything of a person. */
@@ -31,12 +33,14 @@ export function meetHostPage(origins: readonly string[], heard: Heard): HostPage
     if (data.type === 'opened') heard.opened()
   })
   // Says nothing but that it is there, so anybody may hear it.
-  window.parent.postMessage({ goodword: 1, type: 'ready' }, '*')
+  const ask = () => window.parent.postMessage({ goodword: 1, type: 'ready' }, '*')
+  ask()
 
   function tell(message: Readonly<Record<string, unknown>>): void {
     if (hostOrigin !== null) window.parent.postMessage({ goodword: 1, ...message }, hostOrigin)
   }
   return {
+    ask,
     resized: (height) => tell({ type: 'resize', height }),
     close: () => tell({ type: 'close' }),
     happened: (name, detail) => tell({ type: 'event', name, detail }),

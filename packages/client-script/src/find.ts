@@ -1,0 +1,14 @@
+/** The document and every open shadow root in it. */
+export function openRoots(): (Document | ShadowRoot)[] {
+  const roots: (Document | ShadowRoot)[] = [document]
+  // The list grows while it is walked: shadow roots hold others.
+  for (const root of roots) {
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot)
+  }
+  return roots
+}
+
+/** Everything on the page that a selector finds. */
+export function find(selector: string): Element[] {
+  return openRoots().flatMap((root) => [...root.querySelectorAll(selector)])
+}

@@ -1,0 +1,13 @@
+/** What stands on the page itself: title of the frame, what is said when it does not load, and a button. */
+type FrameWords = readonly [title: string, failed: string, close: string]
+
+const words: Readonly<Record<string, FrameWords>> = {
+  de: ['Freunde einladen', 'Das konnte nicht geladen werden.', 'Schließen'],
+  fr: ['Inviter des amis', 'Le chargement a échoué.', 'Fermer'],
+  es: ['Invitar a amigos', 'No se ha podido cargar.', 'Cerrar'],
+}
+
+/** The languages of the widget; English for any other. */
+export function frameWords(locale: string): FrameWords {
+  return words[locale.slice(0, 2).toLowerCase()] ?? ['Refer a friend', 'This could not be loaded.', 'Close']
+}

@@ -1,0 +1,79 @@
+/** What pages push into the queue of the browser script, and what they hear back. */
+
+/** The argument of `init`. Empty texts and null count as absent. */
+export type InitFields = {
+  readonly tenant_alias: string
+  /** Without it nobody is identified: the script follows share links only. */
+  readonly account_id?: string | null
+  /** Required with `account_id`. */
+  readonly user_id?: string | null
+  readonly payment_provider_id?: string | null
+  readonly email?: string | null
+  readonly first_name?: string | null
+  readonly last_name?: string | null
+  /** Language of the widget, such as `de-AT`; that of the page by default. */
+  readonly locale?: string | null
+  /** A code that the user typed in. */
+  readonly referral_code?: string | null
+  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | null
+  /** The user's fields, signed by your server. */
+  readonly jwt?: string | null
+}
+
+/** Where a code goes: `name=<field>`, a CSS selector, or a function that is called once. */
+export type AutofillTarget = string | ((code?: string) => void)
+
+export type ShareLinks = {
+  readonly [medium in 'direct' | 'email' | 'twitter' | 'facebook' | 'linkedin' | 'whatsapp']: string
+}
+
+/** What a listener is given, by the name of the event. */
+export type EventDetails = {
+  readonly identified: {
+    readonly accountId: string
+    readonly userId: string
+    readonly referralCode: string
+    readonly shareLinks: ShareLinks
+    /** Whether the account is referred, and why or why not; only with a `jwt`. */
+    readonly attributed?: boolean
+    readonly reason?: string | null
+  }
+  readonly failed: Error
+  readonly opened: undefined
+  readonly closed: undefined
+  readonly 'widget-loaded': object
+  /** `unreachable`: the page of the widget did not load; the others are what its request came to. */
+  readonly 'widget-failed': {
+    readonly reason: 'unreachable' | 'offline' | 'failed' | 'session' | 'refused'
+  }
+  /** The token has expired or is not accepted: push `init` with a new one. */
+  readonly 'token-needed': { readonly code: string }
+  readonly copied: { readonly what: 'link' | 'code' }
+  readonly shared: {
+    readonly medium: 'native' | 'email' | 'whatsapp' | 'twitter' | 'facebook' | 'linkedin'
+  }
+}
+
+export type EventName = keyof EventDetails
+
+type Subscribe = {
+  readonly [Name in EventName]: readonly ['subscribe', Name, (detail: EventDetails[Name]) => void]
+}[EventName]
+
+/** One entry of the queue. */
+export type Command =
+  | readonly ['init', InitFields]
+  | readonly ['autofill', AutofillTarget]
+  | readonly ['consent', (boolean | 'granted')?]
+  | readonly ['open']
+  | readonly ['close']
+  | readonly ['logout']
+  | Subscribe
+
+/** The global array of the page: `_gw`, unless the tag of the script names another with `data-queue`. */
+export type CommandQueue = {
+  push<Name extends EventName>(
+    command: readonly ['subscribe', Name, (detail: EventDetails[Name]) => void],
+  ): unknown
+  push(...commands: readonly Command[]): unknown
+}
