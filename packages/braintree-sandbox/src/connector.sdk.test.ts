@@ -4,6 +4,7 @@ import { startSandbox } from './start.ts'
 import { givenListener } from './testing/given-listener.ts'
 import { sdkFor } from './testing/given-merchant.ts'
 import { givenShop } from './testing/given-shop.ts'
+import { journalOf } from './testing/journal-of.ts'
 import { allOf } from './testing/search-all.ts'
 import { wholeSdkFor } from './testing/whole-sdk.ts'
 
@@ -145,7 +146,7 @@ describe('notifications', () => {
       'subscription_charged_successfully',
     ])
     expect(parsed[1]).toMatchObject({ subscription: { id, price: '30.00', status: 'Active' } })
-    expect(merchant.notifications).toHaveLength(2)
+    expect(journalOf(merchant)).toHaveLength(2)
   })
 })
 

@@ -38,6 +38,25 @@ test('what was done is in the file at the end, and goes on from there', async ()
   expect(await endCommand(second)).toBe(0)
 })
 
+test('what was answered is there after the process was killed', async () => {
+  const file = join(folder, 'killed.json')
+  const first = await start('--file', file)
+  const { customer } = await sdk(first).customer.create({ paymentMethodNonce: 'fake-valid-nonce' })
+  const paymentMethodToken = customer.paymentMethods?.[0]?.token ?? ''
+  await sdk(first).subscription.create({ id: 'kept', planId: 'monthly', paymentMethodToken })
+  const control = `${first.url}/sandbox/merchants/sandbox`
+  const advanced = await fetch(`${control}/clock/advance`, { method: 'POST', body: '{"cycles": 2}' })
+  expect(advanced.status).toBe(200)
+  await fetch(`${control}/custom-fields`, { method: 'PUT', body: '[{"name": "last_thing"}]' })
+  expect(await endCommand(first, 'SIGKILL')).toBeNull()
+  const second = await start('--file', file)
+  const found = await sdk(second).subscription.find('kept')
+  expect(found).toMatchObject({ currentBillingCycle: 3, status: 'Active' })
+  expect(found.transactions).toHaveLength(3)
+  const merchant = await fetch(`${second.url}/sandbox/merchants/sandbox`)
+  expect(await merchant.json()).toMatchObject({ customFields: [{ name: 'last_thing' }] })
+})
+
 test('with a seed, chance begins where it is told', async () => {
   const running = await start('--seed', '7', '--file', join(folder, 'seeded.json'))
   await endCommand(running)

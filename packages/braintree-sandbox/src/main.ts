@@ -4,7 +4,7 @@ import { firstFixtures } from './control/fixtures/first-fixtures.ts'
 import { type Fixture, fixturesOf, readFixtures } from './control/fixtures/read-fixtures.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { type Sandbox, startSandbox } from './start.ts'
-import { readState } from './state/state-file.ts'
+import { readState } from './state/read-state.ts'
 
 /** The command. Standard output is for the one line that says where the gateway is. */
 const asked = readOptions(process.argv.slice(2))
@@ -28,18 +28,18 @@ async function start({ port, fixtures, file, seed, logsRequests }: Options): Pro
   const now = Date.now()
   const told = fixtures === null ? fixturesOf(firstFixtures, now) : readFixtures(fixtures, now)
   const made = seed === null ? told : withSeed(told, seed)
-  const state = file === null ? null : readState(file)
+  const stored = file === null ? null : await readState(file)
   const merchants = new Map(Array.from(made, ([id, fixture]) => [id, fixture(now)]))
   // What is in the state goes on; merchants that only the fixtures have are added.
-  for (const merchant of state?.merchants ?? []) merchants.set(merchant.id, merchant)
+  for (const merchant of stored?.merchants.values() ?? []) merchants.set(merchant.id, merchant)
   return await startSandbox({
     port,
     merchants: Array.from(merchants.values()),
     machineNow: Date.now,
     tell: (line) => process.stderr.write(`${line}\n`),
     fixtures: made,
-    ...(state && { snapshots: state.snapshots }),
     file,
+    stored,
     logsRequests,
   })
 }

@@ -2,14 +2,14 @@ import { keepTime } from './clock/keep-time.ts'
 import type { Control } from './control/control.ts'
 import { serveControl } from './control/control-app.ts'
 import type { Fixture } from './control/fixtures/read-fixtures.ts'
-import { watchRequests } from './control/watch-requests.ts'
+import { commitAnswers, logRequests } from './control/watch-requests.ts'
 import type { Gateway } from './gateway.ts'
 import { createApp } from './http/app.ts'
 import type { Merchant } from './model/merchant.ts'
 import { servePage } from './page/page-app.ts'
 import { forgetful, keepState, type StateKeeper } from './state/keep-state.ts'
+import type { StoredState } from './state/read-state.ts'
 import type { Snapshots } from './state/snapshots.ts'
-import { writeState } from './state/state-file.ts'
 
 export type SandboxOptions = {
   /** 0: any that is free. */
@@ -19,9 +19,10 @@ export type SandboxOptions = {
   readonly tell?: (line: string) => void
   /** What merchants are reset to; without it, to what they are now. */
   readonly fixtures?: ReadonlyMap<string, Fixture>
-  readonly snapshots?: Snapshots
   /** Where the state is kept; without it, in memory alone. */
   readonly file?: string | null
+  /** What that file holds; the merchants of it are among the merchants. Without it the file is begun anew. */
+  readonly stored?: StoredState | null
   /** Whether each request is told. */
   readonly logsRequests?: boolean
 }
@@ -43,11 +44,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     tell: options.tell ?? (() => undefined),
     closing: closing.signal,
   }
-  const snapshots: Snapshots = options.snapshots ?? new Map()
-  const keeper = keeperOf(gateway, snapshots, options.file ?? null)
-  const control = { gateway, snapshots, fixtures: fixturesOf(options), changed: keeper.changed }
+  const snapshots: Snapshots = options.stored?.snapshots ?? new Map()
+  const fixtures = fixturesOf(options)
+  const keeper = keeperOf(gateway, snapshots, options)
+  const control = { gateway, snapshots, fixtures, changed: () => keeper.commit() }
   const { app, servers } = createApp(gateway)
-  watchRequests(app, { changed: keeper.changed, log: options.logsRequests === true ? gateway.tell : null })
+  commitAnswers(app, keeper)
+  if (options.logsRequests === true) logRequests(app, gateway.tell)
   serveControl(app, control)
   servePage(app, control)
   await app.ready()
@@ -60,20 +63,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       closing.abort()
       await servers.close()
-      keeper.close()
+      await keeper.close()
     },
   }
 }
 
-function keeperOf(gateway: Gateway, snapshots: Snapshots, file: string | null): StateKeeper {
+function keeperOf(
+  { merchants, tell }: Gateway,
+  snapshots: Snapshots,
+  { file = null, stored = null }: SandboxOptions,
+): StateKeeper {
   if (file === null) return forgetful
-  const write = () => writeState(file, { merchants: Array.from(gateway.merchants.values()), snapshots })
-  return keepState({ write, tell: gateway.tell, drawn: () => drawnBy(gateway) })
-}
-
-/** Grows whenever something was created, by time as well as by a request. */
-function drawnBy({ merchants }: Gateway): number {
-  return Array.from(merchants.values()).reduce((sum, { drawn }) => sum + drawn, 0)
+  return keepState({ file, state: { merchants, snapshots }, stored, tell })
 }
 
 function fixturesOf({ fixtures, merchants }: SandboxOptions): Control['fixtures'] {

@@ -5,6 +5,7 @@ import { type Sandbox, startSandbox } from '../start.ts'
 import { type Answer, givenListener, type Listener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
+import { journalOf } from '../testing/journal-of.ts'
 import { advance, type Progress } from './advance.ts'
 
 const DAY_MS = 86_400_000
@@ -193,7 +194,7 @@ async function given(options: { readonly machineNow?: () => number } = {}) {
   const paymentMethodToken = customer.paymentMethods?.[0]?.token ?? ''
   const { success } = await sdk.subscription.create({ id: 'once', planId: 'monthly', paymentMethodToken })
   expect(success).toBe(true)
-  const statuses = () => merchant.notifications.map(({ status }) => status)
+  const statuses = () => journalOf(merchant).map(({ status }) => status)
   await expect.poll(statuses).toEqual(['delivered', 'delivered'])
   return { sandbox, merchant, listener }
 }

@@ -14,7 +14,7 @@ export function changeStatus(
 ): void {
   subscription.status = status
   subscription.updatedAt = timestamp
-  subscription.statusHistory.unshift({
+  const event: StatusEvent = {
     timestamp,
     status,
     user,
@@ -23,5 +23,6 @@ export function changeStatus(
     price: subscription.price,
     currency: currencyOf(merchant, subscription.merchantAccountId),
     planId: subscription.planId,
-  })
+  }
+  subscription.statusHistory = [event, ...subscription.statusHistory]
 }

@@ -42,7 +42,7 @@ export function chargeSubscription(
     user: it.by.user,
     source: it.by.source,
   })
-  subscription.transactionIds.unshift(transaction.id)
+  subscription.transactionIds = [transaction.id, ...subscription.transactionIds]
   return transaction
 }
 

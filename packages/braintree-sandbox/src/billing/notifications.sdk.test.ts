@@ -7,6 +7,7 @@ import { givenListener } from '../testing/given-listener.ts'
 import { givenPlan } from '../testing/given-plans.ts'
 import { givenStory, type Story } from '../testing/given-story.ts'
 import { givenCard } from '../testing/given-subscriber.ts'
+import { journalOf } from '../testing/journal-of.ts'
 
 const listener = await givenListener()
 let story: Story
@@ -124,7 +125,7 @@ function listening(merchant: Merchant): void {
 
 /** Day and kind of all that was told, in order. */
 function told(): readonly string[] {
-  return story.merchant.notifications.map(
+  return journalOf(story.merchant).map(
     ({ kind, createdAt }) => `${dayOf(createdAt)} ${kind.replace('subscription_', '')}`,
   )
 }

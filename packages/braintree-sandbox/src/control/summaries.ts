@@ -27,7 +27,7 @@ export function merchantSummary(gateway: Gateway, merchant: Merchant) {
       customers: merchant.customers.size,
       subscriptions: merchant.subscriptions.size,
       transactions: merchant.transactions.size,
-      notifications: merchant.notifications.length,
+      notifications: merchant.notifications.size,
       faults: merchant.faults.length,
     },
   }

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { StateKeeper } from '../state/keep-state.ts'
 
-type Watch = {
-  /** Something may have changed. */
-  readonly changed: () => void
-  /** Takes a line for each request; null when nobody wants them. */
-  readonly log: ((line: string) => void) | null
+/** Writes what a request changed before it is answered: what a client knows of is in the file. */
+export function commitAnswers(app: FastifyInstance, keeper: StateKeeper): void {
+  app.addHook('onSend', async ({ url }, _reply, payload) => {
+    const id = /^\/(?:merchants|sandbox\/merchants|ledger)\/([^/?]+)/.exec(url)?.[1]
+    if (id !== undefined) keeper.commit(id)
+    return payload
+  })
 }
 
-/** Looks at every request that was answered, of the gateway's own API as well. */
-export function watchRequests(app: FastifyInstance, { changed, log }: Watch): void {
+/** Writes a line for each request that was answered. */
+export function logRequests(app: FastifyInstance, log: (line: string) => void): void {
   app.addHook('onResponse', async ({ method, url }, reply) => {
-    if (method !== 'GET') changed()
-    log?.(`${reply.statusCode} ${method} ${url} ${Math.round(reply.elapsedTime)} ms`)
+    log(`${reply.statusCode} ${method} ${url} ${Math.round(reply.elapsedTime)} ms`)
   })
 }

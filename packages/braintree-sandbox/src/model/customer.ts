@@ -11,7 +11,7 @@ export type Customer = {
   readonly sequence: number
   fields: CustomerFields
   customFields: Readonly<Record<string, string>>
-  addresses: Address[]
+  addresses: readonly Address[]
   readonly createdAt: number
   updatedAt: number
 }

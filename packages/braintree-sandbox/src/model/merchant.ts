@@ -10,7 +10,8 @@ import type { Deliveries, Destination, Notification } from './webhook.ts'
 
 /**
  * All that the gateway keeps of a merchant. Plain values and maps, so that it can be copied (`structuredClone`) and
- * written down; what is changed is changed in place, within one turn of the event loop.
+ * written down. It is changed within one turn of the event loop. The things in maps are changed by assigning their fields,
+ * never inside of a field: the state file notices assignments.
  */
 export type Merchant = {
   readonly id: string
@@ -37,7 +38,7 @@ export type Merchant = {
   /** Where notifications go. */
   destinations: Destination[]
   /** The journal of notifications, oldest first. */
-  readonly notifications: Notification[]
+  readonly notifications: Map<string, Notification>
   /** What goes wrong on their way. */
   deliveries: Deliveries
   /** An address that must answer at each due moment before time goes on; null when nobody is waited for. */
@@ -110,7 +111,7 @@ export function emptyMerchant(id: string, keys: readonly KeyPair[], clock: Clock
     apiRequests: new Map(),
     redirects: new Map(),
     destinations: [],
-    notifications: [],
+    notifications: new Map(),
     deliveries: { duplicates: 0, losses: 0, reorders: false },
     barrier: null,
     faults: [],

@@ -32,14 +32,14 @@ export type Subscription = {
   /** When a declined bill is tried again by itself; null when it is not. */
   retryOn: Day | null
   failureCount: number
-  addOns: Modification[]
-  discounts: Modification[]
+  addOns: readonly Modification[]
+  discounts: readonly Modification[]
   descriptor: Descriptor | null
   description: string | null
   /** Newest first. */
-  transactionIds: string[]
+  transactionIds: readonly string[]
   /** Newest first. */
-  statusHistory: StatusEvent[]
+  statusHistory: readonly StatusEvent[]
   readonly createdAt: number
   updatedAt: number
 }
@@ -50,12 +50,12 @@ export type Modification = {
   readonly kind: ModificationKind
   readonly name: string
   readonly description: string | null
-  amount: Cents
-  quantity: number
+  readonly amount: Cents
+  readonly quantity: number
   /** For how many bills it counts; null: never expires. */
-  numberOfBillingCycles: number | null
+  readonly numberOfBillingCycles: number | null
   /** Bills it has counted for. */
-  currentBillingCycle: number
+  readonly currentBillingCycle: number
 }
 
 export type Descriptor = {

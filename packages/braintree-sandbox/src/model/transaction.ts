@@ -45,12 +45,12 @@ export type Transaction = {
   readonly skipsAddressCheck?: boolean
   readonly customFields: Readonly<Record<string, string>>
   /** What was billed; null for a transaction of the merchant's own. */
-  readonly recurring: Recurring | null
+  recurring: Recurring | null
   readonly refundedTransactionId: string | null
-  refundIds: string[]
+  refundIds: readonly string[]
   /** The authorization of which this settles a part. */
   readonly authorizedTransactionId: string | null
-  partialSettlementTransactionIds: string[]
+  partialSettlementTransactionIds: readonly string[]
   readonly createdUsing: 'full_information' | 'token'
   readonly source: TransactionStatusEvent['source']
   /** What the merchant says of the purchase; nothing follows from it. */
@@ -59,7 +59,7 @@ export type Transaction = {
   descriptor: Descriptor | null
   readonly apiRequestKey: string | null
   /** Newest first. */
-  statusHistory: TransactionStatusEvent[]
+  statusHistory: readonly TransactionStatusEvent[]
   readonly createdAt: number
   /** The machine's time at which it was made; absent where duplicates do not matter. */
   readonly machineTime?: number
@@ -102,7 +102,7 @@ export type ChargedCard = Pick<Card, 'number' | 'expirationMonth' | 'expirationY
 /** The bill that a transaction paid, with the modifications as they were. */
 export type Recurring = {
   /** Changes with the id of the subscription. */
-  subscriptionId: string
+  readonly subscriptionId: string
   readonly planId: string
   readonly periodStart: Day
   readonly periodEnd: Day

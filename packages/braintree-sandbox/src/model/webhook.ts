@@ -42,7 +42,7 @@ export type Notification = {
   status: 'waiting' | 'delivered' | 'given_up' | 'lost'
   /** When it is due to be sent (again); null when it is not. */
   dueAt: number | null
-  readonly attempts: Attempt[]
+  attempts: readonly Attempt[]
   readonly createdAt: number
 }
 

@@ -3,6 +3,7 @@ import { startSandbox } from '../start.ts'
 import { exampleMerchant } from '../testing/example-merchant.ts'
 import { givenListener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
+import { journalOf } from '../testing/journal-of.ts'
 
 const listener = await givenListener()
 const merchant = exampleMerchant()
@@ -78,7 +79,7 @@ test('a webhook is shown with its XML and sent again', async () => {
   await post('/destinations', { url: listener.url })
   await post(`/destinations/${merchant.destinations[0]?.id}/check`, {})
   await post('/clock', { by: 'cycle' })
-  const notification = merchant.notifications.find(({ kind }) => kind !== 'check')
+  const notification = journalOf(merchant).find(({ kind }) => kind !== 'check')
   const path = `/webhooks/${notification?.id}`
   const text = await (await fetch(`${sandbox.url}/ledger/acme${path}`)).text()
   expect(text).toContain('&lt;subscription&gt;')

@@ -1,48 +1,152 @@
-/** Writes the state some time after it changed, so that a burst of requests is one write. */
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import type { State } from './change.ts'
+import { createChangeFinder } from './find-changes.ts'
+import { FORMAT, type StoredState, VERSION } from './read-state.ts'
+import { wholeState } from './whole-state.ts'
+
+/** Writes changes of the state to a file, as a journal. */
 export type StateKeeper = {
-  readonly changed: () => void
-  /** Writes all there is. @throws {Error} of the file system */
-  readonly close: () => void
+  /**
+   * Appends all that changed, before it returns. What is beside the maps of a merchant is looked at for the one that is named,
+   * or for all.
+   */
+  readonly commit: (merchantId?: string) => void
+  /** Appends what there is, and lets go of the file. @throws {Error} of the file system */
+  readonly close: () => Promise<void>
 }
 
 type Parts = {
-  readonly write: () => void
+  readonly file: string
+  readonly state: State
+  /** What the file holds; null when it is to be begun, or begun anew. */
+  readonly stored: StoredState | null
   readonly tell: (line: string) => void
-  /** A number that is another when time brought something about. */
-  readonly drawn: () => number
+  /** How much a journal may grow before it is compacted. */
+  readonly compactAfter?: number
 }
 
-const WAIT_MS = 500
-const LOOK_EVERY_MS = 5_000
+const COMPACT_AFTER_BYTES = 32 * 1024 * 1024
 
 /** In memory: nothing is written. */
-export const forgetful: StateKeeper = { changed: () => undefined, close: () => undefined }
+export const forgetful: StateKeeper = { commit: () => undefined, close: async () => undefined }
 
-export function keepState({ write, tell, drawn }: Parts): StateKeeper {
-  let timer: NodeJS.Timeout | null = null
-  let drawnBefore = drawn()
-  const writeNow = () => {
-    timer = null
-    try {
-      write()
-    } catch (error) {
-      tell(`the state could not be written: ${error instanceof Error ? error.message : String(error)}`)
-    }
+/**
+ * Keeps a state in a file: one list of changes in each line, appended before an answer is sent. From time to time the journal
+ * is compacted: the whole state is written to another file piece by piece, between requests, followed by what changed
+ * meanwhile; then that file takes the place of the first. A process that is killed at any moment leaves one of the two.
+ */
+export function keepState({
+  file,
+  state,
+  stored,
+  tell,
+  compactAfter = COMPACT_AFTER_BYTES,
+}: Parts): StateKeeper {
+  const finder = createChangeFinder(state, commitSoon)
+  let descriptor = openSync(file, stored === null ? 'w' : 'r+', 0o600)
+  let end = stored?.length ?? 0
+  let compactAt = Math.max(compactAfter, 2 * end)
+  /** What is appended while the journal is compacted. */
+  let meanwhile: string[] | null = null
+  let compacting: Promise<void> = Promise.resolve()
+  let [isDue, isClosed, isFailing] = [false, false, false]
+
+  if (stored === null) append(`${JSON.stringify({ format: FORMAT, version: VERSION })}\n`)
+  else {
+    ftruncateSync(descriptor, end)
+    finder.know(stored)
   }
-  const changed = () => {
-    drawnBefore = drawn()
-    timer ??= setTimeout(writeNow, WAIT_MS).unref()
-  }
-  const looking = setInterval(() => {
-    if (drawn() !== drawnBefore) changed()
-  }, LOOK_EVERY_MS).unref()
+  commit()
   return {
-    changed,
-    close() {
-      clearInterval(looking)
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-      write()
+    commit: tryCommit,
+    async close() {
+      isClosed = true
+      await compacting
+      commit()
+      closeSync(descriptor)
     },
   }
+
+  /** What time brings about is appended at the end of the turn. */
+  function commitSoon(): void {
+    if (isDue || isClosed) return
+    isDue = true
+    setImmediate(() => {
+      isDue = false
+      if (!isClosed) tryCommit()
+    })
+  }
+
+  function tryCommit(merchantId?: string): void {
+    try {
+      commit(merchantId)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing)
+        tell(`the state cannot be written, which is tried again with each change: ${messageOf(error)}`)
+      isFailing = true
+    }
+  }
+
+  function commit(merchantId?: string): void {
+    const { changes, written } = finder.find(merchantId)
+    if (changes.length > 0) append(`${JSON.stringify(changes)}\n`)
+    written()
+    if (end > compactAt && meanwhile === null && !isClosed) compacting = compact()
+  }
+
+  function append(line: string): void {
+    try {
+      end += writeWhole(descriptor, line, end)
+    } catch (error) {
+      // Half a line must not stand before the next one.
+      ftruncateSync(descriptor, end)
+      throw error
+    }
+    meanwhile?.push(line)
+  }
+
+  async function compact(): Promise<void> {
+    const draft = `${file}.${process.pid}.partial`
+    const lines: string[] = []
+    meanwhile = lines
+    let next: number | null = null
+    try {
+      next = openSync(draft, 'w', 0o600)
+      let written = writeWhole(next, `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`, 0)
+      for (const changes of wholeState(state)) {
+        written += writeWhole(next, `${JSON.stringify(changes)}\n`, written)
+        await nextTurn()
+        if (isClosed) throw new Error('the gateway is closing')
+      }
+      for (const line of lines) written += writeWhole(next, line, written)
+      renameSync(draft, file)
+      closeSync(descriptor)
+      descriptor = next
+      end = written
+      compactAt = Math.max(compactAfter, 2 * end)
+    } catch (error) {
+      if (next !== null) closeSync(next)
+      rmSync(draft, { force: true })
+      compactAt = end + compactAfter
+      if (!isClosed) tell(`the state file could not be compacted: ${messageOf(error)}`)
+    } finally {
+      meanwhile = null
+    }
+  }
+}
+
+function writeWhole(descriptor: number, text: string, at: number): number {
+  const bytes = Buffer.from(text)
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(descriptor, bytes, done, bytes.length - done, at + done)
+  return bytes.length
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

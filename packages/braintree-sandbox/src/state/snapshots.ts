@@ -11,7 +11,7 @@ export type Snapshot = {
 /** By merchant, by name. */
 export type Snapshots = Map<string, Map<string, Snapshot>>
 
-export function snapshotsOf(snapshots: Snapshots, { id }: Merchant): Map<string, Snapshot> {
+export function snapshotsOf(snapshots: Snapshots, { id }: Pick<Merchant, 'id'>): Map<string, Snapshot> {
   const found = snapshots.get(id) ?? new Map<string, Snapshot>()
   snapshots.set(id, found)
   return found

@@ -7,6 +7,7 @@ import { type Sandbox, startSandbox } from '../start.ts'
 import { type Answer, givenListener, type Listener, type Received } from '../testing/given-listener.ts'
 import { givenMerchant, sdkFor } from '../testing/given-merchant.ts'
 import { givenSubscription } from '../testing/given-subscription.ts'
+import { journalOf } from '../testing/journal-of.ts'
 import { deliverDue } from './deliver-due.ts'
 import { notify } from './notify.ts'
 import { notifyCheck } from './notify-check.ts'
@@ -71,7 +72,7 @@ describe('what is sent', () => {
     await deliverDue(sandbox.gateway, merchant)
     expect(listener.received).toHaveLength(8)
     expect(second.received).toHaveLength(1)
-    expect(merchant.notifications.every(({ status }) => status === 'delivered')).toBe(true)
+    expect(journalOf(merchant).every(({ status }) => status === 'delivered')).toBe(true)
   })
 
   test('those about one subscription in order', async () => {
@@ -102,8 +103,8 @@ describe('what is sent', () => {
     merchant.deliveries = { duplicates: 0.2, losses: 0.3, reorders: false }
     for (let n = 0; n < 100; n += 1) tell(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
-    const lost = merchant.notifications.filter(({ status }) => status === 'lost')
-    const twice = merchant.notifications.filter(({ attempts }) => attempts.length === 2)
+    const lost = journalOf(merchant).filter(({ status }) => status === 'lost')
+    const twice = journalOf(merchant).filter(({ attempts }) => attempts.length === 2)
     expect(lost.length).toBeGreaterThan(15)
     expect(lost.every(({ attempts, dueAt }) => attempts.length === 0 && dueAt === null)).toBe(true)
     expect(twice.length).toBeGreaterThan(5)
@@ -121,7 +122,7 @@ describe('what is not taken', () => {
     const from = merchant.clock.at
     tell(sandbox, merchant)
     await advance(sandbox.gateway, merchant, from + 48 * HOUR_MS)
-    const [notification] = merchant.notifications
+    const [notification] = journalOf(merchant)
     expect(notification?.attempts.map(({ at }) => new Date(at - from).toISOString().slice(11, 16))).toEqual(
       expected,
     )
@@ -140,7 +141,7 @@ describe('what is not taken', () => {
     await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
     status = 204
     await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
-    const [notification] = merchant.notifications
+    const [notification] = journalOf(merchant)
     expect(notification?.attempts.map((each) => each.status)).toEqual([503, 503, 204])
     expect(notification).toMatchObject({ status: 'delivered', dueAt: null })
   })
@@ -153,8 +154,8 @@ describe('what is not taken', () => {
     const { sandbox, merchant } = await given(answer)
     tell(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
-    expect(merchant.notifications[0]?.attempts).toMatchObject([{ ...expected, isManual: false }])
-    expect(merchant.notifications[0]?.status).toBe('waiting')
+    expect(journalOf(merchant)[0]?.attempts).toMatchObject([{ ...expected, isManual: false }])
+    expect(journalOf(merchant)[0]?.status).toBe('waiting')
   })
 
   test.each([
@@ -165,7 +166,7 @@ describe('what is not taken', () => {
     merchant.destinations = [{ id: 'first', url, kinds: null }]
     tell(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
-    expect(merchant.notifications[0]?.attempts[0]).toMatchObject({ error: expect.stringMatching(error) })
+    expect(journalOf(merchant)[0]?.attempts[0]).toMatchObject({ error: expect.stringMatching(error) })
   })
 
   test('is sent again by hand, whatever became of it', async () => {
@@ -177,7 +178,7 @@ describe('what is not taken', () => {
     merchant.settings = { ...merchant.settings, resendsForHours: 0 }
     tell(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
-    const [notification] = merchant.notifications
+    const [notification] = journalOf(merchant)
     if (notification === undefined) throw new Error('there is a notification')
     expect(notification.status).toBe('given_up')
     await resend(sandbox.gateway, merchant, notification)
@@ -206,12 +207,12 @@ describe('what is not taken', () => {
     tell(sandbox, merchant, 'subscription_canceled')
     const second = deliverDue(sandbox.gateway, merchant)
     // What the other was sent may be on its way back, where the end of the gateway would catch it.
-    const delivered = () => merchant.notifications.filter(({ status }) => status === 'delivered').length
+    const delivered = () => journalOf(merchant).filter(({ status }) => status === 'delivered').length
     await expect.poll(() => [listener.received.length, delivered()]).toEqual([1, 2])
     expect(other.received).toHaveLength(2)
     await sandbox.close()
     await Promise.all([first, second])
-    const waiting = merchant.notifications.filter(({ status }) => status === 'waiting')
+    const waiting = journalOf(merchant).filter(({ status }) => status === 'waiting')
     expect(waiting.map(({ destinationId, attempts }) => [destinationId, attempts])).toEqual([
       ['first', []],
       ['first', []],
@@ -224,7 +225,7 @@ describe('what is not taken', () => {
     await deliverDue(sandbox.gateway, merchant)
     merchant.destinations = []
     await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
-    expect(merchant.notifications[0]).toMatchObject({ status: 'given_up', dueAt: null })
+    expect(journalOf(merchant)[0]).toMatchObject({ status: 'given_up', dueAt: null })
   })
 })
 

@@ -3,29 +3,32 @@ import { drawId, drawSequence } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Notification } from '../model/webhook.ts'
 
-/** So many notifications stay readable after they were delivered; those that nobody took stay until a reset. */
-const DELIVERED_KEPT = 20_000
-/** How often the journal is looked through for those to drop: once in so many new ones. */
-const LOOK_EVERY = 1_000
+/** So many notifications stay readable after they were delivered, lost or given up; none that waits is dropped. */
+const KEPT = 5_000
+/** How many more there are before the oldest are dropped, so that the journal is not searched for each new one. */
+const SLACK = 500
 
 type New = Pick<Notification, 'kind' | 'destinationId' | 'subscriptionId'> & { readonly xml: Buffer }
 
 /** Writes a notification down, due at once. */
 export function addToJournal(merchant: Merchant, { xml, ...about }: New, now: number): Notification {
-  const notification: Notification = {
+  const id = drawId(merchant, 16, () => false)
+  merchant.notifications.set(id, {
     ...about,
-    id: drawId(merchant, 16, () => false),
+    id,
     sequence: drawSequence(merchant),
     body: gzipSync(xml, { level: 1 }).toString('base64'),
     status: 'waiting',
     dueAt: now,
     attempts: [],
     createdAt: now,
-  }
+  })
+  // As the map has it from now on, so that what becomes of it is noticed.
+  const notification = merchant.notifications.get(id)
+  if (notification === undefined) throw new Error('notification not found after it was added')
   unsent.set(notification, xml)
   waitingIn(merchant.notifications).add(notification)
-  merchant.notifications.push(notification)
-  if (merchant.notifications.length % LOOK_EVERY === 0) dropOldest(merchant.notifications)
+  if (merchant.notifications.size >= KEPT + SLACK) dropOldest(merchant.notifications)
   return notification
 }
 
@@ -70,25 +73,25 @@ function waitingOf({ notifications }: Merchant): readonly Notification[] {
   return Array.from(waiting)
 }
 
-const waitingByJournal = new WeakMap<readonly Notification[], Set<Notification>>()
+type Journal = Merchant['notifications']
+
+const waitingByJournal = new WeakMap<Journal, Set<Notification>>()
 
 /** A journal that comes from a file or a snapshot is looked through once. */
-function waitingIn(notifications: readonly Notification[]): Set<Notification> {
+function waitingIn(notifications: Journal): Set<Notification> {
   const known = waitingByJournal.get(notifications)
   if (known !== undefined) return known
-  const waiting = new Set(notifications.filter(({ dueAt }) => dueAt !== null))
+  const waiting = new Set(Array.from(notifications.values()).filter(({ dueAt }) => dueAt !== null))
   waitingByJournal.set(notifications, waiting)
   return waiting
 }
 
-function dropOldest(notifications: Notification[]): void {
-  let excess = notifications.filter(({ status }) => status === 'delivered').length - DELIVERED_KEPT
-  if (excess <= 0) return
-  const kept = notifications.filter(({ status }) => {
-    if (excess === 0 || status !== 'delivered') return true
+function dropOldest(notifications: Journal): void {
+  let excess = notifications.size - KEPT
+  for (const { id, dueAt } of notifications.values()) {
+    if (excess <= 0) return
+    if (dueAt !== null) continue
+    notifications.delete(id)
     excess -= 1
-    return false
-  })
-  notifications.length = 0
-  for (const each of kept) notifications.push(each)
+  }
 }

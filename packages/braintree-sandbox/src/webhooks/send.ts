@@ -48,7 +48,7 @@ export function deliveredSoFar(merchant: Merchant): number {
 
 function givenUp(notification: Notification, at: number, isManual: boolean): Attempt {
   const attempt = { at, status: null, error: 'the destination was removed', isManual }
-  notification.attempts.push(attempt)
+  notification.attempts = [...notification.attempts, attempt]
   if (notification.status === 'waiting') notification.status = 'given_up'
   notification.dueAt = null
   return attempt
@@ -56,7 +56,7 @@ function givenUp(notification: Notification, at: number, isManual: boolean): Att
 
 function written(merchant: Merchant, notification: Notification, attempt: Attempt): Attempt {
   const { at, isManual } = attempt
-  notification.attempts.push(attempt)
+  notification.attempts = [...notification.attempts, attempt]
   if (isTaken(attempt)) {
     if (notification.status !== 'delivered') delivered.set(merchant, deliveredSoFar(merchant) + 1)
     notification.status = 'delivered'

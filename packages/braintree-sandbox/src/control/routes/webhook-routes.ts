@@ -61,7 +61,7 @@ export const webhookRoutes: readonly ControlRoute[] = [
     query: [...pageQuery, ...filters],
     handle: ({ merchant, query }) => {
       checkFilters(query)
-      const { items, next } = pageOf(merchant.notifications, query, (each) => fits(each, query))
+      const { items, next } = pageOf(merchant.notifications.values(), query, (each) => fits(each, query))
       return { items: items.map(notificationSummary), next }
     },
   }),
@@ -81,7 +81,7 @@ export const webhookRoutes: readonly ControlRoute[] = [
 ]
 
 export function findNotification(merchant: Merchant, id = ''): Notification {
-  const found = merchant.notifications.find((each) => each.id === id)
+  const found = merchant.notifications.get(id)
   if (found === undefined) throw notThere(`notification ${id}`)
   return found
 }

@@ -10,13 +10,13 @@ import { pager } from './pager.ts'
 export function webhooksView(merchant: Merchant, query: Readonly<Record<string, string>>): Html {
   const path = `/ledger/${merchant.id}/webhooks`
   const { status: wanted = '', kind = '', subscriptionId = '' } = query
-  const { items, next } = pageOf(merchant.notifications, query, (each) => {
+  const { items, next } = pageOf(merchant.notifications.values(), query, (each) => {
     if (wanted !== '' && each.status !== wanted) return false
     if (kind !== '' && each.kind !== kind) return false
     return subscriptionId === '' || each.subscriptionId === subscriptionId
   })
   return html`${destinationsView(merchant)}
-  <h2>Journal <span class="count">${merchant.notifications.length}</span></h2>
+  <h2>Journal <span class="count">${merchant.notifications.size}</span></h2>
   <form class="filters" method="get" action="${path}">
     <label>Status ${choice('status', notificationStatuses, wanted)}</label>
     <label>Kind ${choice('kind', notificationKinds, kind)}</label>

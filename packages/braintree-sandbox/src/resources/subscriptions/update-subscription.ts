@@ -67,8 +67,8 @@ function rename({ subscriptions, transactions }: Merchant, subscription: Subscri
   subscription.id = id
   subscriptions.set(id, subscription)
   for (const transactionId of subscription.transactionIds) {
-    const recurring = transactions.get(transactionId)?.recurring
-    if (recurring) recurring.subscriptionId = id
+    const transaction = transactions.get(transactionId)
+    if (transaction?.recurring) transaction.recurring = { ...transaction.recurring, subscriptionId: id }
   }
 }
 

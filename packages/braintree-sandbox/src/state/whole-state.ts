@@ -1,0 +1,42 @@
+import type { Merchant } from '../model/merchant.ts'
+import { type Change, type Entries, fieldsOf, mapNames, type Place, type State } from './change.ts'
+import { begunOf } from './find-changes.ts'
+import { WatchedMap } from './watched-map.ts'
+
+/** So many things are written at once: a few milliseconds of work. */
+const PIECE = 100
+
+/**
+ * All of a state, piece by piece. It may change between two pieces: whoever writes them writes what changed meanwhile after
+ * them, and each change has all of the thing that changed.
+ */
+export function* wholeState({ merchants, snapshots }: State): Generator<readonly Change[]> {
+  for (const merchant of Array.from(merchants.values())) yield* piecesOf({ merchant: merchant.id }, merchant)
+  for (const [id, named] of Array.from(snapshots)) {
+    for (const { name, at, merchant } of Array.from(named.values())) {
+      yield* piecesOf({ merchant: id, snapshot: name }, merchant, at)
+    }
+  }
+}
+
+function* piecesOf(place: Place, merchant: Merchant, at?: number): Generator<readonly Change[]> {
+  yield [begunOf(place, fieldsOf(merchant), at)]
+  for (const map of mapNames) {
+    let set: (readonly [string, object])[] = []
+    for (const entry of thingsOf(merchant[map])) {
+      set.push(entry)
+      if (set.length < PIECE) continue
+      yield [thingsChange(place, map, set)]
+      set = []
+    }
+    if (set.length > 0) yield [thingsChange(place, map, set)]
+  }
+}
+
+function thingsOf(map: ReadonlyMap<string, object>): Iterable<[string, object]> {
+  return map instanceof WatchedMap ? map.things() : map
+}
+
+function thingsChange(place: Place, map: (typeof mapNames)[number], set: Entries): Change {
+  return { kind: 'things', ...place, map, set, deleted: [] }
+}
