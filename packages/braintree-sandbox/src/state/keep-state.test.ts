@@ -148,14 +148,19 @@ test('a merchant that has watched maps is cloned like any other', async () => {
   await keeper.close()
 })
 
-test('no file is no state', async () => {
+test('no file is no state, and neither is an empty one', async () => {
   expect(await readState(join(folder, 'none.json'))).toBeNull()
+  writeFileSync(join(folder, 'empty.json'), '')
+  expect(await readState(join(folder, 'empty.json'))).toBeNull()
 })
 
 const HEAD = '{"format":"braintree-sandbox state","version":2}\n'
 
 test.each([
-  ['', /^The state in .*broken.json cannot be read: line 1: it has no whole line[.] Move the file away/],
+  [
+    '{"version":1}',
+    /^The state in .*broken.json cannot be read: line 1: it is not a journal of this version/,
+  ],
   ['{"a":1}\n', /line 1: it was not written by braintree-sandbox/],
   ['{"format":"braintree-sandbox state","version":1}\n', /it has the version 1, and this is 2/],
   [`${HEAD}nothing\n`, /line 2: .*JSON/],

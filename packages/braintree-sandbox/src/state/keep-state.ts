@@ -107,7 +107,7 @@ export function keepState({
   }
 
   async function compact(): Promise<void> {
-    const draft = `${file}.${process.pid}.partial`
+    const draft = `${file}.partial`
     const lines: string[] = []
     meanwhile = lines
     let next: number | null = null

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { applyChange, type Change, type State } from './change.ts'
 
 export const FORMAT = 'braintree-sandbox state'
@@ -11,10 +11,10 @@ export type StoredState = State & {
 
 /**
  * Reads a state file: a line that names the format, and then a list of changes in each line. A last line without its end was
- * not answered to anybody, and is left out. Null when there is no file. @throws {Error} that says what is wrong with the file
+ * not answered to anybody, and is left out. Null when there is no file, or nothing in it. @throws {Error} that says what is wrong with the file
  */
 export async function readState(file: string): Promise<StoredState | null> {
-  if (!existsSync(file)) return null
+  if (!existsSync(file) || statSync(file).size === 0) return null
   const state: State = { merchants: new Map(), snapshots: new Map() }
   let [number, length] = [0, 0]
   try {
@@ -24,7 +24,7 @@ export async function readState(file: string): Promise<StoredState | null> {
       else applyLine(state, parse(line))
       length += line.length + 1
     }
-    if (number === 0) throw new Error('it has no whole line')
+    if (number === 0) throw new Error('it is not a journal of this version of braintree-sandbox')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const message = `The state in ${file} cannot be read: line ${Math.max(number, 1)}: ${reason}.`
