@@ -42,8 +42,7 @@ export function requestFields(
     durationMs: rounded(durationMs),
     apiErrorCode: refusal?.code,
     param: safeText(refusal?.param, PARAM),
-    tenantId: caller?.tenant.tenantId,
-    attemptedTenant: caller === null ? attemptedTenant(request) : undefined,
+    ...tenantFields(request, status),
     keyId: caller?.principal?.keyId,
     clientNetwork: loggedNetwork(address ?? '') ?? undefined,
     ...traceFields(request, activity),
@@ -71,8 +70,15 @@ function timingsOf({ batch, connectionWaitMs, databaseMs, transactions, statemen
   }
 }
 
-/** The alias that a refused caller named. Text that is no alias may be anything, so it is left out. */
-function attemptedTenant({ params }: FastifyRequest): string | undefined {
+/** Share links and the widget know nobody: the alias in their path is the tenant when they were served. */
+function tenantFields(request: FastifyRequest, status: number | null) {
+  if (request.caller !== null) return { tenantId: request.caller.tenant.tenantId }
+  const alias = aliasIn(request)
+  return status !== null && status < 400 ? { tenantId: alias } : { attemptedTenant: alias }
+}
+
+/** The alias in a path. Text that is no alias may be anything, so it is left out. */
+function aliasIn({ params }: FastifyRequest): string | undefined {
   const alias = typeof params === 'object' && params !== null ? Reflect.get(params, 'tenantAlias') : undefined
   return typeof alias === 'string' && isTenantAlias(alias) ? alias : undefined
 }

@@ -15,6 +15,16 @@ export type Observation = {
   readonly build: Build
 }
 
+/** The pool of a database, as far as its connections are counted. */
+type ConnectionSource = {
+  readonly pool: {
+    readonly totalCount: number
+    readonly idleCount: number
+    readonly waitingCount: number
+    readonly options: { readonly max: number }
+  }
+}
+
 /** What the process shows of itself; `report` hears why the database fails. The schema must be up to date by now. */
 export async function observe(db: Database, report: (error: unknown) => void): Promise<Observation> {
   const queues = readBatchQueues
@@ -36,9 +46,16 @@ export async function observe(db: Database, report: (error: unknown) => void): P
   return { metrics, ready, build }
 }
 
-function connectionsOf({ pool }: Database): ConnectionCounts {
+export function connectionsOf({ pool }: ConnectionSource): ConnectionCounts {
   const { totalCount, idleCount, waitingCount, options } = pool
-  return { inUse: totalCount - idleCount, idle: idleCount, most: options.max, waiting: waitingCount }
+  // What waits for a moment although a connection is free, or may still be opened, is about to get it: a scrape itself asks.
+  const isExhausted = idleCount === 0 && totalCount >= options.max
+  return {
+    inUse: totalCount - idleCount,
+    idle: idleCount,
+    most: options.max,
+    waiting: isExhausted ? waitingCount : 0,
+  }
 }
 
 async function releaseOf(): Promise<string> {
