@@ -19,6 +19,7 @@ const commands = {
   bench: 'bench/src/main.ts',
   generate: 'scripts/generate.ts',
   pack: 'scripts/pack.ts',
+  'node-folder': 'scripts/node-folder.ts',
   'braintree-sandbox': 'packages/braintree-sandbox/src/main.ts',
   'braintree-sandbox:build': 'packages/braintree-sandbox/build.ts',
 }

@@ -32,14 +32,15 @@ export type Account = {
   readonly referral: Referral | null
 }
 
+/** What a call may say of a person. A field that is added here is merged and compared by itself. */
+export const profileFields = ['email', 'firstName', 'lastName'] as const
+export type Profile = { readonly [Field in (typeof profileFields)[number]]: string | null }
+
 /** A person of an account, with the code they share. */
-export type Participant = {
+export type Participant = Profile & {
   readonly key: ParticipantKey
   readonly id: UserId
   readonly code: ReferralCode
-  readonly email: string | null
-  readonly firstName: string | null
-  readonly lastName: string | null
   /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
   readonly browserSeenAt: number | null
   /** The tracking cookie's code that was last weighed for the person, so that a repeat is known as one. */

@@ -1,4 +1,4 @@
-import type { ModerationStatus } from './account.ts'
+import type { ModerationStatus, Profile } from './account.ts'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from './ids.ts'
 import type { BillingIntervalType } from './interval.ts'
 import type { Currency } from './money.ts'
@@ -32,11 +32,10 @@ type Vouched = { readonly vouched?: true }
 
 /** A person of the account is made known. `newcomer` is used when the person is not known yet. */
 export type IdentifyCommand = Vouched & {
+  readonly [Field in keyof Profile]?: string
+} & {
   readonly kind: 'identify'
   readonly userId: UserId
-  readonly email?: string
-  readonly firstName?: string
-  readonly lastName?: string
   /** A code of the person's own choice; only a server may choose, or a browser under signature. */
   readonly code?: ReferralCode
   readonly newcomer: { readonly key: ParticipantKey; readonly code: ReferralCode }

@@ -1,4 +1,4 @@
-import type { Account, Participant } from './account.ts'
+import { type Account, type Participant, type Profile, profileFields } from './account.ts'
 import { isRepeatedCookie } from './attribution.ts'
 import type { AttributeCommand, BindCommand, Call, Command, IdentifyCommand, Voice } from './command.ts'
 import { isKnownStatus, type KnownStatus } from './conversion.ts'
@@ -118,11 +118,14 @@ function filled(person: Participant, command: IdentifyCommand, voice: Voice): Pa
     isTrusted ? (told ?? stored) : (stored ?? told ?? null)
   return {
     ...person,
+    ...profileOf((field) => choose(person[field], command[field])),
     code: isTrusted ? (command.code ?? person.code) : person.code,
-    email: choose(person.email, command.email),
-    firstName: choose(person.firstName, command.firstName),
-    lastName: choose(person.lastName, command.lastName),
   }
+}
+
+function profileOf(choose: (field: keyof Profile) => string | null): Profile {
+  // The list names every field of the type.
+  return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
 }
 
 function newcomer(command: IdentifyCommand, now: number): Participant {
@@ -130,9 +133,7 @@ function newcomer(command: IdentifyCommand, now: number): Participant {
     key: command.newcomer.key,
     id: command.userId,
     code: command.newcomer.code,
-    email: null,
-    firstName: null,
-    lastName: null,
+    ...profileOf(() => null),
     browserSeenAt: null,
     weighedCookie: null,
     createdAt: now,
@@ -144,13 +145,8 @@ function withoutCode({ code: _taken, ...command }: IdentifyCommand): IdentifyCom
 }
 
 function isSame(one: Participant, other: Participant): boolean {
-  return (
-    one.code === other.code &&
-    one.email === other.email &&
-    one.firstName === other.firstName &&
-    one.lastName === other.lastName &&
-    one.browserSeenAt === other.browserSeenAt
-  )
+  // Both have the same fields, whichever there are.
+  return Object.entries(one).every(([field, value]) => value === other[field as keyof Participant])
 }
 
 function taken(message: string): Refused {

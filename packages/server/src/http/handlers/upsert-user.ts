@@ -1,6 +1,7 @@
 import type { BodyOf } from '@goodword/contract/endpoint'
 import type { upsertUser } from '@goodword/contract/endpoints/upsert-user'
 import { Refusal } from '@goodword/contract/refusal'
+import { type Profile, profileFields } from '@goodword/domain/account'
 import type { IdentifyCommand } from '@goodword/domain/command'
 import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
@@ -37,8 +38,15 @@ function commandOf(body: Body, it: RouteDependencies, tenantId: TenantId): Ident
       code: it.newReferralCode(),
     },
     ...(code === null ? {} : { code }),
-    ...(body.email === undefined ? {} : { email: body.email }),
-    ...(body.firstName === undefined ? {} : { firstName: body.firstName }),
-    ...(body.lastName === undefined ? {} : { lastName: body.lastName }),
+    ...profileIn(body),
   }
+}
+
+/** The fields that the request gives; the others stay as they are. */
+function profileIn(body: Body): { readonly [Field in keyof Profile]?: string } {
+  const given = profileFields.flatMap((field) => {
+    const value = body[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(given)
 }

@@ -10,8 +10,9 @@ export type GuideShell = {
 
 const operatorCommand = resolve(import.meta.dirname, '../../cli/main.ts')
 
-/** npm would bring Node along and look what is to be installed; the command after that is the same. */
+/** npm would install what is missing first; the command after that is the same. */
 const prelude = `npm() {
+  if [ "$*" = 'run --silent node-folder' ]; then echo '${dirname(process.execPath)}'; return; fi
   [ "$1 $2 $3 $4" = 'run --silent goodword --' ] || { echo "no such npm command: $*" >&2; return 64; }
   shift 4
   node '${operatorCommand}' "$@"

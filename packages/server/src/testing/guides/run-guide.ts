@@ -34,13 +34,19 @@ export async function runGuide(markdown: string, { folder, address, env }: Guide
   let answer = ''
   try {
     for (const block of blocks) {
-      if (block.language === 'ts') await writeFile(join(folder, fileNameOf(block)), made.actual(block.text))
+      if (block.language === 'ts') await save(block)
       else if (block.language === 'sh') answer = await runBlock(block)
       else if (block.language !== 'text' && block.language !== 'html') compare(block)
     }
     refuseUnshown()
   } finally {
     await shell.close()
+  }
+
+  /** Where the reader's terminal is by now. */
+  async function save(block: Block): Promise<void> {
+    const place = (await shell.run('pwd')).trim()
+    await writeFile(join(place, fileNameOf(block)), made.actual(block.text))
   }
 
   async function runBlock({ text, line }: Block): Promise<string> {
