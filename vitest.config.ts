@@ -4,6 +4,10 @@ const sources = ['packages/*/src', 'examples/*/src', 'bench/src', 'trials/src', 
 /** Whole programs against a gateway: the SDKs, billing stories, packages. */
 const sdkTests = sources.map((folder) => `${folder}/**/*.sdk.test.ts`)
 const pythonTests = sources.map((folder) => `${folder}/**/*.python.test.ts`)
+/** Where SQL is written or decides: these run on the oldest supported PostgreSQL as well. */
+const statementTests = ['store', 'operations', 'http', 'stories'].map(
+  (folder) => `packages/server/src/${folder}/**/*.db.test.ts`,
+)
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 
 export default defineConfig({
@@ -49,6 +53,16 @@ export default defineConfig({
           name: 'database',
           include: databaseTests,
           globalSetup: 'packages/server/src/testing/database-setup.ts',
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'oldest-database',
+          include: statementTests,
+          globalSetup: 'packages/server/src/testing/oldest-database-setup.ts',
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

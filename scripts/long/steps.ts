@@ -1,5 +1,6 @@
+import { findOldestPostgresql } from '../checks/oldest-postgresql.ts'
 import type { LongStep } from './outcome.ts'
-import { provideNode, providePostgres15 } from './programs.ts'
+import { provideNode } from './programs.ts'
 import { findTrials, runSuite, runTests } from './run-tests.ts'
 
 const RUNS = '1500'
@@ -53,10 +54,10 @@ export const longSteps: readonly LongStep[] = [
   },
   {
     name: 'postgresql-15',
-    does: 'the tests with a database on Debian’s PostgreSQL 15',
+    does: 'every test with a database on PostgreSQL 15',
     minutes: 4,
     run: async () => {
-      const programs = providePostgres15()
+      const programs = findOldestPostgresql()
       if (programs === null) return { notRun: 'it is not installed (apt-get install postgresql-15)' }
       const project = ['--project', 'database', 'packages/']
       return runTests('postgresql-15', project, { GOODWORD_TEST_POSTGRES: programs })

@@ -16,17 +16,24 @@ const settings = {
 }
 
 /**
- * Starts one PostgreSQL for the whole run and makes the template; answers how to take both away again. It is the one that
- * comes with the packages, or the one whose programs are in the folder that GOODWORD_TEST_POSTGRES names.
+ * The PostgreSQL that comes with the packages, or the one whose programs are in the folder that GOODWORD_TEST_POSTGRES
+ * names.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export function setup(project: TestProject): Promise<() => Promise<void>> {
+  return startTestServer(project, process.env.GOODWORD_TEST_POSTGRES ?? '')
+}
+
+/**
+ * Starts one PostgreSQL for all tests of a project and makes the template; answers how to take both away again.
+ * `programs` is the folder of another PostgreSQL than the one that comes with the packages, or empty.
+ */
+export async function startTestServer(project: TestProject, programs: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'goodword-test-'))
   // For a run as root, whose server belongs to another user: that one must be able to pass.
   await chmod(folder, 0o711)
   const places = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server') }
-  const programs = process.env.GOODWORD_TEST_POSTGRES
   const server =
-    programs === undefined
+    programs === ''
       ? await startEmbeddedDatabase({ ...places, settings })
       : await startGivenServer({ ...places, settings, programs })
   const takeAway = async (): Promise<void> => {
