@@ -10,8 +10,9 @@ import {
 import { fileErrorCode } from '@goodword/server/platform/private-file'
 
 /**
- * A balancer as operators have them: in turn to each process that says it is ready, over connections that it keeps. It
- * goes to another process where a connection is refused, and nowhere else: what was sent may have been done.
+ * A balancer as the guide sets one up: in turn to each process that says it is ready, over connections that it keeps. When
+ * a connection is refused or breaks before the answer, it sends the request to another process: repeating a write does
+ * no harm. It tries every process when none seems ready, because it may have looked too early.
  */
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
@@ -32,8 +33,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       await Promise.all(processes.filter((it) => now - it.lookedAt > LOOK_IS_OLD_MS).map(look))
       turn += 1
       const ready = processes.filter((it) => it.isReady)
+      const others = processes.filter((it) => !it.isReady)
       const first = turn % Math.max(1, ready.length)
-      passOn(asked, body, answer, [...ready.slice(first), ...ready.slice(0, first)])
+      passOn(asked, body, answer, [...ready.slice(first), ...ready.slice(0, first), ...others])
     })
   })
   server.listen(0, '127.0.0.1')
@@ -73,7 +75,7 @@ function passOn(
   [process, ...others]: readonly Process[],
 ): void {
   if (process === undefined) {
-    fail(answer, 'no process is ready')
+    fail(answer, 'no process answered')
     return
   }
   const { port, agent } = process
@@ -92,7 +94,8 @@ function passOn(
     response.on('error', () => answer.destroy())
   })
   passing.on('error', (error) => {
-    if (fileErrorCode(error) === 'ECONNREFUSED') passOn(asked, body, answer, others)
+    const code = fileErrorCode(error)
+    if (code === 'ECONNREFUSED' || code === 'ECONNRESET') passOn(asked, body, answer, others)
     else fail(answer, `${error.message}, ${passing.reusedSocket ? 'reused' : 'fresh'} connection`)
   })
   passing.end(body)
