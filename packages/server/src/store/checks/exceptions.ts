@@ -52,7 +52,7 @@ export const smallTables: readonly string[] = ['program', 'test_clock', 'click_s
 export const badOnEmptyTables: readonly string[] = [
   'account.discount',
   'account.lock',
-  'account.lock_with_friends',
+  'account.lock_with_others',
   'account.parties',
   'account.update',
   'closing_balance.close',
