@@ -88,7 +88,8 @@ export function ruleOfFormat(name: string): string | null {
 const MAX_TYPED_CODE = 1024
 const PRICE_TEXT = /^\d{1,32}(?:\.\d{1,32})?$/
 const CURSOR = /^[A-Za-z0-9_-]{1,512}$/
-const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`
+const PORT = String.raw`(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})`
+const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::${PORT})?`
 const PAGE_ADDRESS = new RegExp(String.raw`^https?://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
 const SECURE_ADDRESS = new RegExp(String.raw`^https://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
 const HEX_COLOR = /^#[0-9a-fA-F]{6}$/

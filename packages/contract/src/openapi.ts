@@ -55,11 +55,11 @@ const headers: JsonObject = {
   RequestId: { description: 'Names the request; tell it to support.', schema: { type: 'string' } },
   RateLimitPolicy: {
     description: 'How much may be asked: `q` requests within `w` seconds.',
-    schema: { type: 'string', examples: ['"default";q=200;w=2'] },
+    schema: { type: 'string', examples: ['"default";q=2000;w=2'] },
   },
   RateLimit: {
     description: 'How much of that is left: `r` requests; all of it again in `t` seconds.',
-    schema: { type: 'string', examples: ['"default";r=199;t=1'] },
+    schema: { type: 'string', examples: ['"default";r=1999;t=1'] },
   },
   RetryAfter: {
     description: 'Seconds to wait before the same request is sent again.',

@@ -9,6 +9,16 @@ export function shareMediumOf(text: string): ShareMedium | null {
   return shareMedia.find((it) => it === text) ?? null
 }
 
+/** What messengers and people leave behind a link, and what no code ends with. */
+const TRAILING = new Set([...'/\\.,;:!?)]}>\'"*~`|’”»›…。，、！？）」'])
+
+/** The code of a link without the punctuation that was taken for a part of it. */
+export function withoutTrailingPunctuation(text: string): string {
+  let end = text.length
+  while (end > 0 && TRAILING.has(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 /** The query parameter that carries the code to the landing page. */
 const CODE_PARAMETER = 'refCode'
 

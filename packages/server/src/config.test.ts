@@ -26,7 +26,7 @@ test('nothing has to be set', () => {
     dataDir: resolve(import.meta.dirname, '../../../.data'),
     storage: { kind: 'embedded', secretKey: null },
     logLevel: 'info',
-    rateLimits: { live: 100, test: 25, browser: 10, clicksPerMinute: 60 },
+    rateLimits: { live: 1000, test: 200, browser: 10, clicksPerMinute: 60 },
     process: 'all',
     trustedProxies: [],
     metricsToken: null,
@@ -135,7 +135,7 @@ test('each rate can be set by itself', () => {
     RATE_LIMIT_BROWSER: '1',
     RATE_LIMIT_CLICKS: '600',
   })
-  expect(rateLimits).toEqual({ live: 1000, test: 25, browser: 1, clicksPerMinute: 600 })
+  expect(rateLimits).toEqual({ live: 1000, test: 200, browser: 1, clicksPerMinute: 600 })
 })
 
 test('all faults are told at once', () => {

@@ -93,8 +93,8 @@ export function readConfig(env: Environment): Config {
   const ownerUrl = read('DATABASE_OWNER_URL', databaseAddress, null)
   const secretKey = read('SECRET_KEY', secretKeyText, null)
   const rates = {
-    live: read('RATE_LIMIT_LIVE', requestsPerSecond, 100),
-    test: read('RATE_LIMIT_TEST', requestsPerSecond, 25),
+    live: read('RATE_LIMIT_LIVE', requestsPerSecond, 1000),
+    test: read('RATE_LIMIT_TEST', requestsPerSecond, 200),
     browser: read('RATE_LIMIT_BROWSER', requestsPerSecond, 10),
     clicksPerMinute: read('RATE_LIMIT_CLICKS', clicksPerMinute, 60),
   }

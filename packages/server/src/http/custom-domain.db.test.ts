@@ -87,7 +87,7 @@ describe('the host is that which the visitor sees', () => {
 
 describe('nothing but share links is on such a domain', () => {
   const paths = [
-    ...['/', '//', `/${code}/`, `//${code}`, `/r/${live.alias}/${code}`, '/r/', '/%FF', `/..%2f/${code}`],
+    ...['/', '//', `/${code}/x`, `//${code}`, `/r/${live.alias}/${code}`, '/r/', '/%FF', `/..%2f/${code}`],
     ...['/s/v1/goodword.js', '/docs', '/docs/openapi.json', `/widget/${live.alias}`, '/livez', '/metrics'],
     ...[`/api/v1/${live.alias}/users`, `/api/v1/${live.alias}/open/code/${code}`],
   ]
@@ -95,7 +95,7 @@ describe('nothing but share links is on such a domain', () => {
   test.each(paths)('GET %s is a plain page', async (path) => {
     const { status, location, type, page } = await visit(path)
     expect([status, location, type]).toEqual([404, undefined, 'text/html; charset=utf-8'])
-    expect(page).toContain('This link leads nowhere')
+    expect(page).toContain('This link does not work')
   })
 
   test('a path longer than any code is a plain page', async () => {

@@ -16,7 +16,8 @@ export function docsPage(): string {
 <a href="/"><strong>Goodword</strong></a>
 <nav aria-label="Documentation"><a href="./" aria-current="page">API</a> <a href="errors">Errors</a> <a href="openapi.json">OpenAPI</a></nav>
 </header>
-<div id="reference"><noscript>The reference needs JavaScript. Its source is <a href="openapi.json">openapi.json</a>.</noscript></div>
+<div id="reference"></div>
+<noscript>The reference needs JavaScript. Its source is <a href="openapi.json">openapi.json</a>.</noscript>
 <script src="js/scalar.js"></script>
 <script src="js/docs.js"></script>
 </body>

@@ -18,6 +18,7 @@ import { createServiceApp } from './service-app.ts'
 
 /** What anybody may ask for without a key, beside the endpoints that have no scope. Everything else needs one. */
 const PUBLIC = [
+  /^\/$/,
   /^\/livez$/,
   /^\/readyz$/,
   // Has a test of its own for who may read it.

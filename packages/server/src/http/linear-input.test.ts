@@ -53,6 +53,10 @@ const requests: Readonly<
     [...printable, 'br;q=0,', ',', ';q=1'],
     (value) => ({ url: '/file', headers: { 'accept-encoding': value, 'if-none-match': value } }),
   ],
+  'what a page is written in': [
+    [...printable, 'de,', 'de;q=1,', '-', ';q='],
+    (value) => ({ url: '/r/acme/%zz', headers: { 'accept-language': value } }),
+  ],
   'a body': [['[', '{"a":', '"a",', ' ', '\\', '1'], body],
   'a list in a body': [['1,', '[],', '{},', '{"a":1},'], (text) => body(`{"id":[${text}1]}`)],
   'names in a body': [

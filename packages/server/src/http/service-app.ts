@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AppDependencies, createApp } from './app.ts'
 import { type DocsExamples, serveDocs } from './docs.ts'
 import { type Readiness, serveHealth } from './health.ts'
+import { serveHome } from './home-page.ts'
 import { watchLimits } from './limits.ts'
 import { type ServedMetrics, serveMetrics } from './metrics.ts'
 import type { RequestRates } from './rate-limit.ts'
@@ -31,6 +32,7 @@ export function createServiceApp(dependencies: ServiceAppDependencies): FastifyI
   const { metrics, metricsToken = null } = dependencies
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
   if (dependencies.isWorker) return app
+  serveHome(app, dependencies.baseUrl)
   serveDocs(app, allEndpoints, dependencies.baseUrl, dependencies.docsExamples)
   routes(app, { ...dependencies, limits: watchLimits(app, dependencies.rateLimits) })
   return app

@@ -24,6 +24,31 @@ async function visit(
 const link = (it = code) => `/r/${live.alias}/${it}`
 
 describe('a share link', () => {
+  test.each(['/', '.', ',', ')', ').', '%22', '%E2%80%9D', '/)', '//', '%3F'])(
+    'works with "%s" behind it',
+    async (end) => {
+      expect(await visit(`${link()}${end}`)).toMatchObject({ location: `${LANDING_PAGE}?refCode=${code}` })
+    },
+  )
+
+  test.each(['x', '/x', '%C3%A9', '//x', '/?/x/'])(
+    'is no other code’s because of "%s" behind it',
+    async (end) => {
+      expect(await visit(`/r/${live.alias}/NOBODY${end}`)).toMatchObject({ status: 404 })
+    },
+  )
+
+  test.each([
+    ['de-AT,en;q=0.5', 'de', 'Dieser Link funktioniert nicht'],
+    ['fr', 'fr', 'Ce lien ne fonctionne pas'],
+    ['es-MX', 'es', 'Este enlace no funciona'],
+    ['ja', 'en', 'This link does not work'],
+  ])('that leads nowhere says so to a reader of %s', async (accepted, language, title) => {
+    const { page } = await visit(link(unknownCode()), { headers: { 'accept-language': accepted } })
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(`<h1>${title}</h1>`)
+  })
+
   test('leads to the landing page with the code', async () => {
     expect(await visit(link())).toMatchObject({ status: 302, location: `${LANDING_PAGE}?refCode=${code}` })
   })
@@ -185,7 +210,7 @@ test.each(['nobody', 'ACME', '%00', '%2e%2e%2f', 'x'.repeat(1000), '__proto__'])
 test.each([
   ['cut off', `/r/${live.alias}`],
   ['without its code', `/r/${live.alias}/`],
-  ['with something behind it', `${link()}/`],
+  ['with something behind it', `${link()}/x`],
   ['with a code that is not percent-encoded', link('%FF')],
   ['with a program that is not percent-encoded', `/r/%FF/${code}`],
   ['longer than any code', link('x'.repeat(7000))],

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { landingAddress, shareMediumOf } from '@goodword/domain/share-link'
+import { landingAddress, shareMediumOf, withoutTrailingPunctuation } from '@goodword/domain/share-link'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClickFate } from '../operations/clicks/record-click.ts'
 import type { ClickOutcome } from '../platform/metrics/click-metrics.ts'
@@ -22,23 +22,35 @@ export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies):
   app.get<{ Params: { tenantAlias: string; code: string } }>(
     '/r/:tenantAlias/:code',
     { errorHandler: showFailure },
+    (request, reply) => follow(request.params.tenantAlias, request.params.code, request, reply),
+  )
+  // A link that was cut off or got something behind it: a slash alone is no other link.
+  app.get<{ Params: { '*': string } }>(
+    `${SHARE_LINKS}*`,
+    { errorHandler: showFailure },
     async (request, reply) => {
-      const link = await findLink(request.params.tenantAlias, request.params.code)
-      reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-      if (link.kind === 'not ready') return sendSharePage(reply, 'not ready')
-      if (link.kind === 'works') {
-        const outcome = await clickOf(link, request)
-        it.countClick?.(outcome)
-        return reply.redirect(targetOf(link, request.query as RawQuery), 302)
-      }
-      if (link.fallbackPage !== null) return reply.redirect(link.fallbackPage, 302)
-      return sendSharePage(reply, 'unknown')
+      const [alias = '', code = '', ...more] = withoutTrailingPunctuation(request.params['*']).split('/')
+      return more.length > 0 ? sendSharePage(reply, 'unknown') : follow(alias, code, request, reply)
     },
   )
-  // A link that was cut off or got something behind it.
-  app.get(`${SHARE_LINKS}*`, { errorHandler: showFailure }, async (_request, reply) =>
-    sendSharePage(reply, 'unknown'),
-  )
+
+  async function follow(
+    alias: string,
+    code: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const link = await findLink(alias, withoutTrailingPunctuation(code))
+    reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+    if (link.kind === 'not ready') return sendSharePage(reply, 'not ready')
+    if (link.kind === 'works') {
+      const outcome = await clickOf(link, request)
+      it.countClick?.(outcome)
+      return reply.redirect(targetOf(link, request.query as RawQuery), 302)
+    }
+    if (link.fallbackPage !== null) return reply.redirect(link.fallbackPage, 302)
+    return sendSharePage(reply, 'unknown')
+  }
 
   async function clickOf({ tenantId, owner }: WorkingLink, request: FastifyRequest): Promise<ClickOutcome> {
     const { method, headers, ip: address, query, log } = request

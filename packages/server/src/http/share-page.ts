@@ -1,26 +1,30 @@
 import type { FastifyReply } from 'fastify'
+import { acceptedLanguage } from './accepted-language.ts'
+import { type SharePage, sharePageLanguages, sharePageWords } from './share-page-words.ts'
 
 export const SHARE_LINKS = '/r/'
 
-/** Answers a visitor whose link leads nowhere. */
+/** Answers a visitor whose link leads nowhere, in their language if there is a translation. */
 export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {
+  const language = acceptedLanguage(reply.request.headers['accept-language'], sharePageLanguages)
   return reply
     .code(page === 'unavailable' ? 503 : 404)
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
+    .header('Content-Language', language)
     .header(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     )
     .header('X-Content-Type-Options', 'nosniff')
     .type('text/html; charset=utf-8')
-    .send(sharePage(page))
+    .send(sharePage(page, language))
 }
 
-function sharePage(kind: SharePage): string {
-  const { title, text } = texts[kind]
+function sharePage(kind: SharePage, language: (typeof sharePageLanguages)[number]): string {
+  const { title, text } = sharePageWords[language][kind]
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,20 +47,3 @@ p { margin: 0 }
 </html>
 `
 }
-
-type SharePage = keyof typeof texts
-
-const texts = {
-  unavailable: {
-    title: 'Please try again in a moment',
-    text: 'We could not look up where this link leads. Reload the page in a few seconds.',
-  },
-  'not ready': {
-    title: 'This link is not ready yet',
-    text: 'The company behind it has not said yet where it leads. Please try again later, or ask the person who sent it to you.',
-  },
-  unknown: {
-    title: 'This link leads nowhere',
-    text: 'It may be mistyped or no longer valid. Please ask the person who sent it to you for a new one.',
-  },
-} as const

@@ -133,6 +133,7 @@ export const inputParsers: readonly InputParser[] = [
 
 /** What whole requests go through, which a test makes long in each of their parts. */
 export const partsOfRequests: readonly string[] = [
+  'accepted-language',
   'app',
   'custom-domain',
   'idempotency',
@@ -141,6 +142,7 @@ export const partsOfRequests: readonly string[] = [
   'known-paths',
   'request-fields',
   'serve',
+  'share-link',
   'static-file',
   'unclear-request',
   'validation-message',
