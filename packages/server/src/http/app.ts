@@ -89,6 +89,9 @@ const TIMEOUTS: Timeouts = {
   checkEveryMs: 5_000,
 }
 
+/** What every request holds beside Fastify's own fields, before anything is known of it. */
+const emptyRequest = { caller: null, activity: null, refusal: null }
+
 const noDomains: Pick<KnownDomains, 'tenantOf'> = { tenantOf: () => null }
 
 /** The HTTP frame: everything that is true of every request, whatever it asks for. Routes are added to it. */
@@ -134,6 +137,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ajv: { customOptions: validation },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
     frameworkErrors: (error, request, reply) => {
+      // The framework makes this request without what requests are decorated with.
+      Object.assign(request, emptyRequest)
       watchRequest(request, reply, observer)
       // A visitor whose link the router cannot read gets a page as well.
       if (request.url.startsWith(SHARE_LINKS)) sendSharePage(reply, 'unknown')
@@ -160,9 +165,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const paths = watchPaths(app)
   app.decorate('knownPaths', paths)
   readJsonBodies(app)
-  app.decorateRequest('caller', null)
-  app.decorateRequest('activity', null)
-  app.decorateRequest('refusal', null)
+  for (const [name, value] of Object.entries(emptyRequest)) app.decorateRequest(name, value)
   app.addHook('onRequest', (request, reply, done) => {
     watchRequest(request, reply, observer)
     enterActivity(request, reply, done)

@@ -54,6 +54,15 @@ describe('the log line of a request', () => {
     expect(line).not.toHaveProperty('keyId')
   })
 
+  test.each(['/%zz', '/r/acme/%zz', '/api/v1/acme/note/%zz'])(
+    'is there for %s, an address that the router cannot decode',
+    async (url) => {
+      const { line, answer } = await lineOf({ url })
+      expect(line).toMatchObject({ route: null, status: answer.statusCode })
+      expect(line).not.toHaveProperty('tenantId')
+    },
+  )
+
   test.each<[string, InjectOptions]>([
     ['an alias', { url: '/api/v1/carol@example.com/note/7' }],
     ['a path', { url: '/carol@example.com' }],
