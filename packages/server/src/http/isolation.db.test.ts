@@ -7,6 +7,7 @@ import { basic, startTestService } from '../testing/test-service.ts'
 import { runs } from '../testing/tracking-calls.ts'
 import type { WireAnswer } from '../testing/wire-rules.ts'
 
+const DAY_MS = 86_400_000
 const TIMEOUT_MS = 60_000 + runs * 2000
 const service = await startTestService()
 const processes = [service.call, await service.anotherProcess()] as const
@@ -153,8 +154,14 @@ function withoutOwn(transcript: string, alias: string, startedAt: number): strin
     .replaceAll(/"nextCursor": "[^"]*"/g, '"nextCursor": "…"')
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (it) => `id ${numberOf(it)}`)
     .replaceAll(/\b[BCDFGHJKMNPQRTVWXYZ2346789]{9}\b/g, (it) => `code ${numberOf(it)}`)
-    .replaceAll(/\b1\d{12}\b/g, (it) => `start + ${Number(it) - startedAt}`)
+    .replaceAll(/\b1\d{12}\b/g, (it) => sinceStart(Number(it), startedAt))
     .replaceAll(alias, 'tenant')
+}
+
+/** A percentage of a friend ends as a day begins (UTC), whatever hour the script began at. */
+function sinceStart(time: number, startedAt: number): string {
+  if (time % DAY_MS !== 0) return `start + ${time - startedAt}`
+  return `day of start + ${time - (startedAt - (startedAt % DAY_MS))}`
 }
 
 function pairOf(alias: string) {

@@ -88,6 +88,8 @@ describe('attribution, then conversion', () => {
           referralId: expect.any(String),
           dateCreated: startedAt,
           dateGiven: startedAt,
+          // A friend's percentage ends as the day begins.
+          dateExpires: new Date(yearLater).setUTCHours(0, 0, 0, 0),
         },
         dateReferralStarted: startedAt,
         dateConverted: convertedAt,
