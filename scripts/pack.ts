@@ -2,17 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from '../packages/client/build.ts'
+import { buildScriptTypes } from '../packages/client-script/build-types.ts'
 import { root } from './checks/steps.ts'
 
 /** `npm run pack`: makes the packages that other projects install, as files in `dist/`. */
 const folder = join(root, 'dist')
-const client = join(folder, 'client')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
-await buildClient(client)
-const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-  cwd: client,
-  encoding: 'utf8',
-})
-rmSync(client, { recursive: true })
-console.log(`dist/${tarball.trim()}`)
+for (const build of [buildClient, buildScriptTypes]) {
+  const built = join(folder, 'package')
+  await build(built)
+  const options = { cwd: built, encoding: 'utf8' } as const
+  const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], options)
+  rmSync(built, { recursive: true })
+  console.log(`dist/${tarball.trim()}`)
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { buildScriptTypes } from '../build-types.ts'
+
+const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
+
+const folder = mkdtempSync(join(tmpdir(), 'goodword-script-types-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const dist = join(folder, 'dist')
+buildScriptTypes(dist)
+npm(['pack', '--pack-destination', folder], dist)
+const [tarball = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'))
+
+const page = `import type { CommandQueue } from '@goodword/script-types'
+
+declare global {
+  var _gw: CommandQueue
+}
+globalThis._gw = globalThis._gw || []
+_gw.push(['init', { tenant_alias: 'acme' }], ['logout'])
+_gw.push(['subscribe', 'identified', ({ referralCode }) => console.log(referralCode.length)])
+_gw.push(['innit', { tenant_alias: 'acme' }])
+`
+
+test.each([
+  ['an ECMAScript module', 'module', 'nodenext'],
+  ['CommonJS', 'commonjs', 'node16'],
+])(
+  'the packed types, installed in a project that is %s, take commands and refuse one that does not exist',
+  (_name, type, module) => {
+    const project = join(folder, `project-${module}`)
+    mkdirSync(project)
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type }))
+    const compilerOptions = {
+      module,
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      types: [],
+    }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['page.ts'] }))
+    npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], project)
+    writeFileSync(join(project, 'page.ts'), page)
+    const errors = compiled(project)
+    expect(errors.match(/error TS/g)).toHaveLength(1)
+    expect(errors).toContain('\'"innit"\' is not assignable')
+  },
+)
+
+/** What the compiler says; nothing when the project compiles. */
+function compiled(project: string): string {
+  try {
+    return execFileSync(process.execPath, [COMPILER, '-p', project], { encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    if (error instanceof Error && 'stdout' in error) return String(error.stdout)
+    throw error
+  }
+}
+
+function npm(args: readonly string[], cwd: string): void {
+  const environment = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+  execFileSync('npm', args, { cwd, env: environment, stdio: 'pipe' })
+}
