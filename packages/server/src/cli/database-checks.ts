@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import { requireVersion } from '../start/prepare-database.ts'
 import { StartError } from '../start/start-error.ts'
 import type { Database } from '../store/database.ts'
-import { pendingMigrations } from '../store/migrate.ts'
+import { pendingMigrations, unknownMigrations } from '../store/migrate.ts'
 import { type MissingRight, missingMigrationRights } from '../store/migration-rights.ts'
 import {
   readServerClock,
@@ -22,7 +22,7 @@ export async function checkDatabase(owner: Database, clock: Clock): Promise<read
     checkConnections(await readServerConnections(owner)),
     await checkClock(owner, clock),
     checkRights(await missingMigrationRights(owner)),
-    checkMigrations(pending),
+    checkMigrations(pending, await unknownMigrations(owner)),
   ]
 }
 
@@ -90,7 +90,11 @@ function checkRights(missing: readonly MissingRight[]): Check {
   return { name: 'rights', ok: first === undefined, message }
 }
 
-function checkMigrations(pending: readonly string[]): Check {
+function checkMigrations(pending: readonly string[], [unknown]: readonly string[]): Check {
+  if (unknown !== undefined) {
+    const message = `The database was set up by a newer release (its migration ${unknown} is unknown here). Start that release.`
+    return { name: 'migrations', ok: false, message }
+  }
   const ok = pending.length === 0
   const message = ok
     ? 'The schema is the one of this release.'

@@ -146,6 +146,21 @@ test('a user who may not change the schema is told apart', async () => {
   })
 })
 
+test('a schema of a newer release is told', async () => {
+  const later = `('9999_later', '2030-01-01')`
+  await owner.query({ name: '', text: `insert into migration.kysely_migration values ${later}` }, [])
+  const checks = await checkDatabase(owner, { now: () => Date.now() })
+  await owner.query(
+    { name: '', text: `delete from migration.kysely_migration where name = '9999_later'` },
+    [],
+  )
+  expect(named(checks, 'migrations')).toEqual({
+    name: 'migrations',
+    ok: false,
+    message: expect.stringMatching(/^The database was set up by a newer release .*9999_later/),
+  })
+})
+
 test('no signing keys are no matter', async () => {
   const key = parseSecretKey(randomBytes(32).toString('hex'))
   if (key === null) throw new Error('32 bytes are a secret key')

@@ -32,6 +32,17 @@ test('a database that cannot be reached is told as one, however deep its reason 
   expect(explainFailure(failure('3D000'))).toMatch(/no database of the name/)
 })
 
+test('a TLS failure is told as one, and not as silence', () => {
+  const away = (code: string) =>
+    explainFailure(new DatabaseUnavailable('no answer', false, { cause: failure(code) }))
+  expect(away('SELF_SIGNED_CERT_IN_CHAIN')).toMatch(
+    /TLS certificate .* not signed by an authority .* sslrootcert/,
+  )
+  expect(away('DEPTH_ZERO_SELF_SIGNED_CERT')).toMatch(/sslrootcert/)
+  expect(away('CERT_HAS_EXPIRED')).toMatch(/TLS certificate of the server has expired/)
+  expect(away('ERR_TLS_CERT_ALTNAME_INVALID')).toMatch(/another host name/)
+})
+
 test('a defect is not explained away', () => {
   expect(explainFailure(new TypeError('undefined is not a function'))).toBeNull()
   expect(explainFailure(failure('42703'))).toBeNull()

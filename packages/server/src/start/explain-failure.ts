@@ -29,6 +29,9 @@ const addressReasons: Readonly<Record<string, string>> = {
   EAFNOSUPPORT: 'this machine has no such addresses as HOST names. HOST=127.0.0.1 always works.',
 }
 
+const UNKNOWN_AUTHORITY =
+  'the TLS certificate of the server is not signed by an authority that is known here. Add sslrootcert=<file of the CA> to the address.'
+
 /** By SQLSTATE, or by the code of the connection's failure. */
 const databaseReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at the host and port of DATABASE_URL. Start it, or correct the address.',
@@ -38,6 +41,15 @@ const databaseReasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host of DATABASE_URL cannot be looked up now. Check the network.',
   EHOSTUNREACH: 'the host of DATABASE_URL cannot be reached. Check the network.',
   ENETUNREACH: 'the host of DATABASE_URL cannot be reached. Check the network.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  CERT_HAS_EXPIRED: 'the TLS certificate of the server has expired. Renew it.',
+  CERT_NOT_YET_VALID: 'the TLS certificate of the server is not valid yet. Check the clocks.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'the TLS certificate of the server is for another host name. Use the name in the certificate.',
+  EPROTO: 'the TLS handshake failed. Check that the address is that of PostgreSQL.',
   ETIMEDOUT: 'it does not answer. Check the address in DATABASE_URL and the network.',
   '28P01': 'it refuses the user or password of DATABASE_URL or DATABASE_OWNER_URL.',
   '28000': 'it refuses the user of DATABASE_URL. Look at its pg_hba.conf.',
