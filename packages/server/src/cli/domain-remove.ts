@@ -1,14 +1,25 @@
+import { listDomains } from '../operations/domains/list-domains.ts'
 import { removeDomain } from '../operations/domains/remove-domain.ts'
+import { linkConsequences } from '../operations/tenants/link-consequences.ts'
 import { type Command, readArguments } from './command.ts'
+import { confirm } from './confirm.ts'
 import { inSession } from './session.ts'
 
 export const domainRemove: Command = {
   name: 'domain remove',
-  parameters: '<host>',
+  parameters: '<host> [--yes]',
   summary:
     'Take a host away from its tenant, within 5 seconds. Links that were shared with it lead nowhere then.',
   async run(args) {
-    const [host = ''] = readArguments(args, ['host']).positionals
-    return { answer: await inSession((session) => removeDomain(session, host)) }
+    const { positionals, flags } = readArguments(args, ['host'], [], ['yes'])
+    const [host = ''] = positionals
+    const answer = await inSession(async (session) => {
+      const { domains } = await listDomains(session, null)
+      const owner = domains.find((it) => it.host === host)
+      const consequences = owner === undefined ? null : await linkConsequences(session, owner.alias, host)
+      if (consequences !== null) await confirm(flags.yes, consequences)
+      return removeDomain(session, host)
+    })
+    return { answer }
   },
 }

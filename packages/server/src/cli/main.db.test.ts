@@ -92,7 +92,11 @@ test('a program is set from a file, whose version must be the present one', asyn
     code: 0,
     errors: '"landngPage" is no field of a program and was left out.\n',
   })
-  expect(JSON.parse(set.output)).toMatchObject({ version: 2, cookieDays: 30, landingPage: null })
+  expect(JSON.parse(set.output)).toMatchObject({
+    version: 2,
+    cookieDays: 30,
+    landingPage: 'https://example.com/',
+  })
 
   const again = await runCommand(env, 'program', 'set', 'acme', file)
   expect(again).toMatchObject({ code: 1, output: '' })
@@ -169,11 +173,17 @@ test('whoever asks for help gets the usage, as an answer', async () => {
   const keyCommands = ['key create', 'key list', 'key roll', 'key revoke', 'signing-key roll']
   for (const name of [
     'tenant create',
+    'tenant list',
+    'tenant disable',
+    'tenant enable',
     ...keyCommands,
+    'secret-key replace',
+    'program get',
     'program set',
     'domain add',
     'domain list',
     'domain remove',
+    'audit list',
     'migrate',
     'backup',
     'restore',

@@ -1,5 +1,6 @@
 import { readEnvironmentFile } from '../start/environment-file.ts'
 import { tellCrashes, tellFailure } from '../start/tell-failure.ts'
+import { auditList } from './audit-list.ts'
 import { backup } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -13,25 +14,34 @@ import { keyRevoke } from './key-revoke.ts'
 import { keyRoll } from './key-roll.ts'
 import { load } from './load.ts'
 import { migrate } from './migrate.ts'
+import { programGet } from './program-get.ts'
 import { programSet } from './program-set.ts'
 import { restore } from './restore.ts'
 import { secretKeyReplace } from './secret-key-replace.ts'
 import { signingKeyRoll } from './signing-key-roll.ts'
 import { tenantCreate } from './tenant-create.ts'
+import { tenantDisable } from './tenant-disable.ts'
+import { tenantEnable } from './tenant-enable.ts'
+import { tenantList } from './tenant-list.ts'
 import { callOf, usageOf } from './usage.ts'
 
 const commands: readonly Command[] = [
   tenantCreate,
+  tenantList,
+  tenantDisable,
+  tenantEnable,
   keyCreate,
   keyList,
   keyRoll,
   keyRevoke,
   signingKeyRoll,
   secretKeyReplace,
+  programGet,
   programSet,
   domainAdd,
   domainList,
   domainRemove,
+  auditList,
   migrate,
   backup,
   restore,

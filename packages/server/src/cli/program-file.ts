@@ -7,6 +7,8 @@ export type ProgramFile = {
   readonly settings: ProgramSettings
   /** The version that the file was made from; null when it names none. */
   readonly version: number | null
+  /** The fields that the file has, those with a null included. */
+  readonly names: readonly string[]
   /** Fields that no program has, misspelt ones perhaps; they are left out. */
   readonly unknown: readonly string[]
 }
@@ -21,6 +23,7 @@ export function parseProgram(text: string): ProgramFile {
   return {
     settings: settingsIn(rest),
     version: versionIn(version),
+    names: Object.keys(rest),
     unknown: Object.keys(rest).filter((name) => !Object.hasOwn(ProgramSettings.properties, name)),
   }
 }

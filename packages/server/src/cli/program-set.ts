@@ -1,29 +1,65 @@
 import { readFile } from 'node:fs/promises'
-import { replaceProgram } from '../operations/programs/replace-program.ts'
+import type { TenantId } from '@goodword/domain/ids'
+import { changeProgram, mergedSettings } from '../operations/programs/change-program.ts'
+import type { FullSettings } from '../operations/programs/program-of.ts'
+import { readProgram } from '../operations/programs/read-program.ts'
+import { wholeSettings } from '../operations/programs/replace-program.ts'
+import { linkConsequences } from '../operations/tenants/link-consequences.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
 import { tenantNamed } from '../operations/tenants/tenant-named.ts'
 import { fileErrorCode } from '../platform/private-file.ts'
 import { type Command, readArguments } from './command.ts'
-import { parseProgram } from './program-file.ts'
-import { inSession } from './session.ts'
+import { confirm } from './confirm.ts'
+import { type ProgramFile, parseProgram } from './program-file.ts'
+import { inSession, type Session } from './session.ts'
 
 export const programSet: Command = {
   name: 'program set',
-  parameters: '<alias> <file.json>',
-  summary: 'Set the whole program of a tenant; a "version" in the file must be the present one.',
+  parameters: '<alias> <file.json> [--replace] [--yes]',
+  summary:
+    'Change the fields of a program that the file has; with --replace, all others take their defaults. A "version" in the file must be the present one.',
   async run(args) {
-    const [alias = '', file = ''] = readArguments(args, ['alias', 'file.json']).positionals
-    const { settings, version, unknown } = parseProgram(await readText(file))
-    for (const name of unknown) console.error(`"${name}" is no field of a program and was left out.`)
-    const answer = await inSession(async (session) => {
-      const { tenant_id } = await tenantNamed(session.db, alias)
-      return replaceProgram(session, tenant_id, settings, version)
-    })
-    if (answer !== null) return { answer }
-    throw new OperatorError(
-      `The program has changed since version ${version}. Take over what changed, or leave "version" out of the file.`,
-    )
+    const { positionals, flags } = readArguments(args, ['alias', 'file.json'], [], ['replace', 'yes'])
+    const [alias = '', path = ''] = positionals
+    const file = parseProgram(await readText(path))
+    for (const name of file.unknown) console.error(`"${name}" is no field of a program and was left out.`)
+    const to = (present: FullSettings) =>
+      flags.replace ? file.settings : mergedSettings(present, file.settings, file.names)
+    return { answer: await inSession((session) => setProgram(session, alias, file, to, flags.yes)) }
   },
+}
+
+async function setProgram(
+  session: Session,
+  alias: string,
+  { version }: ProgramFile,
+  to: (present: FullSettings) => ProgramFile['settings'],
+  isConfirmed: boolean,
+): Promise<object> {
+  const { tenant_id: tenantId } = await tenantNamed(session.db, alias)
+  const present = await readProgram(session.db, tenantId)
+  await confirmForLinks(session, tenantId, present, wholeSettings(to(present)), isConfirmed)
+  const changed = await changeProgram(session, tenantId, { to, version })
+  if (changed !== null) return changed
+  throw new OperatorError(
+    version === null
+      ? 'The program was changed by somebody else at this moment. Repeat the command.'
+      : `The program has changed since version ${version}. Take over what changed, or leave "version" out of the file.`,
+  )
+}
+
+/** Links of a program that is switched off or has no landing page lead to a page that says so. */
+async function confirmForLinks(
+  session: Session,
+  tenantId: TenantId,
+  before: FullSettings,
+  after: FullSettings,
+  isConfirmed: boolean,
+): Promise<void> {
+  const leads = ({ active, landingPage }: FullSettings) => active && landingPage !== null
+  if (!leads(before) || leads(after)) return
+  const consequences = await linkConsequences(session, tenantId)
+  if (consequences !== null) await confirm(isConfirmed, consequences)
 }
 
 function readText(file: string): Promise<string> {

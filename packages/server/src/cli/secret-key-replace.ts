@@ -2,10 +2,12 @@ import { readConfig } from '../config.ts'
 import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
 import { replaceSecretKey } from '../operations/tenants/replace-secret-key.ts'
 import { systemClock } from '../platform/clock.ts'
+import { createKeyMaker } from '../platform/key-maker.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { asOwner } from '../start/prepare-storage.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
+import { operatorName } from './operator-name.ts'
 import { inStorage } from './storage-session.ts'
 
 export const secretKeyReplace: Command = {
@@ -19,7 +21,8 @@ export const secretKeyReplace: Command = {
         await prepareDatabase(db, console.error)
         const { shut } = await findSealedUnderAnother(db, storage.secretKey, systemClock.now())
         if (shut.length > 0) await confirm(flags.yes, consequences(shut.length))
-        return replaceSecretKey({ db, clock: systemClock }, storage.secretKey)
+        const keys = createKeyMaker()
+        return replaceSecretKey({ db, clock: systemClock, keys, actor: operatorName() }, storage.secretKey)
       }),
     )
     return { answer }

@@ -8,6 +8,7 @@ import { prepareDatabase } from '../start/prepare-database.ts'
 import { grantService } from '../start/prepare-storage.ts'
 import { settleSecretKey } from '../start/require-secret-key.ts'
 import { type Database, openDatabase } from '../store/database.ts'
+import { operatorName } from './operator-name.ts'
 
 /** What commands work with: the database as its owner, with the schema of this release. */
 export type Session = TenantDependencies & {
@@ -35,6 +36,7 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
       clock: systemClock,
       keys: createKeyMaker(),
       secretBox,
+      actor: operatorName(),
     })
   } finally {
     await db?.close()

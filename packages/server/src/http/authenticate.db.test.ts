@@ -86,7 +86,7 @@ describe('everything else is one and the same 401', async () => {
   test('a revoked key, within five seconds', async () => {
     const { apiKey: key, keyId } = await service.newKey(['read'])
     expect((await read(basic(`${key}:`))).status).toBe(200)
-    await revokeApiKey({ db: service.owner, clock: { now: () => clock.now } }, keyId)
+    await revokeApiKey({ ...service.operator, clock: { now: () => clock.now } }, keyId)
     clock.now += 5000
     expect(learnt(await read(basic(`${key}:`)))).toEqual(expected)
     expect((await read(basic(`${apiKey}:`))).status).toBe(200)

@@ -29,7 +29,7 @@ const withKey = calls.filter(([, { scope }]) => scope !== null)
 const open = calls.filter(([, { scope }]) => scope === null)
 
 const revoked = await service.newKey(scopes)
-await revokeApiKey({ db: service.owner, clock: service.operator.clock }, revoked.keyId)
+await revokeApiKey(service.operator, revoked.keyId)
 
 /** Keys that open other doors, or none any more. */
 const strangers = [

@@ -1,6 +1,7 @@
 import type { HostName } from '@goodword/domain/host-name'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from './database.ts'
+import type { DirectoryTx } from './directory-tx.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 
@@ -30,11 +31,11 @@ returning host, tenant_id, created_at`,
 
 /** Null when the host is taken, by whichever tenant. */
 export async function insertCustomDomain(
-  db: Database,
+  tx: DirectoryTx,
   domain: { host: HostName; tenantId: TenantId; createdAt: number },
 ): Promise<CustomDomainRow | null> {
   const values = [domain.host, domain.tenantId, isoTime(domain.createdAt)]
-  const [row] = await db.query<CustomDomainRow>(addDomain, values)
+  const [row] = await tx.rows<CustomDomainRow>(addDomain, values)
   return row ?? null
 }
 
@@ -47,7 +48,7 @@ returning host, tenant_id, created_at`,
 )
 
 /** The domain that was removed; null when there was none. */
-export async function deleteCustomDomain(db: Database, host: string): Promise<CustomDomainRow | null> {
-  const [row] = await db.query<CustomDomainRow>(removeDomain, [host])
+export async function deleteCustomDomain(tx: DirectoryTx, host: string): Promise<CustomDomainRow | null> {
+  const [row] = await tx.rows<CustomDomainRow>(removeDomain, [host])
   return row ?? null
 }

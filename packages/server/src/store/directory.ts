@@ -23,6 +23,20 @@ export async function findTenant(db: Database, alias: string): Promise<TenantRow
   return row ?? null
 }
 
+const tenantOfAnyState = statement(
+  'tenant.find_of_any_state',
+  `
+select t.id as tenant_id, t.mode
+from tenant t
+where t.id = $1`,
+)
+
+/** The tenant of an alias, disabled or not: for the operator's commands. */
+export async function findTenantOfAnyState(db: Database, alias: string): Promise<TenantRow | null> {
+  const [row] = await db.query<TenantRow>(tenantOfAnyState, [alias])
+  return row ?? null
+}
+
 const merchantOfTenant = statement(
   'tenant.merchant',
   `
@@ -143,13 +157,11 @@ where id = $1
 returning tenant_id as alias, revoked_at`,
 )
 
+export type RevokedKeyRow = { alias: TenantId; revoked_at: number }
+
 /** Takes a key out of service; null when there is no such key. A key revoked before keeps its time. */
-export async function revokeKey(
-  db: Database,
-  keyId: KeyId,
-  now: number,
-): Promise<{ alias: TenantId; revoked_at: number } | null> {
-  const [row] = await db.query<{ alias: TenantId; revoked_at: number }>(revoke, [keyId, isoTime(now)])
+export async function revokeKey(tx: DirectoryTx, keyId: KeyId, now: number): Promise<RevokedKeyRow | null> {
+  const [row] = await tx.rows<RevokedKeyRow>(revoke, [keyId, isoTime(now)])
   return row ?? null
 }
 

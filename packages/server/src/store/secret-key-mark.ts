@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import type { DirectoryTx } from './directory-tx.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 
@@ -34,6 +35,6 @@ returning id`,
 )
 
 /** False when the mark was there already. */
-export async function replaceSecretKeyMark(db: Database, mark: string, now: number): Promise<boolean> {
-  return (await db.query(replace, [mark, isoTime(now)])).length === 1
+export async function replaceSecretKeyMark(tx: DirectoryTx, mark: string, now: number): Promise<boolean> {
+  return (await tx.rows(replace, [mark, isoTime(now)])).length === 1
 }

@@ -1,14 +1,14 @@
 import { type HostName, parseHostName } from '@goodword/domain/host-name'
 import type { TenantId } from '@goodword/domain/ids'
-import type { Clock } from '../../platform/clock.ts'
 import { type CustomDomainRow, insertCustomDomain, listCustomDomains } from '../../store/custom-domains.ts'
 import type { Database } from '../../store/database.ts'
+import { inDirectory } from '../../store/directory-tx.ts'
+import { type AuditDependencies, audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 import { tenantNamed } from '../tenants/tenant-named.ts'
 
-export type AddDomainDependencies = {
+export type AddDomainDependencies = AuditDependencies & {
   readonly db: Database
-  readonly clock: Clock
   /** Where the service itself is reached from outside. */
   readonly baseUrl: string
 }
@@ -29,13 +29,14 @@ const MOST_DOMAINS = 10_000
  * @throws OperatorError for an unknown alias, and for a text that is no host name, is the service's own or is taken
  */
 export async function addDomain(
-  { db, clock, baseUrl }: AddDomainDependencies,
+  dependencies: AddDomainDependencies,
   alias: string,
   text: string,
 ): Promise<CustomDomain> {
-  const host = hostFor(text, baseUrl)
+  const { db, clock } = dependencies
+  const host = hostFor(text, dependencies.baseUrl)
   const tenant = await tenantNamed(db, alias)
-  const added = await insertOrFind(db, { host, tenantId: tenant.tenant_id, createdAt: clock.now() })
+  const added = await insertOrFind(dependencies, { host, tenantId: tenant.tenant_id, createdAt: clock.now() })
   if (added.tenant_id === tenant.tenant_id) return customDomain(added)
   throw new OperatorError(
     `The host "${host}" belongs to the tenant "${added.tenant_id}". Remove it there first, or choose another one.`,
@@ -61,16 +62,21 @@ function hostFor(text: string, baseUrl: string): HostName {
 }
 
 async function insertOrFind(
-  db: Database,
+  dependencies: AddDomainDependencies,
   domain: Parameters<typeof insertCustomDomain>[1],
 ): Promise<CustomDomainRow> {
+  const { db } = dependencies
   const known = await listCustomDomains(db)
   const before = known.find(({ host }) => host === domain.host)
   if (before !== undefined) return before
   if (known.length >= MOST_DOMAINS) {
     throw new OperatorError(`There are ${MOST_DOMAINS} domains, and no more can be added. Remove some.`)
   }
-  const added = await insertCustomDomain(db, domain)
+  const added = await inDirectory(db, async (tx) => {
+    const row = await insertCustomDomain(tx, domain)
+    if (row !== null) await audit(tx, dependencies, row.tenant_id, 'domain.add', { host: domain.host })
+    return row
+  })
   if (added !== null) return added
   throw new OperatorError(
     `The host "${domain.host}" was taken at this moment. Look who has it: "domain list".`,

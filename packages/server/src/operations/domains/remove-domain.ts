@@ -1,5 +1,7 @@
 import { deleteCustomDomain } from '../../store/custom-domains.ts'
 import type { Database } from '../../store/database.ts'
+import { inDirectory } from '../../store/directory-tx.ts'
+import { type AuditDependencies, audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 import { type CustomDomain, customDomain } from './add-domain.ts'
 
@@ -8,8 +10,15 @@ import { type CustomDomain, customDomain } from './add-domain.ts'
  *
  * @throws OperatorError when no tenant has it
  */
-export async function removeDomain({ db }: { readonly db: Database }, host: string): Promise<CustomDomain> {
-  const removed = await deleteCustomDomain(db, host)
+export async function removeDomain(
+  dependencies: AuditDependencies & { readonly db: Database },
+  host: string,
+): Promise<CustomDomain> {
+  const removed = await inDirectory(dependencies.db, async (tx) => {
+    const row = await deleteCustomDomain(tx, host)
+    if (row !== null) await audit(tx, dependencies, row.tenant_id, 'domain.remove', { host })
+    return row
+  })
   if (removed !== null) return customDomain(removed)
   throw new OperatorError(`No tenant has the host "${host}". "domain list" shows all that there are.`)
 }

@@ -26,7 +26,7 @@ export async function replaceProgram(
 }
 
 /** Exactly the fields of a program, every one of them, and a mode for each fraud rule. */
-function wholeSettings(settings: ProgramSettings): FullSettings {
+export function wholeSettings(settings: ProgramSettings): FullSettings {
   const { maxReferrerRewards } = settings
   const names = Object.keys(programDefaults) as (keyof typeof programDefaults)[]
   const given = names.filter((name) => settings[name] !== undefined)

@@ -3,6 +3,7 @@ import type { KeyId, TenantId } from '@goodword/domain/ids'
 import { makeApiKey } from '../../platform/api-key.ts'
 import { insertApiKey } from '../../store/directory.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
+import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
 import { describeApiKey, type TenantDependencies } from './tenant-keys.ts'
 import { tenantNamed } from './tenant-named.ts'
@@ -28,9 +29,10 @@ export type CreatedApiKey = {
  * @throws OperatorError for an unknown alias or a time that is over
  */
 export async function createApiKey(
-  { db, clock, keys }: Omit<TenantDependencies, 'secretBox'>,
+  dependencies: Omit<TenantDependencies, 'secretBox'>,
   request: ApiKeyRequest,
 ): Promise<CreatedApiKey> {
+  const { db, clock, keys } = dependencies
   const now = clock.now()
   const { expiresAt = null } = request
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= LATEST_MS)) {
@@ -44,16 +46,18 @@ export async function createApiKey(
     apiKey,
     scopes: scopes.filter((scope) => request.scopes?.includes(scope) ?? true),
   }
-  await inDirectory(db, (tx) =>
-    insertApiKey(tx, {
+  const { alias, keyId } = created
+  await inDirectory(db, async (tx) => {
+    await insertApiKey(tx, {
       ...describeApiKey(apiKey),
-      id: created.keyId,
-      tenantId: created.alias,
+      id: keyId,
+      tenantId: alias,
       scopes: created.scopes,
       createdAt: now,
       expiresAt,
-    }),
-  )
+    })
+    await audit(tx, dependencies, alias, 'key.create', { keyId, scopes: created.scopes, expiresAt })
+  })
   return created
 }
 

@@ -5,6 +5,7 @@ import { isShortText } from '@goodword/domain/short-text'
 import { insertMerchant, insertTenant } from '../../store/directory.ts'
 import { type DirectoryTx, inDirectory } from '../../store/directory-tx.ts'
 import { insertProgram } from '../../store/programs.ts'
+import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
 import { insertTenantKeys, makeTenantKeys, type TenantDependencies, type TenantKeys } from './tenant-keys.ts'
 
@@ -46,7 +47,12 @@ export async function createTenant(
     throw new OperatorError(`The landing page must be ${textFormats['page-address'].rule}.`)
   }
   const settings = { ...programDefaults, landingPage }
-  await inDirectory(dependencies.db, (tx) => insertPair(tx, dependencies, pair, merchant, settings))
+  await inDirectory(dependencies.db, async (tx) => {
+    await insertPair(tx, dependencies, pair, merchant, settings)
+    for (const { alias } of [pair.live, pair.test]) {
+      await audit(tx, dependencies, alias, 'tenant.create', { merchant, landingPage })
+    }
+  })
   return { merchant, ...pair }
 }
 

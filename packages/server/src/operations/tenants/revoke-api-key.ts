@@ -1,8 +1,9 @@
 import { isUuid, type KeyId, type TenantId } from '@goodword/domain/ids'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../store/database.ts'
-import { revokeKey } from '../../store/directory.ts'
+import { type RevokedKeyRow, revokeKey } from '../../store/directory.ts'
+import { inDirectory } from '../../store/directory-tx.ts'
+import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
+import type { TenantDependencies } from './tenant-keys.ts'
 
 export type RevokedApiKey = { readonly alias: TenantId; readonly keyId: KeyId; readonly dateRevoked: number }
 
@@ -12,12 +13,25 @@ export type RevokedApiKey = { readonly alias: TenantId; readonly keyId: KeyId; r
  * @throws OperatorError when there is no such key
  */
 export async function revokeApiKey(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  dependencies: Omit<TenantDependencies, 'secretBox'>,
   keyId: string,
 ): Promise<RevokedApiKey> {
-  const revoked = isUuid(keyId) ? await revokeKey(db, keyId as KeyId, clock.now()) : null
+  const revoked = isUuid(keyId) ? await revoke(dependencies, keyId as KeyId) : null
   if (revoked === null) {
     throw new OperatorError(`There is no key "${keyId}". Give the keyId that "key create" answered.`)
   }
   return { alias: revoked.alias, keyId: keyId as KeyId, dateRevoked: revoked.revoked_at }
+}
+
+function revoke(
+  dependencies: Omit<TenantDependencies, 'secretBox'>,
+  keyId: KeyId,
+): Promise<RevokedKeyRow | null> {
+  const now = dependencies.clock.now()
+  return inDirectory(dependencies.db, async (tx) => {
+    const revoked = await revokeKey(tx, keyId, now)
+    // A key that was revoked before keeps its time, and nothing was changed.
+    if (revoked?.revoked_at === now) await audit(tx, dependencies, revoked.alias, 'key.revoke', { keyId })
+    return revoked
+  })
 }

@@ -2,6 +2,7 @@ import { isUuid, type KeyId, modeOf } from '@goodword/domain/ids'
 import { makeApiKey } from '../../platform/api-key.ts'
 import { expireApiKey, insertApiKey } from '../../store/directory.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
+import { audit } from './audit.ts'
 import type { CreatedApiKey } from './create-api-key.ts'
 import { OperatorError } from './operator-error.ts'
 import { describeApiKey, type TenantDependencies } from './tenant-keys.ts'
@@ -18,10 +19,11 @@ export type RolledApiKey = CreatedApiKey & { readonly rolled: RolledKey }
  * @throws OperatorError when there is no such key or it works no more
  */
 export async function rollApiKey(
-  { db, clock, keys }: Omit<TenantDependencies, 'secretBox'>,
+  dependencies: Omit<TenantDependencies, 'secretBox'>,
   keyId: string,
   overlapMs: number,
 ): Promise<RolledApiKey> {
+  const { db, clock, keys } = dependencies
   const now = clock.now()
   if (!isUuid(keyId)) throw unknownKey(keyId)
   return inDirectory(db, async (tx) => {
@@ -38,7 +40,9 @@ export async function rollApiKey(
       createdAt: now,
       expiresAt: null,
     })
-    return { ...created, rolled: { keyId: keyId as KeyId, expiresAt: old.expires_at } }
+    const rolled = { keyId: keyId as KeyId, expiresAt: old.expires_at }
+    await audit(tx, dependencies, alias, 'key.roll', { keyId: created.keyId, rolled })
+    return { ...created, rolled }
   })
 }
 

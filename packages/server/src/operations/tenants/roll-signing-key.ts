@@ -2,6 +2,7 @@ import { isTenantAlias, type KeyId, type TenantId } from '@goodword/domain/ids'
 import { makeSigningKey } from '../../platform/api-key.ts'
 import { type DirectoryTx, inDirectory } from '../../store/directory-tx.ts'
 import { expireSigningKey, lockSigningKeys, type SigningKeyRow } from '../../store/signing-keys.ts'
+import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
 import type { RolledKey } from './roll-api-key.ts'
 import { addSigningKey, type TenantDependencies } from './tenant-keys.ts'
@@ -32,6 +33,7 @@ export async function rollSigningKey(
     const rolled = await expireAll(tx, live, now, overlapMs)
     const signingKey = makeSigningKey()
     const keyId = await addSigningKey(tx, dependencies, alias, signingKey)
+    await audit(tx, dependencies, alias, 'signing-key.roll', { keyId, rolled })
     return { alias, keyId, signingKey, rolled }
   })
 }

@@ -15,6 +15,8 @@ export type TenantDependencies = {
   readonly clock: Clock
   readonly keys: KeyMaker
   readonly secretBox: SecretBox
+  /** Who gives the command, for the audit; `operator` where nobody says. */
+  readonly actor?: string
 }
 
 /** The keys of a tenant as they are shown once, when they are made. */

@@ -35,6 +35,8 @@ export const operatorStatements: readonly string[] = [
   'signing_key.insert',
   'signing_key.expire',
   'program.insert',
+  'tenant.disable',
+  'tenant.enable',
   'custom_domain.insert',
   'custom_domain.delete',
   'secret_key.insert',

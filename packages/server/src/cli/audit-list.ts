@@ -1,0 +1,13 @@
+import { readAudit } from '../operations/tenants/read-audit.ts'
+import { type Command, readArguments } from './command.ts'
+import { inSession } from './session.ts'
+
+export const auditList: Command = {
+  name: 'audit list',
+  parameters: '<alias>',
+  summary: 'Show who changed what of a tenant by these commands, newest first.',
+  async run(args) {
+    const [alias = ''] = readArguments(args, ['alias']).positionals
+    return { answer: await inSession((session) => readAudit(session, alias)) }
+  },
+}

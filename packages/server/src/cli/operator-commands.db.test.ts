@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
+
+const { env, drop } = await makeEnvironment()
+const running: Program[] = []
+let folder: string
+let url: string
+let apiKey: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'goodword-commands-'))
+  const program = startProgram('main.ts', env)
+  running.push(program)
+  url = (await program.says(/"baseUrl":"([^"]+)"/))[1] ?? ''
+  const made = await answer('tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
+  apiKey = Object(made.live).apiKey
+})
+afterAll(async () => {
+  await endPrograms(running, 'SIGTERM')
+  await rm(folder, { recursive: true })
+  await drop()
+})
+
+/** What a command answers, which must succeed. */
+async function answer(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, output, errors } = await runCommand(env, ...args)
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  return JSON.parse(output)
+}
+
+let files = 0
+
+async function fileWith(settings: object): Promise<string> {
+  files += 1
+  const file = join(folder, `program-${files}.json`)
+  await writeFile(file, JSON.stringify(settings))
+  return file
+}
+
+const statusOf = async (): Promise<number> => {
+  const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` }
+  return (await fetch(`${url}/api/v1/acme/referrals`, { headers })).status
+}
+
+test('a program is shown, and a file with one field changes that field alone', async () => {
+  const before = await answer('program', 'get', 'acme')
+  expect(before).toMatchObject({ version: 1, landingPage: 'https://example.com/', cookieDays: 90 })
+  const off = { fraudRules: [{ rule: 'SAME_EMAIL', mode: 'off' }] }
+  await answer('program', 'set', 'acme', await fileWith({ ...off, maxReferrerRewards: 3 }))
+  const after = await answer('program', 'set', 'acme', await fileWith({ version: 2, cookieDays: 30 }))
+  expect(after).toMatchObject({
+    version: 3,
+    landingPage: 'https://example.com/',
+    cookieDays: 30,
+    maxReferrerRewards: 3,
+  })
+  expect(after.fraudRules).toContainEqual({ rule: 'SAME_EMAIL', mode: 'off' })
+  expect(Object(after.fraudRules)).toHaveLength(Object(before.fraudRules).length)
+  const cleared = await answer('program', 'set', 'acme', await fileWith({ maxReferrerRewards: null }))
+  expect(cleared).not.toHaveProperty('maxReferrerRewards')
+  expect(await answer('program', 'get', 'acme')).toEqual(cleared)
+})
+
+test('what breaks live links is done once it is confirmed, and says what breaks', async () => {
+  const noPage = await fileWith({ landingPage: null })
+  // As long as nobody has a code there is nothing to break.
+  await answer('program', 'set', 'acme', noPage)
+  await answer('program', 'set', 'acme', await fileWith({ landingPage: 'https://example.com/' }))
+  const user = { accountId: 'ada', id: 'ada_user' }
+  const made = await fetch(`${url}/api/v1/acme/user`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(user),
+  })
+  expect(made.status).toBe(200)
+  await answer('domain', 'add', 'acme', 'go.acme.example')
+  const program = await answer('program', 'get', 'acme')
+  const breaking: readonly string[][] = [
+    ['program', 'set', 'acme', noPage],
+    ['program', 'set', 'acme', await fileWith({ cookieDays: 30 }), '--replace'],
+    ['domain', 'remove', 'go.acme.example'],
+    ['tenant', 'disable', 'acme'],
+  ]
+  for (const args of breaking) {
+    expect(await runCommand(env, ...args)).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(
+        /^Share links of acme .*: 1 codes, 0 clicks in the last 30 days\. Nothing was changed: repeat it with --yes\.\n$/,
+      ),
+    })
+  }
+  expect(await answer('program', 'get', 'acme')).toEqual(program)
+  const replaced = await answer(
+    'program',
+    'set',
+    'acme',
+    await fileWith({ cookieDays: 30 }),
+    '--replace',
+    '--yes',
+  )
+  expect(replaced).toMatchObject({ cookieDays: 30, landingPage: null })
+  await answer('domain', 'remove', 'go.acme.example', '--yes')
+})
+
+test('a tenant that is disabled opens nothing until it is enabled, and is listed', async () => {
+  expect(await statusOf()).toBe(200)
+  expect(await answer('tenant', 'disable', 'acme', '--yes')).toEqual({
+    alias: 'acme',
+    enabled: false,
+    changed: true,
+  })
+  await expect.poll(statusOf).toBe(401)
+  expect(await answer('tenant', 'list')).toEqual({
+    tenants: [
+      expect.objectContaining({ alias: 'acme', merchant: 'acme', mode: 'live', enabled: false }),
+      expect.objectContaining({ alias: 'test_acme', mode: 'test', enabled: true, dateDisabled: null }),
+    ],
+  })
+  // Its program can be seen while it is disabled.
+  expect(await answer('program', 'get', 'acme')).toMatchObject({ cookieDays: 30 })
+  expect(await answer('tenant', 'disable', 'acme', '--yes')).toMatchObject({ changed: false })
+  expect(await answer('tenant', 'enable', 'acme')).toEqual({ alias: 'acme', enabled: true, changed: true })
+  await expect.poll(statusOf).toBe(200)
+  expect(await runCommand(env, 'tenant', 'enable', 'nobody')).toMatchObject({
+    code: 1,
+    errors: 'There is no tenant "nobody".\n',
+  })
+})
+
+test('every change leaves an audit entry, without secrets, and what changed nothing leaves none', async () => {
+  const key = await answer('key', 'create', 'acme', '--scopes', 'read')
+  const rolled = await answer('key', 'roll', String(key.keyId))
+  await answer('key', 'revoke', String(rolled.keyId))
+  await answer('key', 'revoke', String(rolled.keyId))
+  const signing = await answer('signing-key', 'roll', 'acme')
+  const { entries } = await answer('audit', 'list', 'acme')
+  const actions = (entries as { action: string }[]).map((it) => it.action)
+  expect(actions.toReversed()).toEqual([
+    'tenant.create',
+    ...['program.set', 'program.set', 'program.set', 'program.set', 'program.set'],
+    ...['domain.add', 'program.set', 'domain.remove', 'tenant.disable', 'tenant.enable'],
+    ...['key.create', 'key.roll', 'key.revoke', 'signing-key.roll'],
+  ])
+  expect(entries).toContainEqual({
+    id: expect.any(String),
+    date: expect.any(Number),
+    actor: expect.stringMatching(/^operator ./),
+    action: 'program.set',
+    details: { version: 3, changed: { cookieDays: [90, 30] } },
+  })
+  const text = JSON.stringify(entries)
+  for (const secret of [key.apiKey, rolled.apiKey, signing.signingKey]) expect(text).not.toContain(secret)
+})

@@ -1,0 +1,18 @@
+import { readProgram } from '../operations/programs/read-program.ts'
+import { tenantNamed } from '../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from './command.ts'
+import { inSession } from './session.ts'
+
+export const programGet: Command = {
+  name: 'program get',
+  parameters: '<alias>',
+  summary: 'Show the whole program of a tenant, as "program set" takes it.',
+  async run(args) {
+    const [alias = ''] = readArguments(args, ['alias']).positionals
+    const answer = await inSession(async ({ db }) => {
+      const { tenant_id } = await tenantNamed(db, alias)
+      return readProgram(db, tenant_id)
+    })
+    return { answer }
+  },
+}

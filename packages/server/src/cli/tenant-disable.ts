@@ -1,0 +1,24 @@
+import { linkConsequences } from '../operations/tenants/link-consequences.ts'
+import { switchTenant } from '../operations/tenants/switch-tenant.ts'
+import { tenantNamed } from '../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from './command.ts'
+import { confirm } from './confirm.ts'
+import { inSession } from './session.ts'
+
+export const tenantDisable: Command = {
+  name: 'tenant disable',
+  parameters: '<alias> [--yes]',
+  summary:
+    'Take a tenant out of service, within 5 seconds: its keys and share links work no more. Its data stays.',
+  async run(args) {
+    const { positionals, flags } = readArguments(args, ['alias'], [], ['yes'])
+    const [alias = ''] = positionals
+    const answer = await inSession(async (session) => {
+      const { tenant_id } = await tenantNamed(session.db, alias)
+      const consequences = await linkConsequences(session, tenant_id)
+      if (consequences !== null) await confirm(flags.yes, consequences)
+      return switchTenant(session, alias, false)
+    })
+    return { answer }
+  },
+}

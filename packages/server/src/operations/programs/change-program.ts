@@ -1,0 +1,67 @@
+import type { ProgramSettings } from '@goodword/contract/program'
+import type { TenantId } from '@goodword/domain/ids'
+import { writeAuditEntry } from '../../store/audit-entries.ts'
+import type { Database } from '../../store/database.ts'
+import { loadProgram, replaceProgram } from '../../store/programs.ts'
+import { inTenant } from '../../store/tenant-tx.ts'
+import { type AuditDependencies, auditEntry } from '../tenants/audit.ts'
+import { type FullSettings, settingsOf } from './program-of.ts'
+import { wholeSettings } from './replace-program.ts'
+
+export type ProgramChange = {
+  /** The whole program as it is to be, by the one that is there. */
+  readonly to: (present: FullSettings) => ProgramSettings
+  /** The version that the change was made for; null for any. */
+  readonly version: number | null
+}
+
+/** The program as it is now; null when it had another version, and then nothing was changed. */
+export type ChangedProgram = (FullSettings & { readonly version: number }) | null
+
+/** Changes a program by the one that is there, and notes for the audit what is different then. */
+export function changeProgram(
+  dependencies: AuditDependencies & { readonly db: Database },
+  tenantId: TenantId,
+  change: ProgramChange,
+): Promise<ChangedProgram> {
+  const { db, clock } = dependencies
+  return inTenant(db, tenantId, async (tx) => {
+    const present = await loadProgram(tx)
+    if (change.version !== null && change.version !== present.version) return null
+    const before = settingsOf(present.settings)
+    const after = wholeSettings(change.to(before))
+    const version = await replaceProgram(tx, after, present.version, clock.now())
+    if (version === null) return null
+    const details = { version, changed: differences(before, after) }
+    writeAuditEntry(tx, auditEntry(dependencies, 'program.set', details))
+    return { version, ...after }
+  })
+}
+
+/** The fields that differ, each with what it was and what it is. */
+function differences(before: FullSettings, after: FullSettings): Record<string, readonly unknown[]> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof FullSettings)[]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.fromEntries(changed.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
+}
+
+/**
+ * The fields given over those that are there; a fraud rule that is not named keeps its mode, and a null clears what may be
+ * empty.
+ */
+export function mergedSettings(
+  present: FullSettings,
+  given: ProgramSettings,
+  names: readonly string[],
+): ProgramSettings {
+  const merged = {
+    ...present,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))),
+  }
+  const { maxReferrerRewards: _, ...unlimited } = merged
+  const limited =
+    names.includes('maxReferrerRewards') && given.maxReferrerRewards === undefined ? unlimited : merged
+  return names.includes('fraudRules')
+    ? { ...limited, fraudRules: [...present.fraudRules, ...(given.fraudRules ?? [])] }
+    : limited
+}

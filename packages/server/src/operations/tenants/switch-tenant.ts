@@ -1,0 +1,56 @@
+import type { Mode, TenantId } from '@goodword/domain/ids'
+import type { Database } from '../../store/database.ts'
+import { inDirectory } from '../../store/directory-tx.ts'
+import { disableTenant, enableTenant, listTenants } from '../../store/tenants.ts'
+import { audit } from './audit.ts'
+import type { TenantDependencies } from './tenant-keys.ts'
+import { tenantNamed } from './tenant-named.ts'
+
+export type SwitchedTenant = {
+  readonly alias: TenantId
+  readonly enabled: boolean
+  /** False when it already was so. */
+  readonly changed: boolean
+}
+
+/**
+ * Takes a tenant out of service or back in, within 5 seconds. While it is out, its keys open nothing, its share links lead
+ * nowhere, and nothing that it has is changed.
+ *
+ * @throws OperatorError for an unknown alias
+ */
+export async function switchTenant(
+  dependencies: Omit<TenantDependencies, 'secretBox'>,
+  alias: string,
+  enabled: boolean,
+): Promise<SwitchedTenant> {
+  const { db, clock } = dependencies
+  const { tenant_id: tenantId } = await tenantNamed(db, alias)
+  const changed = await inDirectory(db, async (tx) => {
+    const isDone = enabled ? await enableTenant(tx, tenantId) : await disableTenant(tx, tenantId, clock.now())
+    if (isDone) await audit(tx, dependencies, tenantId, enabled ? 'tenant.enable' : 'tenant.disable')
+    return isDone
+  })
+  return { alias: tenantId, enabled, changed }
+}
+
+export type ListedTenant = {
+  readonly alias: TenantId
+  readonly merchant: string
+  readonly mode: Mode
+  readonly enabled: boolean
+  readonly dateCreated: number
+  readonly dateDisabled: number | null
+}
+
+export async function readTenants({ db }: { readonly db: Database }): Promise<readonly ListedTenant[]> {
+  const rows = await listTenants(db)
+  return rows.map((it) => ({
+    alias: it.tenant_id,
+    merchant: it.merchant,
+    mode: it.mode,
+    enabled: it.disabled_at === null,
+    dateCreated: it.created_at,
+    dateDisabled: it.disabled_at,
+  }))
+}
