@@ -14,16 +14,17 @@ export type AuditEntry = {
   readonly createdAt: number
 }
 
-const insert = statement(
-  'audit_entry.insert',
-  `
+const INSERT = `
 insert into audit_entry (tenant_id, id, actor, action, details, created_at)
-values ($1, $2, $3, $4, $5, $6)`,
-)
+values ($1, $2, $3, $4, $5, $6)`
+
+/** Both kinds of transaction prepare statements, each by its own means, so the names must differ on a connection. */
+const insert = statement('audit_entry.insert', INSERT)
+const insertInDirectory = statement('audit_entry.insert_in_directory', INSERT)
 
 /** Adds an entry in the transaction of the change itself, so that none is without the other. */
 export async function insertAuditEntry(tx: DirectoryTx, entry: AuditEntry): Promise<void> {
-  await tx.rows(insert, [entry.tenantId, ...valuesOf(entry)])
+  await tx.rows(insertInDirectory, [entry.tenantId, ...valuesOf(entry)])
 }
 
 /** The same in a transaction of the tenant. */

@@ -59,20 +59,28 @@ export async function enableTenant(tx: DirectoryTx, tenantId: TenantId): Promise
 
 /** What stops working with a tenant's links. */
 export type LinkUse = {
-  /** Codes that are not switched off, and so share links. */
+  /** Codes that are enabled, and so share links, among the first `MOST_COUNTED`. */
   codes: number
+  /** Whether more codes were there than were counted. */
+  more: boolean
   /** Clicks since a moment. */
   clicks: number
 }
 
+const MOST_COUNTED = 100_000
+
 const uses = statement(
   'tenant.link_use',
   `
-select (select count(*) from referral_code c where c.tenant_id = $1 and c.disabled_at is null)::int4 as codes,
-  (select count(*) from click k where k.tenant_id = $1 and k.clicked_at >= $2)::int4 as clicks`,
+select coded.codes, coded.more,
+  (select count(*) from click k where k.tenant_id = $1 and k.clicked_at >= $2)::int4 as clicks
+from (
+  select count(*) filter (where counted.disabled_at is null)::int4 as codes, count(*) > $3 as more
+  from (select c.disabled_at from referral_code c where c.tenant_id = $1 limit $3 + 1) counted
+) coded`,
 )
 
 export async function readLinkUse(tx: TenantTx, since: number): Promise<LinkUse> {
-  const [row] = await tx.rows<LinkUse>(uses, [isoTime(since)])
-  return row ?? { codes: 0, clicks: 0 }
+  const [row] = await tx.rows<LinkUse>(uses, [isoTime(since), MOST_COUNTED])
+  return row ?? { codes: 0, more: false, clicks: 0 }
 }

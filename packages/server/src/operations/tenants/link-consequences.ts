@@ -15,8 +15,8 @@ export async function linkConsequences(
 ): Promise<string | null> {
   if (modeOf(tenantId) === 'test') return null
   const since = clock.now() - DAYS * DAY_MS
-  const { codes, clicks } = await readTenant(db, tenantId, (tx) => readLinkUse(tx, since))
-  if (codes === 0) return null
+  const { codes, more, clicks } = await readTenant(db, tenantId, (tx) => readLinkUse(tx, since))
+  if (codes === 0 && !more) return null
   const which = host === null ? tenantId : `${tenantId} with the host ${host}`
-  return `Share links of ${which} stop leading to the landing page: ${codes} codes, ${clicks} clicks in the last ${DAYS} days.`
+  return `Share links of ${which} stop leading to the landing page: ${more ? 'at least ' : ''}${codes} codes, ${clicks} clicks in the last ${DAYS} days.`
 }

@@ -8,10 +8,10 @@ export type PlanNode = {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Tables that have a row or more for each account of a tenant. */
+/** Tables that grow with a tenant: a row or more for each account, or for each change. */
 export const bigTables: readonly string[] = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
-  ...['closing_balance', 'redemption', 'idempotent_request', 'click'],
+  ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry'],
 ]
 
 /** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */
