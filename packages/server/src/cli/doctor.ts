@@ -3,28 +3,32 @@ import { systemClock } from '../platform/clock.ts'
 import { explainFailure } from '../start/explain-failure.ts'
 import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
 import { asOwner, findService } from '../start/prepare-storage.ts'
-import type { Database } from '../store/database.ts'
+import { type Database, openDatabase, type ServiceAddress } from '../store/database.ts'
 import type { Check } from './check.ts'
 import { type Command, readArguments } from './command.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
+import { checkLivePrograms } from './live-program-checks.ts'
+import { checkLiveSettings } from './live-settings-checks.ts'
 import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
+import { checkTransport } from './transport-check.ts'
 
 export const doctor: Command = {
   name: 'doctor',
-  parameters: '',
-  summary: 'Look at what the service depends on, and say what to do where something is wrong.',
+  parameters: '[--live]',
+  summary:
+    'Look at what the service depends on, and say what to do where something is wrong. With --live also at what must be true before real customers meet it.',
   async run(args) {
-    readArguments(args, [])
-    const checks = await examine()
+    const { flags } = readArguments(args, [], [], ['live'])
+    const checks = await examine(flags.live)
     const ok = checks.every((check) => check.ok)
     return { answer: { ok, checks }, failed: !ok }
   },
 }
 
-async function examine(): Promise<readonly Check[]> {
+async function examine(isLive: boolean): Promise<readonly Check[]> {
   let config: Config
   try {
     config = readConfig(process.env)
@@ -40,15 +44,16 @@ async function examine(): Promise<readonly Check[]> {
     await checkDisk(config),
     // Before the database: looking at an embedded one that does not run starts it.
     ...(await checkService(config)),
-    ...(await examineDatabase(config)),
+    ...(await examineDatabase(config, isLive)),
+    ...(isLive ? checkLiveSettings(config) : []),
   ]
 }
 
-async function examineDatabase(config: Config): Promise<readonly Check[]> {
+async function examineDatabase(config: Config, isLive: boolean): Promise<readonly Check[]> {
   try {
     const storage = await joinStorage(config)
     try {
-      return await asOwner(storage, (owner) => examineStorage(storage, owner))
+      return await asOwner(storage, (owner) => examineStorage(storage, owner, isLive ? config : null))
     } finally {
       await storage.close()
     }
@@ -59,11 +64,30 @@ async function examineDatabase(config: Config): Promise<readonly Check[]> {
   }
 }
 
-async function examineStorage(storage: OpenStorage, owner: Database): Promise<readonly Check[]> {
+/** With the settings given, also what must be true of a service with real customers. */
+async function examineStorage(
+  storage: OpenStorage,
+  owner: Database,
+  live: Config | null,
+): Promise<readonly Check[]> {
   const checks = await checkDatabase(owner, systemClock)
   const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
   if (!isUpToDate) return checks
-  const service = await checkServiceRole(await findService(storage, owner))
+  const service = await findService(storage, owner)
   const { secretKey } = storage
-  return [...checks, service, await checkKeyMark(owner, secretKey), await checkSigningKeys(owner, secretKey)]
+  return [
+    ...checks,
+    await checkServiceRole(service),
+    await checkKeyMark(owner, secretKey),
+    await checkSigningKeys(owner, secretKey),
+    ...(live === null
+      ? []
+      : [await transportOf(service, owner, live), ...(await checkLivePrograms(owner, live))]),
+  ]
+}
+
+async function transportOf(service: ServiceAddress | null, owner: Database, config: Config): Promise<Check> {
+  if (service === null) return checkTransport(owner, config)
+  const db = openDatabase(service, 'service', 1)
+  return checkTransport(db, config).finally(db.close)
 }

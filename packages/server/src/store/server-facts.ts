@@ -63,3 +63,18 @@ export async function isReadOnly(db: Pick<Database, 'query'>): Promise<boolean> 
   const [row] = await db.query<{ isReadOnly?: boolean }>(readOnly, [])
   return row?.isReadOnly ?? false
 }
+
+/** How a connection reaches the database. */
+export type Transport = { readonly isLocal: boolean; readonly isEncrypted: boolean }
+
+const transport = statement(
+  'server.transport',
+  `
+select coalesce(inet_server_addr() = inet_client_addr(), true) as "isLocal",
+  coalesce((select s.ssl from pg_stat_ssl s where s.pid = pg_backend_pid()), false) as "isEncrypted"`,
+)
+
+export async function readTransport(db: Database): Promise<Transport> {
+  const [row] = await db.query<Transport>(transport, [])
+  return row ?? { isLocal: false, isEncrypted: false }
+}

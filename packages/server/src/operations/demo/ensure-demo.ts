@@ -10,7 +10,7 @@ import { type DemoDependencies, type DemoPeople, introducePeople } from './demo-
 export type Demo = { readonly live: DemoTenant; readonly test: DemoTenant }
 export type DemoTenant = NamedKeys & { readonly people: DemoPeople }
 
-const MERCHANT = 'Demo merchant'
+export const DEMO_MERCHANT = 'Demo merchant'
 /** As the example shop looks. */
 const theme = { accentColor: '#a4431f', darkBackgroundColor: '#26201b' }
 /** Where share links lead until a shop is there. */
@@ -46,10 +46,10 @@ async function ensureTenants(
       landingPage: DEMO_LANDING_PAGE,
       theme,
     }
-    await insertPair(tx, dependencies, pair, MERCHANT, settings)
+    await insertPair(tx, dependencies, pair, DEMO_MERCHANT, settings)
     return true
   }
-  if (merchant !== MERCHANT) return false
+  if (merchant !== DEMO_MERCHANT) return false
   // The file was lost and made anew: the tenants take its keys beside those that they have.
   for (const { alias, ...keys } of [pair.live, pair.test]) {
     await insertTenantKeys(tx, dependencies, alias, keys)
