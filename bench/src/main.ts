@@ -1,3 +1,4 @@
+import { measureFreshDatabases } from './fresh/fresh-database.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { plansText } from './plans/plan-text.ts'
 import { stopEverything } from './processes/stop-later.ts'
@@ -18,6 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   const options = readOptions(process.argv.slice(2))
   if (options === null) console.log(usage)
+  else if (options.freshDatabase) await showFreshDatabases()
   else if (options.profile === null) await measureAll(options)
   else await showProfile(options.profile, options)
 } catch (error) {
@@ -36,6 +38,10 @@ async function measureAll(options: Options): Promise<void> {
   if (bad.length === 0) return
   console.error(`These statements read a big table as a whole:\n\n${plansText(bad)}`)
   process.exitCode = 1
+}
+
+async function showFreshDatabases(): Promise<void> {
+  for await (const text of measureFreshDatabases()) console.log(text)
 }
 
 async function showProfile(name: ScenarioName, options: Options): Promise<void> {

@@ -2,6 +2,7 @@ import { openCeiling } from './ceilings/open-ceiling.ts'
 import { rowsOf } from './ground/connections.ts'
 import type { Ground } from './ground/tenants.ts'
 import { type Answer, fire, type Volley } from './load/fire.ts'
+import { postmaster } from './processes/postmaster.ts'
 import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -62,7 +63,7 @@ export async function measure(
       scenario: scenario.name,
       ...medians(taken),
       residentMb: await memory(),
-      databaseMb: await memoryTogetherMb(await postmaster(ground)),
+      databaseMb: await memoryTogetherMb(await postmaster(ground.owner)),
     }
   } finally {
     await ceiling.close()
@@ -104,11 +105,6 @@ async function nextTransaction(owner: Ground['owner']): Promise<number> {
     'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
   )
   return Number(row?.next)
-}
-
-async function postmaster({ owner }: Ground): Promise<number> {
-  const [row] = await rowsOf<{ file: string }>(owner, `select pg_read_file('postmaster.pid') as file`)
-  return Number.parseInt(row?.file ?? '', 10)
 }
 
 function median(values: readonly number[]): number {

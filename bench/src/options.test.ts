@@ -7,6 +7,7 @@ test('measures everything at a million referrals unless told otherwise', () => {
     referrals: 1_000_000,
     tenants: null,
     profile: null,
+    freshDatabase: false,
   })
   expect(readOptions([])?.scenarios).toHaveLength(8)
 })
@@ -26,6 +27,7 @@ test('takes what it is told', () => {
   ).toMatchObject({ output: 'json', referrals: 10_000, tenants: 200, scenarios: ['conversion'], rounds: 1 })
   expect(readOptions(['--profile', 'reward-read'])).toMatchObject({ profile: 'reward-read' })
   expect(readOptions(['--quick'])).toMatchObject({ referrals: 20_000, rounds: 1, seconds: 1 })
+  expect(readOptions(['--fresh-database'])).toMatchObject({ freshDatabase: true })
   expect(readOptions(['--help'])).toBeNull()
 })
 

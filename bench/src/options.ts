@@ -11,6 +11,8 @@ export type Options = {
   /** How many tenants the load is spread over, after a run with one; null to measure by size instead. */
   readonly tenants: number | null
   readonly profile: ScenarioName | null
+  /** Whether to measure the first 40 seconds of a new database instead. */
+  readonly freshDatabase: boolean
   /** How many referrals to load for a profile; null for as few as the smallest size has. */
   readonly profileReferrals: number | null
 }
@@ -28,6 +30,7 @@ the same machine reaches without the service. Progress goes to standard error.
   --seconds <n>       how long a round lasts (4)
   --scenario <name>   measure this one alone; may be given again
   --tenants <n>       spread the load over so many tenants, and compare with one
+  --fresh-database    measure the first 40 seconds of a new database, in windows of 4 seconds
   --profile <name>    show where one scenario spends its time, in the service and in PostgreSQL; at 8000 referrals, or
                       as many as --referrals says
   --help              print this
@@ -58,6 +61,7 @@ export function readOptions(args: readonly string[]): Options | null {
     seconds: whole('seconds', values.seconds, 1) ?? (isQuick ? 1 : 4),
     scenarios: values.scenario === undefined ? scenarioNames : values.scenario.map(scenarioName),
     tenants: whole('tenants', values.tenants, 2),
+    freshDatabase: values['fresh-database'] === true,
     profile: values.profile === undefined ? null : scenarioName(values.profile),
     profileReferrals: referrals,
   }
@@ -73,6 +77,7 @@ function parse(args: readonly string[]) {
         json: flag,
         markdown: flag,
         quick: flag,
+        'fresh-database': flag,
         help: flag,
         referrals: text,
         rounds: text,

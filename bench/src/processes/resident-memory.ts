@@ -38,7 +38,7 @@ export async function memoryTogetherMb(parent: number): Promise<number | null> {
   }
 }
 
-async function childrenOf(parent: number): Promise<readonly number[]> {
+export async function childrenOf(parent: number): Promise<readonly number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from '@goodword/server/platform/embedded-database/start'
+import { givenDatabase } from '../processes/given-database.ts'
 import type { GivenDatabase } from '../processes/service-process.ts'
 import { stopLater } from '../processes/stop-later.ts'
 
@@ -17,14 +18,8 @@ export async function startCountingDatabase(): Promise<
     unprivilegedHome: join(folder, 'server'),
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
   })
-  const { host, port, user, database } = server.connection
-  const url = new URL(`postgresql://localhost/${database}`)
-  url.username = user
-  url.port = `${port}`
-  url.searchParams.set('host', host)
   return {
-    url: url.href,
-    address: server.connection,
+    ...givenDatabase(server.connection),
     stop: stopLater(async () => {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

@@ -2,6 +2,8 @@ import { makeEnvironment } from '@goodword/server/testing/program'
 import { afterAll, expect, test } from 'vitest'
 import { startReadServer } from '../ceilings/read-ceiling.ts'
 import { sharings, writeAll } from '../ceilings/write-ceiling.ts'
+import { fireForWindows } from '../fresh/fire-for-windows.ts'
+import { newAccounts } from '../fresh/new-accounts.ts'
 import { rowsOf } from '../ground/connections.ts'
 import { tablesOfTenants } from '../ground/fill.ts'
 import { aroundThePopular, loadTenants } from '../ground/load.ts'
@@ -87,6 +89,22 @@ test.for(reading)(
     }
   },
 )
+
+// The last one: the requests on their way when the time is over may still write.
+test('the calls of a new database attribute, convert and identify new accounts without an error', async () => {
+  const tenant = turnOf(ground.tenants, 0)
+  const [mark] = await rowsOf<{ now: Date }>(ground.owner, 'select clock_timestamp() as now')
+  const requests = newAccounts(tenant, turnOf(tenant.referrers, 0).code)
+  const windows = await fireForWindows(service.url, requests, async () => null, { count: 2, seconds: 1 })
+  expect(windows.map((it) => it.errors)).toEqual([0, 0])
+  const [row] = await rowsOf<{ converted: boolean; identified: boolean }>(
+    ground.owner,
+    `select exists (select from referral where tenant_id = $1 and converted_at >= $2) as converted,
+       exists (select from participant where tenant_id = $1 and browser_seen_at >= $2) as identified`,
+    [tenant.id, mark?.now],
+  )
+  expect(row).toEqual({ converted: true, identified: true })
+})
 
 /** How many rows of each table were added or changed, by the columns that they fill. */
 async function rowsWrittenBy(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {

@@ -1,0 +1,8 @@
+import type pg from 'pg'
+import { rowsOf } from '../ground/connections.ts'
+
+/** The process that all others of a PostgreSQL on this machine belong to. */
+export async function postmaster(owner: pg.Pool): Promise<number> {
+  const [row] = await rowsOf<{ file: string }>(owner, `select pg_read_file('postmaster.pid') as file`)
+  return Number.parseInt(row?.file ?? '', 10)
+}
