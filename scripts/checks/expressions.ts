@@ -30,7 +30,9 @@ export function expressionsOf(file: string, text: string): readonly Expression[]
   const visit = (node: ts.Node): void => {
     if (isExpression(node)) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart())
-      found.push({ place: `${file}:${line + 1}`, expression: expressionOf(node, textsOf(source)) })
+      // A literal is made of no texts, which may come from other files.
+      const texts = ts.isNewExpression(node) ? textsOf(source) : []
+      found.push({ place: `${file}:${line + 1}`, expression: expressionOf(node, texts) })
     }
     ts.forEachChild(node, visit)
   }

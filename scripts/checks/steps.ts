@@ -27,11 +27,11 @@ export const quickTests: Step = {
 }
 
 /** Not part of the check, but to be run alone: `npm run check -- database-tests <part of a path>`. */
-export const databaseTests: Step = {
-  name: 'database-tests',
+export const separateTests: readonly Step[] = ['database', 'sdk', 'python', 'browser'].map((project) => ({
+  name: `${project}-tests`,
   program: tools.vitest,
-  args: ['run', '--project', 'database'],
-}
+  args: ['run', '--project', project],
+}))
 
 /** Everything the check does beside tests; the slowest first, so that they do not end alone. */
 export const treeSteps: readonly Step[] = [

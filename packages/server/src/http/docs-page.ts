@@ -1,4 +1,5 @@
 import { EXAMPLE_KEY } from '@goodword/contract/openapi'
+import { BAR_STYLE, docsBar } from './docs-bar.ts'
 
 /** The page around the reader of the reference. */
 export function docsPage(): string {
@@ -12,10 +13,7 @@ export function docsPage(): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header class="goodword">
-<a href="/"><strong>Goodword</strong></a>
-<nav aria-label="Documentation"><a href="./" aria-current="page">API</a> <a href="errors">Errors</a> <a href="openapi.json">OpenAPI</a></nav>
-</header>
+${docsBar('./', 'api')}
 <div id="reference"></div>
 <noscript>The reference needs JavaScript. Its source is <a href="openapi.json">openapi.json</a>.</noscript>
 <script src="js/scalar.js"></script>
@@ -56,15 +54,8 @@ Scalar.createApiReference('#reference', {
 })
 `
 
-const STYLE = `
-:root { --brand: #a4431f; --bar: #fff; --bar-text: #1c2024; --bar-line: #dfe3e6; --scalar-custom-header-height: 3rem }
-@media (prefers-color-scheme: dark) { :root { --brand: #f2a07f; --bar: #15181b; --bar-text: #edeef0; --bar-line: #33383d } }
-body { margin: 0 }
-.goodword { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 3rem; padding: 0 1rem; display: flex; align-items: center; justify-content: space-between; gap: 1rem; background: var(--bar); border-bottom: 1px solid var(--bar-line); font: .95rem/1.5 system-ui, sans-serif }
-.goodword a { color: var(--bar-text); text-decoration: none; padding: .5rem .25rem }
-.goodword nav { display: flex; gap: 1rem }
-.goodword strong { color: var(--brand) }
-.goodword [aria-current] { font-weight: 600 }
+const STYLE = `${BAR_STYLE}
+:root { --scalar-custom-header-height: 3rem }
 .light-mode { --scalar-color-accent: #a4431f; --scalar-background-accent: #a4431f1f }
 .dark-mode { --scalar-color-accent: #f2a07f; --scalar-background-accent: #f2a07f1f }
 `

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { docsPage, docsScript } from './docs-page.ts'
 import { errorPage } from './error-page.ts'
+import { serveGuides } from './guides.ts'
 import { serveFile } from './static-file.ts'
 
 /** Takes the place of the people and the program in the examples, so that requests of the page can be sent as they are. */
@@ -31,7 +32,7 @@ const CONTENT_SECURITY_POLICY = [
 const SHORT = 'max-age=300'
 const pageHeaders = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Referrer-Policy': 'no-referrer' }
 
-/** `/docs/` for reading and trying out, `/docs/openapi.json` for machines, `/docs/errors` for whoever met an error. */
+/** `/docs/` for reading and trying out, `/docs/openapi.json` for machines, `/docs/errors` for each error code, `/docs/guides/` for the guides. */
 export function serveDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
@@ -51,6 +52,7 @@ export function serveDocs(
     serveFile(app, url, { type, content: () => Buffer.from(text), caching: SHORT, headers })
   }
   serveFile(app, '/docs/js/scalar.js', { type: 'text/javascript', content: readerScript, caching: SHORT })
+  serveGuides(app)
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
 }
 

@@ -1,4 +1,5 @@
 import { type ErrorEntry, errors } from '@goodword/contract/errors'
+import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 /** The page of all error codes for people: one section per code, at `#CODE`. */
 export function errorPage(): string {
@@ -13,13 +14,11 @@ export function errorPage(): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header>
-<p><a href="./">API reference</a></p>
+${docsBar('./', 'errors')}
+<main>
 <h1>Error codes</h1>
 <p>Every answer that is no success names one of these in <code>apiErrorCode</code>. Its <code>message</code> says what to do about this very request, <code>param</code> names the field that is to blame, and <code>requestId</code> names the request. After a 4xx nothing was stored.</p>
-<nav aria-label="Error codes"><ul>${entries.map(([code]) => `<li><a href="#${code}"><code>${code}</code></a></li>`).join('')}</ul></nav>
-</header>
-<main>
+<nav class="codes" aria-label="Error codes"><ul>${entries.map(([code]) => `<li><a href="#${code}"><code>${code}</code></a></li>`).join('')}</ul></nav>
 ${entries.map(section).join('\n')}
 </main>
 </body>
@@ -41,19 +40,13 @@ function marked(text: string): string {
   return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --text: #1c2024; --soft: #5b6167; --line: #dfe3e6; --mark: #f3f5f7; --link: #0b5cad; --page: #fff }
-@media (prefers-color-scheme: dark) { :root { --text: #edeef0; --soft: #a6adb5; --line: #33383d; --mark: #22262a; --link: #7cc0ff; --page: #15181b } }
-body { margin: 0 auto; padding: 1.5rem 1.25rem 4rem; max-width: 46rem; background: var(--page); color: var(--text); font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere }
-a { color: var(--link) }
-h1 { font-size: 1.75rem; line-height: 1.25; margin: .5rem 0 }
+const STYLE = `${BAR_STYLE}${TEXT_STYLE}
 h2 { font-size: 1.1rem; margin: 0; display: flex; gap: .75rem; justify-content: space-between; align-items: baseline }
 h2 a { text-decoration: none }
 h2 span { color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums }
-nav ul { list-style: none; margin: 1rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem .9rem; font-size: .9rem }
-section { border-top: 1px solid var(--line); padding: 1.1rem 0 .4rem; scroll-margin-top: 1rem }
+.codes ul { list-style: none; margin: 1rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem .9rem; font-size: .9rem }
+.codes code { background: none; padding: 0 }
+section { border-top: 1px solid var(--line); padding: 1.1rem 0 .4rem; scroll-margin-top: 4rem }
 section:target { background: var(--mark); box-shadow: 0 0 0 .75rem var(--mark); border-radius: .1rem }
 section p { margin: .5rem 0 }
-code { font: .92em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
-p code { background: var(--mark); padding: .1em .3em; border-radius: .25em }
 `

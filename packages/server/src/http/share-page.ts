@@ -34,8 +34,8 @@ function sharePage(kind: SharePage, language: (typeof sharePageLanguages)[number
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 system-ui, sans-serif }
 main { max-width: 30rem }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem }
-p { margin: 0 }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; text-wrap: balance }
+p { margin: 0; text-wrap: pretty }
 </style>
 </head>
 <body>

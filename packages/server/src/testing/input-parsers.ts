@@ -155,6 +155,7 @@ export const fixedTexts: readonly string[] = [
   'contract/src/program-settings.ts',
   'server/src/http/docs.ts',
   'server/src/http/error-page.ts',
+  'server/src/http/guide-html.ts',
   'server/src/http/metrics.ts',
   'server/src/http/script-releases.ts',
   'server/src/http/widget-html.ts',
