@@ -41,6 +41,8 @@ export type Participant = Profile & {
   readonly key: ParticipantKey
   readonly id: UserId
   readonly code: ReferralCode
+  /** Only an unsigned call said the e-mail address, of an account that existed already: anybody can. */
+  readonly isEmailClaimed: boolean
   /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
   readonly browserSeenAt: number | null
   /** The tracking cookie's code that was last weighed for the person, so that a repeat is known as one. */

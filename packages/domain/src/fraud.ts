@@ -56,6 +56,8 @@ export type FraudSignal = {
   readonly rule: SignalName
   readonly shadow: boolean
   readonly failed?: true
+  /** Only what unsigned calls said makes it match: it holds the referrer's side and denies nothing. */
+  readonly unsigned?: true
 }
 
 /** Runs every rule that is not off, in the order of their names' list. */

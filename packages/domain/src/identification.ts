@@ -42,8 +42,7 @@ export function identify(account: Account, command: IdentifyCommand, scene: Scen
  */
 export function bind(account: Account, command: BindCommand, scene: Scene): Step | Refused {
   const { providerId } = command
-  const isTrusted = scene.voice === 'server' || command.vouched === true
-  if (!isTrusted) return claim(account, providerId, scene)
+  if (!isTrusted(command, scene.voice)) return claim(account, providerId, scene)
   if (account.providerId === providerId) return unchanged(account)
   const owner = scene.accountOf(providerId)
   const isTaken = owner !== null && owner !== account.key
@@ -83,7 +82,7 @@ function isKnown(account: Known, command: Command, mode: UnsignedConversions['mo
       return (
         person !== undefined &&
         person.browserSeenAt !== null &&
-        isSame(person, filled(person, command, 'browser'))
+        isSame(person, filled(person, command, 'browser', false))
       )
     }
     case 'bind':
@@ -108,18 +107,25 @@ function isKnownCode(account: Known, command: AttributeCommand): boolean {
 
 function merged(person: Participant, command: IdentifyCommand, scene: Scene): Participant {
   const browserSeenAt = person.browserSeenAt ?? (scene.voice === 'browser' ? scene.now : null)
-  return { ...filled(person, command, scene.voice), browserSeenAt }
+  return { ...filled(person, command, scene.voice, scene.isNewAccount), browserSeenAt }
 }
 
 /** A server overwrites what it names; a browser only fills what is empty. Nobody empties a field by leaving it out. */
-function filled(person: Participant, command: IdentifyCommand, voice: Voice): Participant {
-  const isTrusted = voice === 'server' || command.vouched === true
+function filled(
+  person: Participant,
+  command: IdentifyCommand,
+  voice: Voice,
+  isNewAccount: boolean,
+): Participant {
+  const isFinal = isTrusted(command, voice)
   const choose = (stored: string | null, told: string | undefined) =>
-    isTrusted ? (told ?? stored) : (stored ?? told ?? null)
+    isFinal ? (told ?? stored) : (stored ?? told ?? null)
+  const saysEmail = command.email !== undefined && (isFinal || person.email === null)
   return {
     ...person,
     ...profileOf((field) => choose(person[field], command[field])),
-    code: isTrusted ? (command.code ?? person.code) : person.code,
+    code: isFinal ? (command.code ?? person.code) : person.code,
+    isEmailClaimed: saysEmail ? !isFinal && !isNewAccount : person.isEmailClaimed,
   }
 }
 
@@ -128,12 +134,17 @@ function profileOf(choose: (field: keyof Profile) => string | null): Profile {
   return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
 }
 
+function isTrusted({ vouched }: IdentifyCommand | BindCommand, voice: Voice): boolean {
+  return voice === 'server' || vouched === true
+}
+
 function newcomer(command: IdentifyCommand, now: number): Participant {
   return {
     key: command.newcomer.key,
     id: command.userId,
     code: command.newcomer.code,
     ...profileOf(() => null),
+    isEmailClaimed: false,
     browserSeenAt: null,
     weighedCookie: null,
     createdAt: now,

@@ -1,21 +1,22 @@
 import { type Account, type Referral, type ReferralSide, standingOf } from './account.ts'
-import { emailKey } from './email.ts'
-import { type Evidence, type FraudSignal, type Party, screen } from './fraud.ts'
+import { evidenceOf, type GradedEvidence } from './evidence.ts'
+import { type FraudSignal, screen } from './fraud.ts'
 import { type Outcome, reasonOfSignal } from './outcome.ts'
 import { cancelReward } from './reward.ts'
 import { type Scene, type Step, unchanged } from './scene.ts'
 
 /**
  * Runs the fraud rules over an account's referral. A rule speaks once. While the referral is in progress an active
- * rule denies both sides, except one that staff decided, and one that fails to run holds the referrer's; after conversion rules only signal; after the end they rest.
+ * rule denies both sides, except one that staff decided; one that matches only by what unsigned calls said, or that fails
+ * to run, holds the referrer's. After conversion rules only signal; after the end they rest.
  */
 export function screened(account: Account, scene: Scene): Step {
   const { referral } = account
   if (referral === null || referral.endedAt !== null) return unchanged(account)
-  const signals = newSignals(
-    referral,
-    screen(evidenceOf(account, referral, scene), scene.program.fraudRules, scene.rules),
-  )
+  const stated = scene.before.referral === null ? scene.stated.all : scene.stated.trusted
+  const referrer = scene.partyOf(referral.referrer.accountKey)
+  const evidence = evidenceOf(account, referral, referrer, stated)
+  const signals = newSignals(referral, signalsOf(evidence, scene))
   if (signals.length === 0) return unchanged(account)
 
   const flagged = signals.map(
@@ -30,48 +31,46 @@ export function screened(account: Account, scene: Scene): Step {
   if (active.length === 0 || standingOf(account) !== 'in progress') {
     return { account: withSignals, outcomes: flagged }
   }
-  const decisive = active.find((signal) => signal.failed !== true)
+  const decisive = active.find((signal) => signal.failed !== true && signal.unsigned !== true)
+  const [first] = active
   const moderated =
     decisive === undefined
-      ? holdReferrer(withSignals, withSignals.referral)
+      ? holdReferrer(withSignals, withSignals.referral, first)
       : denyBoth(withSignals, withSignals.referral, decisive, scene)
   return { account: moderated.account, outcomes: [...flagged, ...moderated.outcomes] }
 }
 
-/** What rules may compare of an account. */
-export function partyOf(account: Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>): Party {
-  return {
-    providerIds: [account.providerId, account.claimedProviderId].filter((it) => it !== null),
-    emailKeys: account.participants.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
-    userIds: account.participants.map((it) => it.id),
-  }
+function signalsOf(evidence: GradedEvidence, { program, rules }: Scene): readonly FraudSignal[] {
+  const certain = screen(evidence.certain, program.fraudRules, rules)
+  return screen(evidence.all, program.fraudRules, rules).map((signal) => {
+    const isCertain = signal.failed === true || certain.some((it) => it.rule === signal.rule)
+    return isCertain ? signal : { ...signal, unsigned: true }
+  })
 }
 
-function evidenceOf(account: Account, referral: Referral, scene: Scene): Evidence {
-  const referrer = scene.partyOf(referral.referrer.accountKey)
-  return { friend: partyOf(account), referrer: { ...referrer, userIds: [referral.referrer.userId] } }
-}
-
-/** Signals not raised before; one that was only a shadow speaks again when its rule has become active. */
+/** Signals not raised before; one of a shadow or of unsigned calls speaks again when its rule or evidence counts in full. */
 function newSignals(referral: Referral, signals: readonly FraudSignal[]): readonly FraudSignal[] {
   return signals.filter(
     (signal) =>
       !referral.signals.some(
         (known) =>
-          known.rule === signal.rule && known.failed === signal.failed && (signal.shadow || !known.shadow),
+          known.rule === signal.rule &&
+          known.failed === signal.failed &&
+          (signal.shadow || !known.shadow) &&
+          (signal.unsigned === true || known.unsigned !== true),
       ),
   )
 }
 
-/** A rule that failed to run may not pass silently: the referrer's side waits, the friend's goes on. */
-function holdReferrer(account: Account, referral: Referral): Step {
+/** A rule that failed to run, or that anybody could make match, lets the referrer's side wait; the friend's goes on. */
+function holdReferrer(account: Account, referral: Referral, signal: FraudSignal | undefined): Step {
   const { status, by } = referral.referring.moderation
-  if (by === 'staff' || status !== 'APPROVED') return unchanged(account)
+  if (signal === undefined || by === 'staff' || status !== 'APPROVED') return unchanged(account)
   const referring: ReferralSide = { ...referral.referring, moderation: { status: 'PENDING', by: 'rule' } }
   const held: Outcome = {
     ...aboutReferral(account, referral),
     type: 'referral.moderated',
-    reason: 'RULE_FAILED',
+    reason: reasonOfSignal(signal),
   }
   return { account: { ...account, referral: { ...referral, referring } }, outcomes: [held] }
 }

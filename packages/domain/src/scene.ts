@@ -1,6 +1,7 @@
 import type { Account, Referrer } from './account.ts'
 import type { Voice } from './command.ts'
-import type { FraudRules, Party } from './fraud.ts'
+import type { ReferrerParty, Stated } from './evidence.ts'
+import type { FraudRules } from './fraud.ts'
 import type { AccountKey, ProviderId, ReferralId, RewardId } from './ids.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import type { Program } from './program.ts'
@@ -15,9 +16,13 @@ export type Scene = {
   readonly voice: Voice
   /** The account as it was before the call that is being decided. */
   readonly before: Account
+  /** The call is the first that names the account. */
+  readonly isNewAccount: boolean
+  /** What the call itself says of the account that rules may compare. */
+  readonly stated: Stated
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
-  readonly partyOf: (account: AccountKey) => Party
+  readonly partyOf: (account: AccountKey) => ReferrerParty
   /** Whether the referrer may have a reward for this account under the program's limit. */
   readonly hasRoomForReward: (referrer: AccountKey) => boolean
   /** Whether another unconfirmed conversion of the referrer's is within the program's limit. */

@@ -3,10 +3,11 @@ import { attribute } from './attribution.ts'
 import type { Call, Command } from './command.ts'
 import { convertIfDue, report } from './conversion.ts'
 import { describe } from './description.ts'
-import { type FraudRules, fraudRules, type Party } from './fraud.ts'
+import { noParty, nothingStated, type ReferrerParty, referrerParty, statedIn } from './evidence.ts'
+import { type FraudRules, fraudRules } from './fraud.ts'
 import { bind, identify } from './identification.ts'
 import type { AccountId, AccountKey, ProviderId } from './ids.ts'
-import { partyOf, screened } from './moderation.ts'
+import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import { type Program, unconfirmedSince } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
@@ -22,9 +23,11 @@ export type Book = {
   readonly rules?: FraudRules
   /** Every account that a call names, new ones included, and every friend whom a call on the referrer may concern. */
   readonly accounts: ReadonlyMap<AccountId, Account>
+  /** The ones of them that existed before. */
+  readonly stored: ReadonlySet<AccountId>
   readonly codes: ReadonlyMap<ReferralCode, CodeOwner>
   /** The referrers who are not among `accounts`. */
-  readonly parties: ReadonlyMap<AccountKey, Party>
+  readonly parties: ReadonlyMap<AccountKey, ReferrerParty>
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
   /** How many rewards referrers have, taken back ones not counted; only under a program with a limit. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
@@ -58,6 +61,7 @@ class Desk {
   readonly #idOf: Map<AccountKey, AccountId>
   readonly #providerOwners: Map<ProviderId, AccountKey>
   readonly #codes: Map<ReferralCode, CodeOwner>
+  readonly #existing: Set<AccountId>
   readonly #rewardCounts: Map<AccountKey, number>
   readonly #unconfirmedCounts: Map<AccountKey, number>
   readonly #friendsOf = new Map<AccountKey, Set<AccountId>>()
@@ -68,6 +72,7 @@ class Desk {
     this.#idOf = new Map([...book.accounts.values()].map((it) => [it.key, it.id]))
     this.#providerOwners = new Map(book.providerOwners)
     this.#codes = new Map(book.codes)
+    this.#existing = new Set(book.stored)
     this.#rewardCounts = new Map(book.rewardCounts)
     this.#unconfirmedCounts = new Map(book.unconfirmedCounts)
     for (const account of book.accounts.values()) this.#enter(account)
@@ -88,6 +93,7 @@ class Desk {
     this.#countUnconfirmed(before, step.account)
     this.#enterNewCodes(before, step.account)
     this.#enter(step.account)
+    this.#existing.add(call.accountId)
     const outcomes = [...step.outcomes, ...this.#screenFriends(before, step.account, scene)]
     return { kind: 'accepted', account: step.account, outcomes }
   }
@@ -99,7 +105,7 @@ class Desk {
     return friends.flatMap((id) => {
       const friend = this.accounts.get(id)
       if (friend === undefined) return []
-      const step = screened(friend, scene)
+      const step = screened(friend, { ...scene, before: friend, stated: nothingStated })
       this.#enter(step.account)
       return step.outcomes
     })
@@ -113,6 +119,8 @@ class Desk {
       rules: book.rules ?? fraudRules,
       voice: call.voice,
       before,
+      isNewAccount: !this.#existing.has(call.accountId),
+      stated: statedIn(call),
       ownerOf: (code) => this.#codes.get(code) ?? null,
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
       partyOf: (key) => this.#partyOf(key),
@@ -160,11 +168,11 @@ class Desk {
     }
   }
 
-  #partyOf(key: AccountKey): Party {
+  #partyOf(key: AccountKey): ReferrerParty {
     const id = this.#idOf.get(key)
     const account = id === undefined ? undefined : this.accounts.get(id)
-    if (account !== undefined) return partyOf(account)
-    return this.#book.parties.get(key) ?? { providerIds: [], emailKeys: [], userIds: [] }
+    if (account !== undefined) return referrerParty(account)
+    return this.#book.parties.get(key) ?? { certain: noParty, all: noParty }
   }
 
   #enter(account: Account): void {

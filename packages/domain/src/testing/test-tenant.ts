@@ -54,6 +54,8 @@ export class TestTenant {
   program: Program
   readonly codes: Map<ReferralCode, CodeOwner>
   #accounts: ReadonlyMap<AccountId, Account>
+  /** The accounts that exist; of the others nobody has said anything. */
+  readonly #heard = new Set(['ada', 'eve'] as AccountId[])
 
   constructor(program: Partial<Program> = {}, friends: readonly string[] = ['bob']) {
     this.program = { ...defaultProgram, ...program }
@@ -77,6 +79,7 @@ export class TestTenant {
   hearAll(calls: readonly Call[]): Tracking {
     const tracking = track(this.book(), calls)
     this.#accounts = tracking.accounts
+    for (const it of tracking.verdicts) if (it.kind === 'accepted') this.#heard.add(it.account.id)
     this.#keepCodes()
     return tracking
   }
@@ -101,6 +104,7 @@ export class TestTenant {
       now: this.now,
       program: this.program,
       accounts: this.#accounts,
+      stored: this.#heard,
       codes: this.codes,
       parties: new Map(),
       providerOwners: new Map<ProviderId, AccountKey>(bound),
@@ -188,6 +192,7 @@ function withUser(account: Account, id: string): Account {
     id: id as UserId,
     code: codeOf(id),
     email: null,
+    isEmailClaimed: false,
     firstName: null,
     lastName: null,
     browserSeenAt: null,

@@ -102,7 +102,8 @@ export function lockAccounts(
   return tx.rows(lockNamed, [ids, codes])
 }
 
-// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them.
+// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them. The limit
+// says that an account has one referral, so that the planner looks it up instead of reading all of the tenant's.
 const lockNamedAndOthers = statement(
   'account.lock_with_others',
   `
@@ -132,7 +133,13 @@ where x.tenant_id = $1
         where f.tenant_id = $1
           and f.claimed_provider_id = said.provider_id
       ) as friend
-      join referral r on r.tenant_id = $1 and r.referred_account_id = friend.account_id
+      cross join lateral (
+        select of_friend.referred_account_id, of_friend.referring_account_id, of_friend.ended_at
+        from referral of_friend
+        where of_friend.tenant_id = $1
+          and of_friend.referred_account_id = friend.account_id
+        limit 1
+      ) as r
       where r.referring_account_id = a.id
         and r.ended_at is null
         and exists (

@@ -20,7 +20,7 @@ const knownPeople = statement(
   'participant.known',
   `
 select a.external_id as account, a.provider_id, a.claimed_provider_id, a.browser_paid, a.paid_at, p.id,
-  p.account_id, p.external_id, p.code, p.email, p.first_name, p.last_name, p.browser_seen_at, p.weighed_cookie, p.created_at,
+  p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at, p.weighed_cookie, p.created_at,
   r.code as referral_code, r.unconfirmed_at
 from unnest($2::text[], $3::text[]) as asked(account, person)
 join account a on a.tenant_id = $1 and a.external_id = asked.account

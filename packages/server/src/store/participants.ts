@@ -14,6 +14,7 @@ export type ParticipantRow = {
   external_id: UserId
   code: ReferralCode
   email: string | null
+  email_claimed: boolean | null
   first_name: string | null
   last_name: string | null
   browser_seen_at: number | null
@@ -24,6 +25,7 @@ export type ParticipantRow = {
 const changing = {
   code: 'text',
   email: 'text',
+  email_claimed: 'bool',
   email_key: 'text',
   search_name: 'text',
   search_last_name: 'text',
@@ -51,7 +53,7 @@ const codeColumns = {
 const ofAccounts = statement(
   'participant.of_accounts',
   `
-select p.id, p.account_id, p.external_id, p.code, p.email, p.first_name, p.last_name, p.browser_seen_at,
+select p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at,
   p.weighed_cookie, p.created_at
 from participant p
 where p.tenant_id = $1
@@ -106,6 +108,8 @@ export function participantOf(row: ParticipantRow): Participant {
     id: row.external_id,
     code: row.code,
     email: row.email,
+    // Null in rows from before, which count as they did then.
+    isEmailClaimed: row.email_claimed === true,
     firstName: row.first_name,
     lastName: row.last_name,
     browserSeenAt: row.browser_seen_at,
@@ -121,6 +125,7 @@ function toRow({ account, participant }: Belonging): Row<typeof columns> {
     external_id: participant.id,
     code: participant.code,
     email: participant.email,
+    email_claimed: participant.isEmailClaimed,
     email_key: participant.email === null ? null : emailKey(participant.email),
     search_name: nameKey(participant),
     search_last_name: participant.lastName === null ? null : searchKey(participant.lastName),

@@ -1,3 +1,4 @@
+import type { ReferrerParty } from '@goodword/domain/evidence'
 import type { Party } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
@@ -28,7 +29,7 @@ export async function loadProviderOwners(
 const parties = statement(
   'account.parties',
   `
-select x.id, x.provider_id, x.claimed_provider_id, p.email_key
+select x.id, x.provider_id, x.claimed_provider_id, p.email_key, p.email_claimed
 from account x
 left join participant p on p.tenant_id = $1 and p.account_id = x.id and p.email_key is not null
 where x.tenant_id = $1
@@ -52,20 +53,33 @@ export async function loadParties(
   tx: TenantTx,
   referred: Whose,
   codes: readonly ReferralCode[],
-): Promise<Map<AccountKey, Party>> {
+): Promise<ReadonlyMap<AccountKey, ReferrerParty>> {
   type PartyRow = {
     id: AccountKey
     provider_id: ProviderId | null
     claimed_provider_id: ProviderId | null
     email_key: string | null
+    email_claimed: boolean | null
   }
   const rows = await tx.rows<PartyRow>(parties, [...valuesOf(referred), codes])
-  const found = new Map<AccountKey, Party & { emailKeys: string[] }>()
+  const found = new Map<AccountKey, GatheredParty>()
   for (const row of rows) {
-    const providerIds = [row.provider_id, row.claimed_provider_id].filter((it) => it !== null)
-    const party = found.get(row.id) ?? { providerIds, emailKeys: [], userIds: [] }
-    if (row.email_key !== null) party.emailKeys.push(row.email_key)
+    const party = found.get(row.id) ?? gatheredParty(row.provider_id, row.claimed_provider_id)
     found.set(row.id, party)
+    if (row.email_key === null) continue
+    party.all.emailKeys.push(row.email_key)
+    if (row.email_claimed !== true) party.certain.emailKeys.push(row.email_key)
   }
   return found
+}
+
+type GatheredParty = Record<keyof ReferrerParty, Party & { emailKeys: string[] }>
+
+function gatheredParty(providerId: ProviderId | null, claimedId: ProviderId | null): GatheredParty {
+  const certain = [providerId].filter((it) => it !== null)
+  const all = [providerId, claimedId].filter((it) => it !== null)
+  return {
+    certain: { providerIds: certain, emailKeys: [], userIds: [] },
+    all: { providerIds: all, emailKeys: [], userIds: [] },
+  }
 }

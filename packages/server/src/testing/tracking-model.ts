@@ -28,6 +28,7 @@ export class TrackingModel {
         now: this.now,
         program: this.#program,
         accounts: new Map([[call.accountId, this.#blank(call.accountId)], ...this.#accounts]),
+        stored: new Set(this.#accounts.keys()),
         codes: this.#codes,
         parties: new Map(),
         providerOwners: this.#providerOwners(),

@@ -1,7 +1,7 @@
 import type { Account } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import { emailKey } from '@goodword/domain/email'
-import type { Party } from '@goodword/domain/fraud'
+import type { ReferrerParty } from '@goodword/domain/evidence'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
@@ -83,10 +83,12 @@ export async function loadBook(
       row.external_id,
       accountOf(row, belongings, () => keys.make(now)),
     )
+  const known = new Set(accountRows.map((row) => row.external_id))
   const book: Book = {
     now,
     program,
     accounts,
+    stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
     parties: new Map([...ofNamed.parties, ...ofOthers.parties]),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
@@ -98,10 +100,13 @@ export async function loadBook(
       referringRewardId: keys.make(now),
     }),
   }
-  return { book, stored: new Set(accountRows.map((row) => row.external_id)) }
+  return { book, stored: known }
 }
 
-type Surroundings = { readonly belongings: Belongings; readonly parties: ReadonlyMap<AccountKey, Party> }
+type Surroundings = {
+  readonly belongings: Belongings
+  readonly parties: ReadonlyMap<AccountKey, ReferrerParty>
+}
 
 /** What belongs to accounts, and what rules may compare of those who referred them or share these codes. */
 async function loadSurroundings(

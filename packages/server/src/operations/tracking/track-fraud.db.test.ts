@@ -44,7 +44,7 @@ describe('the same e-mail on both sides', () => {
     await tenant.tell('ada', 'server', tenant.identify('a', { email: mail }))
     await tenant.tell('bob', 'server', attribute(code))
     expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED APPROVED' })
-    await tenant.tell('bob', 'browser', tenant.identify('b', { email: sameMail }), paid)
+    await tenant.tell('bob', 'server', tenant.identify('b', { email: sameMail }), paid)
     expect(await judgedOf(tenant)).toEqual(denied)
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
@@ -115,6 +115,56 @@ describe('the same e-mail on both sides', () => {
   })
 })
 
+describe('what a stranger says in an unsigned call', () => {
+  test('of the friend, naming the referrer’s e-mail, holds the referrer’s side and leaves the friend alone', async () => {
+    const tenant = await makeTestTenant(db, 'stranger_friend')
+    const code = await tenant.referrer('ada', 'a')
+    await tenant.tell('ada', 'server', tenant.identify('a', { email: mail }))
+    await tenant.tell('bob', 'server', tenant.identify('b'), attribute(code))
+    await tenant.tell('bob', 'browser', tenant.identify('b', { email: sameMail }))
+    await tenant.tell('bob', 'browser', tenant.identify('stranger', { email: sameMail }))
+    await tenant.tell('bob', 'server', tenant.identify('b', { firstName: 'Bob' }))
+    await tenant.tell('ada', 'server', tenant.identify('a', { email: mail, firstName: 'Ada' }))
+    await tenant.tell('bob', 'server', paid)
+    expect(await judgedOf(tenant)).toEqual({
+      moderation: 'APPROVED PENDING',
+      rules: ['SAME_EMAIL'],
+      rewards: 1,
+      live: 1,
+    })
+  })
+
+  test.each(['before', 'after'])(
+    'of the referrer, naming the friend’s e-mail %s, does no more',
+    async (when) => {
+      const tenant = await makeTestTenant(db, `stranger_referrer_${when}`)
+      const code = await tenant.referrer('ada', 'a')
+      const plant = () => tenant.tell('ada', 'browser', tenant.identify('stranger', { email: mail }))
+      if (when === 'before') await plant()
+      await tenant.tell('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
+      if (when === 'after') await plant()
+      await tenant.tell('bob', 'server', tenant.identify('b', { firstName: 'Bob' }), paid)
+      expect(await judgedOf(tenant)).toEqual({
+        moderation: 'APPROVED PENDING',
+        rules: ['SAME_EMAIL'],
+        rewards: 1,
+        live: 1,
+      })
+      expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+    },
+  )
+
+  test('of an account that pages alone made known, both sides share an e-mail: the call that starts it is denied', async () => {
+    const tenant = await makeTestTenant(db, 'pages_alone')
+    const ada = tenant.identify('a', { email: mail })
+    const { verdict } = await tenant.tell('ada', 'browser', ada)
+    const person = verdict.kind === 'accepted' ? verdict.account.participants[0] : undefined
+    if (person === undefined) throw new Error('a page was refused')
+    await tenant.tell('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(person.code))
+    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
+  })
+})
+
 describe('the same customer of the processor on both sides', () => {
   test('is caught when the friend names it, or claims it from a browser', async () => {
     const tenant = await makeTestTenant(db, 'friend_claims')
@@ -133,7 +183,8 @@ describe('the same customer of the processor on both sides', () => {
     const code = await tenant.referrer('ada', 'a')
     await tenant.tell('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code))
     await tenant.tell('ada', 'server', bind('customer'))
-    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', live: 0 })
+    // The friend's customer is a claim: anybody may have made it.
+    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED PENDING', live: 1 })
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 })

@@ -89,6 +89,7 @@ export const badOnEmptyTables: readonly string[] = [
   'referral.list by referringAccount next page',
   'referral.list by referringAccount page',
   'referral.of_referred_accounts',
+  'referral.unconfirmed_counts',
   'referral.update',
   'reward.find_of_referred_accounts',
   'reward.list by account and status and type next page',

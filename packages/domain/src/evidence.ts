@@ -1,0 +1,94 @@
+import type { Account, Referral } from './account.ts'
+import type { Call, Command } from './command.ts'
+import { emailKey } from './email.ts'
+import type { Evidence, Party } from './fraud.ts'
+
+export const noParty: Party = { providerIds: [], emailKeys: [], userIds: [] }
+
+/** What rules may compare of a referrer's account: what nobody else can have said of it, and everything. */
+export type ReferrerParty = { readonly certain: Party; readonly all: Party }
+
+/** The same of a referral: a match of what is certain denies both sides, any other holds the referrer's. */
+export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
+
+type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
+
+/**
+ * What rules may compare of a referral. Anybody can say something of an account in an unsigned call, so of the friend
+ * only what a trusted party said or the call that created the account is certain; and of what the present call `stated`
+ * all that it vouches for, or everything when it starts the referral.
+ */
+export function evidenceOf(
+  friend: Known,
+  referral: Referral,
+  referrer: ReferrerParty,
+  stated: Party,
+): GradedEvidence {
+  const { userId } = referral.referrer
+  const ofReferrer = (party: Party): Party => ({ ...party, userIds: [userId] })
+  const all = partyOf(friend)
+  const certain = joined(certainOf(friend), common(all, stated))
+  return {
+    certain: { friend: certain, referrer: ofReferrer(referrer.certain) },
+    all: { friend: all, referrer: ofReferrer(referrer.all) },
+  }
+}
+
+export function referrerParty(account: Known): ReferrerParty {
+  return { certain: certainOf(account), all: partyOf(account) }
+}
+
+/** What a call says that rules may compare: by a trusted word, and all of it. */
+export type Stated = { readonly trusted: Party; readonly all: Party }
+
+export const nothingStated: Stated = { trusted: noParty, all: noParty }
+
+export function statedIn({ voice, commands }: Call): Stated {
+  const isTrusted = (it: Command) => voice === 'server' || ('vouched' in it && it.vouched === true)
+  return { trusted: statedBy(commands.filter(isTrusted)), all: statedBy(commands) }
+}
+
+function statedBy(commands: readonly Command[]): Party {
+  return {
+    providerIds: commands.flatMap((it) => (it.kind === 'bind' ? [it.providerId] : [])),
+    emailKeys: commands.flatMap((it) =>
+      it.kind === 'identify' && it.email !== undefined ? [emailKey(it.email)] : [],
+    ),
+    userIds: commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])),
+  }
+}
+
+function partyOf({ providerId, claimedProviderId, participants }: Known): Party {
+  return {
+    providerIds: [providerId, claimedProviderId].filter((it) => it !== null),
+    emailKeys: participants.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
+    userIds: participants.map((it) => it.id),
+  }
+}
+
+/** A claimed customer, a claimed e-mail address and a user whom a page added may be anybody's word. */
+function certainOf({ providerId, participants }: Known): Party {
+  return {
+    providerIds: providerId === null ? [] : [providerId],
+    emailKeys: participants.flatMap(({ email, isEmailClaimed }) =>
+      email === null || isEmailClaimed ? [] : [emailKey(email)],
+    ),
+    userIds: participants.flatMap((it) => (it.browserSeenAt === it.createdAt ? [] : [it.id])),
+  }
+}
+
+function joined(one: Party, other: Party): Party {
+  return {
+    providerIds: [...one.providerIds, ...other.providerIds],
+    emailKeys: [...one.emailKeys, ...other.emailKeys],
+    userIds: [...one.userIds, ...other.userIds],
+  }
+}
+
+function common(one: Party, other: Party): Party {
+  return {
+    providerIds: one.providerIds.filter((it) => other.providerIds.includes(it)),
+    emailKeys: one.emailKeys.filter((it) => other.emailKeys.includes(it)),
+    userIds: one.userIds.filter((it) => other.userIds.includes(it)),
+  }
+}
