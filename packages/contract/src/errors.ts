@@ -160,6 +160,12 @@ export const errors = {
     when: 'The operation needs a connection to a payment processor, and the program has none in this mode.',
     remedy: 'Connect the payment processor in the portal, separately for test and live.',
   },
+  TOO_MANY_USERS: {
+    status: 409,
+    title: 'The account has too many users for an unsigned call',
+    when: 'An unsigned browser call names a new user of an account that has 100 users or more.',
+    remedy: 'Sign the call with the signing key, or send the user from your server with `POST user`.',
+  },
   CODE_TAKEN: {
     status: 409,
     title: 'Another user has this code',

@@ -10,12 +10,18 @@ import type { ReferralCode } from './referral-code.ts'
 import { andThen, type Scene, type Step, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
 
+/** Anybody can send an unsigned call for any account, so these add users only up to here. */
+const MOST_USERS = 100
+
 /**
  * Makes a person of the account known, or better known; the rules look at the account's referral again. A server that
  * chooses another person's code is refused; a browser goes on with the code that the person has.
  */
 export function identify(account: Account, command: IdentifyCommand, scene: Scene): Step | Refused {
   const known = account.participants.find((it) => it.id === command.userId)
+  if (known === undefined && !isTrusted(command, scene.voice) && account.participants.length >= MOST_USERS) {
+    return tooManyUsers()
+  }
   const owner = command.code === undefined ? null : scene.ownerOf(command.code)
   const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
   if (isTaken && scene.voice === 'server') return codeTaken()
@@ -162,6 +168,11 @@ function isSame(one: Participant, other: Participant): boolean {
 
 function taken(message: string): Refused {
   return { code: 'PROVIDER_ID_TAKEN', param: 'paymentProviderId', message }
+}
+
+function tooManyUsers(): Refused {
+  const message = `This account has ${MOST_USERS} users or more; an unsigned browser call cannot add another. Sign the call, or send the user from your server.`
+  return { code: 'TOO_MANY_USERS', param: 'user_id', message }
 }
 
 function codeTaken(): Refused {

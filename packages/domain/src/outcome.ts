@@ -86,13 +86,14 @@ export type Outcome = {
   readonly rewardId?: RewardId
 }
 
-/** An expected no to a call of a merchant's server; nothing of the call is kept. */
+/** A call that is refused as expected; nothing of it is kept. */
 export type Refused = {
   readonly code:
     | 'REFERRAL_CODE_NOT_FOUND'
     | 'SELF_REFERRAL'
     | 'PROVIDER_ID_TAKEN'
     | 'CODE_TAKEN'
+    | 'TOO_MANY_USERS'
     | 'VALIDATION_FAILED'
   readonly param: string
   readonly message: string

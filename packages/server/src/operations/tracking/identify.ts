@@ -20,8 +20,8 @@ export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean;
 export type Identified = { readonly code: ReferralCode; readonly attribution: AttributionAnswer }
 
 /**
- * Makes the person known. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program takes none;
- * nothing is stored then.
+ * Makes the person known. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program takes none, and
+ * TOO_MANY_USERS for one that adds a user to an account with 100; nothing is stored then.
  */
 export type IdentifyFromBrowser = (tenantId: TenantId, browserCall: BrowserCall) => Promise<Identified>
 
@@ -53,7 +53,10 @@ export function browserIdentification(db: Database, track: Track): IdentifyFromB
 }
 
 function heard({ verdict }: Awaited<ReturnType<Track>>, userId: UserId, call: Call): Identified {
-  if (verdict.kind === 'refused') throw new Error('a browser’s call is never refused')
+  if (verdict.kind === 'refused') {
+    const { code, message, param } = verdict.refused
+    throw new Refusal(code, message, param)
+  }
   const { account, outcomes } = verdict
   const person = account.participants.find((it) => it.id === userId)
   if (person === undefined) throw new Error('an identified person belongs to the account')

@@ -1,0 +1,37 @@
+import type { Call, Command } from '../command.ts'
+import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
+import { browser, browserOf, customer, serverOf, user, vouched } from './calls.ts'
+import { rulesOff, TestTenant } from './test-tenant.ts'
+
+/** For each rule: what is known of the referrer, and what of the friend then makes the rule match. */
+export const evidence: Readonly<Record<FraudRuleName, readonly [referrer: Call, friend: Call]>> = {
+  SAME_PROCESSOR_CUSTOMER: [
+    serverOf('ada', customer('c1')),
+    browser(vouched(user('b')), vouched(customer('c1'))),
+  ],
+  SAME_EMAIL: [
+    serverOf('ada', user('ada', { email: 'ada.l@gmail.com' })),
+    browser(vouched(user('b', { email: 'AdaL+x@googlemail.com' }))),
+  ],
+  SAME_USER_ID: [serverOf('ada', user('ada')), browser(vouched(user('ada')))],
+}
+
+/** The same call without the merchant's signature. */
+export function unsigned({ accountId, commands }: Call): Call {
+  return browserOf(
+    accountId,
+    ...commands.map(
+      (it) => (it.kind === 'identify' || it.kind === 'bind' ? { ...it, vouched: undefined } : it) as Command,
+    ),
+  )
+}
+
+export function tenantWith(rule: FraudRuleName, mode: FraudRuleMode, ...calls: readonly Call[]): TestTenant {
+  const tenant = new TestTenant({ fraudRules: { ...rulesOff, [rule]: mode } })
+  for (const call of calls) tenant.hear(call)
+  return tenant
+}
+
+export function allAre(mode: FraudRuleMode): Record<FraudRuleName, FraudRuleMode> {
+  return { SAME_PROCESSOR_CUSTOMER: mode, SAME_EMAIL: mode, SAME_USER_ID: mode }
+}
