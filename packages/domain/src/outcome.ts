@@ -73,6 +73,24 @@ export const idleOutcomes: readonly OutcomeType[] = [
   'cancellation.skipped',
 ]
 
+/** How many codes that browser calls named without effect are kept per account and reason: anybody can make them up. */
+export const SKIPPED_CODES_OF_BROWSERS = 8
+
+/**
+ * Two outcomes of an account with the same text are kept as one, the first; null for one that is always kept. Codes that
+ * browsers name share a few slots, so that unsigned calls add a bounded number of events to an account.
+ */
+export function keptOnceAs({ type, reason, code }: Outcome, actor: string): string | null {
+  if (!idleOutcomes.includes(type)) return null
+  const about = code !== undefined && actor === 'browser' ? `browser ${slotOf(code)}` : (code ?? '')
+  return `${type} ${reason} ${about}`
+}
+
+function slotOf(code: ReferralCode): number {
+  const sum = [...code].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0)
+  return sum % SKIPPED_CODES_OF_BROWSERS
+}
+
 /** One thing that a command came to. The code is kept where it is what the outcome is about. */
 export type Outcome = {
   readonly type: OutcomeType

@@ -102,8 +102,15 @@ export function lockAccounts(
   return tx.rows(lockNamed, [ids, codes])
 }
 
-// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them. The limit
-// says that an account has one referral, so that the planner looks it up instead of reading all of the tenant's.
+/**
+ * How many accounts with the same e-mail address or claimed customer are screened again when their referrer becomes better
+ * known. A referral beyond is screened when its friend is identified again, and before it converts.
+ */
+const MOST_FRIENDS = 100
+
+// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them. Unsigned
+// calls can give one e-mail address or claimed customer to any number of accounts, so only some of these are looked at.
+// The limit of 1 says that an account has one referral: the planner then looks it up and does not read all of the tenant's.
 const lockNamedAndOthers = statement(
   'account.lock_with_others',
   `
@@ -118,20 +125,26 @@ where x.tenant_id = $1
       from unnest($4::text[], $5::text[], $6::text[]) as said(external_id, email_key, provider_id)
       join account a on a.tenant_id = $1 and a.external_id = said.external_id
       cross join lateral (
-        select p.account_id
-        from participant p
-        where p.tenant_id = $1
-          and p.email_key = said.email_key
+        (
+          select p.account_id
+          from participant p
+          where p.tenant_id = $1
+            and p.email_key = said.email_key
+          limit ${MOST_FRIENDS}
+        )
         union all
         select f.id
         from account f
         where f.tenant_id = $1
           and f.provider_id = said.provider_id
         union all
-        select f.id
-        from account f
-        where f.tenant_id = $1
-          and f.claimed_provider_id = said.provider_id
+        (
+          select f.id
+          from account f
+          where f.tenant_id = $1
+            and f.claimed_provider_id = said.provider_id
+          limit ${MOST_FRIENDS}
+        )
       ) as friend
       cross join lateral (
         select of_friend.referred_account_id, of_friend.referring_account_id, of_friend.ended_at

@@ -1,5 +1,5 @@
 import type { EventId } from '@goodword/domain/ids'
-import { idleOutcomes, type Outcome } from '@goodword/domain/outcome'
+import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
 import { arraysOf, insertRows } from './rows.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -32,7 +32,7 @@ export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: num
     referring_account_id: outcome.referrer ?? null,
     type: outcome.type,
     reason: outcome.reason,
-    subject: subjectOf(outcome),
+    subject: keptOnceAs(outcome, actor),
     actor,
     code: outcome.code ?? null,
     participant_id: outcome.participant ?? null,
@@ -41,10 +41,4 @@ export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: num
     created_at: now,
   }))
   tx.write(insert, arraysOf(columns, rows))
-}
-
-function subjectOf(outcome: Outcome): string | null {
-  return idleOutcomes.includes(outcome.type)
-    ? `${outcome.type} ${outcome.reason} ${outcome.code ?? ''}`
-    : null
 }

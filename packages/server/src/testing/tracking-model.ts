@@ -1,7 +1,7 @@
 import type { Account, ReferralSide } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/ids'
-import { idleOutcomes, type Outcome } from '@goodword/domain/outcome'
+import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
 import { type Program, unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
@@ -47,7 +47,7 @@ export class TrackingModel {
     if (verdict.kind === 'accepted') {
       this.#accounts = accounts
       this.#enterCodes()
-      for (const outcome of verdict.outcomes) this.#remember(outcome)
+      for (const outcome of verdict.outcomes) this.#remember(outcome, call.voice)
     }
     return verdict
   }
@@ -70,10 +70,11 @@ export class TrackingModel {
     return [...this.#events].sort()
   }
 
-  #remember(outcome: Outcome): void {
+  #remember(outcome: Outcome, actor: string): void {
     const account = [...this.#accounts.values()].find((it) => it.key === outcome.account)
-    const line = eventLine(account?.id ?? '', outcome.type, outcome.reason, outcome.code ?? null)
-    if (!idleOutcomes.includes(outcome.type) || !this.#events.includes(line)) this.#events.push(line)
+    const keptAs = keptOnceAs(outcome, actor)
+    const line = eventLine(account?.id ?? '', outcome.type, outcome.reason, keptAs ?? outcome.code ?? null)
+    if (keptAs === null || !this.#events.includes(line)) this.#events.push(line)
   }
 
   /** Every code that was ever given to somebody goes on working. */
@@ -169,8 +170,9 @@ export function verdictPicture(verdict: Verdict): unknown {
   return { account: pictureOf(verdict.account), outcomes }
 }
 
-export function eventLine(account: string, type: string, reason: string, code: string | null): string {
-  return [account, type, reason, code ?? ''].join(' ')
+/** `about` is what an event is kept once as, or else its code. */
+export function eventLine(account: string, type: string, reason: string, about: string | null): string {
+  return [account, type, reason, about ?? ''].join(' ')
 }
 
 function withoutKey<T extends { readonly key: unknown }>({ key: _key, ...rest }: T): Omit<T, 'key'> {

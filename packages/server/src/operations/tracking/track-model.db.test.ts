@@ -59,15 +59,15 @@ async function picturesOf(
 }
 
 async function eventsOf(tenant: TestTenant): Promise<string[]> {
-  const rows = await db.owner.query<{ account: string; type: string; reason: string; code: string | null }>(
+  const rows = await db.owner.query<{ account: string; type: string; reason: string; about: string | null }>(
     {
       name: 'test.events',
-      text: `select a.external_id as account, e.type, e.reason, e.code
+      text: `select a.external_id as account, e.type, e.reason, coalesce(e.subject, e.code) as about
         from event e join account a on a.tenant_id = $1 and a.id = e.account_id where e.tenant_id = $1`,
     },
     [tenant.id],
   )
-  return rows.map((it) => eventLine(it.account, it.type, it.reason, it.code)).sort()
+  return rows.map((it) => eventLine(it.account, it.type, it.reason, it.about)).sort()
 }
 
 const say = (door: TestTenant, { accountId, voice, commands }: Call) =>

@@ -199,7 +199,7 @@ describe('a refused call', () => {
   })
 })
 
-test('what did not happen is kept once per account, reason and code', async () => {
+test('what did not happen is kept once per account, reason and code, of servers and of browsers', async () => {
   const tenant = await makeTestTenant(db, 'once')
   const other = speakTo(secondProcess, tenant.id)
   const code = await tenant.referrer('ada')
@@ -231,6 +231,7 @@ test('what did not happen is kept once per account, reason and code', async () =
       `ada SELF_REFERRAL ${code}`,
       'bob ALREADY_CONVERTED ',
       'bob ALREADY_REFERRED NOPE',
+      `bob ALREADY_REFERRED ${third}`,
       `bob ALREADY_REFERRED ${third}`,
     ].sort(),
   )

@@ -97,7 +97,6 @@ export const badOnEmptyTables: readonly string[] = [
   'reward.list by account next page',
   'reward.list by account page',
   'reward.lock',
-  'reward.lock_credits',
   'reward.of_referrals',
   'reward.of_referred_accounts',
   'reward.of_request',
