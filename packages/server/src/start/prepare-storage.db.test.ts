@@ -122,16 +122,17 @@ test('two databases of one server have roles of their own, with secret keys of t
 test('an owner who may not create roles is told what to run, and what works then', async () => {
   const { name, owner } = await makeDatabase('nocreaterole')
   const ownerUrl = addressOf(owner, name)
-  const alone = storageOf(ownerUrl, null, makeSecretKey())
+  const secretKey = makeSecretKey()
+  const alone = storageOf(ownerUrl, null, secretKey)
   await expect(prepareStorage(alone, silent)).rejects.toThrow(
     /^The user of DATABASE_URL may not create the role that the service logs in as\. Run as an administrator: create role goodword_login login password '…'; then set DATABASE_OWNER_URL/,
   )
   const login = `${name}_login`
   await asAdministrator(`create role ${login} login password 'secret'`)
-  const both = storageOf(ownerUrl, addressOf(login, name), makeSecretKey())
+  const both = storageOf(ownerUrl, addressOf(login, name), secretKey)
   expect(await userOf(both)).toBe(login)
   // From now on the service needs the owner's address no more.
-  const serviceAlone = storageOf(addressOf(login, name), null, makeSecretKey())
+  const serviceAlone = storageOf(addressOf(login, name), null, secretKey)
   expect(await userOf(serviceAlone)).toBe(login)
 })
 

@@ -24,6 +24,7 @@ update account set external_id = external_id || E',"\\\\' where external_id = (s
 update api_key set expires_at = 'infinity', last_used_at = '2028-02-29'::timestamptz + interval '1 microsecond';
 update program set settings = settings || '{"awkward": [null, 0.1, 12345678901234567890, "\\u00e9", {}]}';
 update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and source = 'MANUAL';
+insert into secret_key values ('current', 'mark of a key', now());
 insert into custom_domain select replace(id, '_', '-') || '.example', id, now() from tenant;
 insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
 select app.open_click_months(now() - interval '399 days');
