@@ -12,7 +12,7 @@ export async function prepareDatabase(db: Database, say: (line: string) => void)
   requireVersion((await readServerFacts(db)).version)
   await requireRights(db)
   try {
-    return await migrate(db, { onWait: () => say(WAITING) })
+    return await migrate(db, { onWait: (reason) => say(WAITING_FOR[reason]) })
   } catch (error) {
     throw newerSchema(error) ?? error
   }
@@ -40,8 +40,12 @@ export async function requireSchema(db: Database): Promise<void> {
   )
 }
 
-const WAITING =
-  'A table that the migration has to change is in use by a long transaction; trying again for a minute and a half …'
+const WAITING_FOR = {
+  migration:
+    'Another process is bringing the schema of the database up to date; waiting until it has finished …',
+  table:
+    'A table that the migration has to change is in use by a long transaction; trying again for a minute and a half …',
+}
 
 export function requireVersion(version: number): void {
   if (version >= OLDEST_VERSION) return

@@ -49,9 +49,9 @@ test(
     const isOver = { value: false }
     const writing = writeUntil(isOver, told)
     try {
-      const waiting = Promise.withResolvers<void>()
+      const waiting = Promise.withResolvers<string>()
       const migrating = migrate(owner, { folder: folderOf(later), onWait: waiting.resolve })
-      await waiting.promise
+      expect(await waiting.promise).toBe('table')
       // Written after the migration first stood in everybody's way, and while the long transaction goes on.
       const before = told.written
       await vi.waitFor(() => expect(told.written).toBeGreaterThan(before + 20), patience)
@@ -64,6 +64,27 @@ test(
       await writing
     }
     expect(told.refused).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a start during the migration of another process waits for that, and says so',
+  async () => {
+    await add('9001_both', 'alter table app.account add column probe_both text')
+    const reader = await longTransaction('select from app.account limit 1')
+    const first = migrate(db.owner, { folder: folderOf(later) })
+    await vi.waitFor(async () => {
+      const waiting = await execute(`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%probe_both%'`)
+      expect(waiting).toHaveLength(1)
+    }, patience)
+    const waits = Promise.withResolvers<string>()
+    const second = migrate(owner, { folder: folderOf(later), onWait: waits.resolve })
+    expect(await waits.promise).toBe('migration')
+    await reader.end()
+    expect(await first).toEqual(['9001_both'])
+    expect(await second).toEqual([])
   },
   TIMEOUT_MS,
 )

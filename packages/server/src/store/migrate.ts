@@ -7,9 +7,12 @@ export type MigrateOptions = {
   /** The last migration to run, by name; all of them unless told. */
   readonly to?: string
   readonly folder?: URL
-  /** Is told once when a table that must be changed is in use, and the migration waits for it. */
-  readonly onWait?: () => void
+  /** Is called once when the migration has to wait, with what it waits for. */
+  readonly onWait?: (reason: WaitReason) => void
 }
+
+/** Another process that migrates, or a transaction that uses a table which must be changed. */
+export type WaitReason = 'migration' | 'table'
 
 /**
  * Brings the schema up to date; the database must be open as its owner. Safe when several processes start at once (the
@@ -20,13 +23,14 @@ export type MigrateOptions = {
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
   const { to, folder = releaseMigrations, onWait = () => undefined } = options
   const files = await readMigrationFiles(folder)
+  const patiently = waiter(db, onWait)
   const ran: string[] = []
   for (const file of await pendingOf(db, files)) {
     if (to !== undefined && file.name > to) break
-    ran.push(...(await untilLocked(() => runOne(db, files, file), onWait)))
+    ran.push(...(await patiently(() => runOne(db, files, file))))
   }
   // With nothing left to run it still finds out whether a newer release was here.
-  if (to === undefined) ran.push(...(await untilLocked(() => runOne(db, files, null), onWait)))
+  if (to === undefined) ran.push(...(await patiently(() => runOne(db, files, null))))
   return ran
 }
 
@@ -82,17 +86,42 @@ async function runOne(
 const PAUSE_MS = 500
 const ATTEMPTS = 60
 
-async function untilLocked<T>(attempt: () => Promise<T>, onWait: () => void): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isBusy(error) || attempts === ATTEMPTS) throw error
+/** Repeats what finds a table in use, and says once what it waits for. */
+function waiter(db: Database, onWait: (reason: WaitReason) => void) {
+  let isTold = false
+  const tell = (reason: WaitReason): void => {
+    if (!isTold) onWait(reason)
+    isTold = true
+  }
+  return async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (let attempts = 1; ; attempts += 1) {
+      // The attempt would wait for the lock without a word, and this process does not hold it now.
+      if (await isMigratedNow(db)) tell('migration')
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!isBusy(error) || attempts === ATTEMPTS) throw error
+      }
+      tell((await isMigratedNow(db)) ? 'migration' : 'table')
+      await pause(PAUSE_MS)
     }
-    if (attempts === 1) onWait()
-    await pause(PAUSE_MS)
   }
 }
+
+/** Whether a process holds the lock of Kysely's migrator. */
+async function isMigratedNow(db: Database): Promise<boolean> {
+  const held = sql<{ held: boolean }>`
+    select exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.granted
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        and (l.classid::int8 << 32) + l.objid::int8 = ${MIGRATOR_LOCK}::int8
+    ) as held`
+  const { rows } = await held.execute(kyselyOf(db))
+  return rows[0]?.held ?? false
+}
+
+const MIGRATOR_LOCK = '3853314791062309107'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
