@@ -196,3 +196,12 @@ test('.env.example names every variable, and means what is the case without it',
   expect([...shown.keys()].sort()).toEqual([...new Set(asked)].sort())
   expect(readConfig({ ...Object.fromEntries(shown), DATA_DIR: undefined })).toEqual(readConfig({}))
 })
+
+test.each(['sslrootcert', 'sslcert', 'sslkey'])('a missing file for %s is named', (name) => {
+  const file = '/nowhere/ca.pem'
+  expect(faultsOf({ DATABASE_URL: `${DATABASE_URL}?${name}=${file}`, SECRET_KEY })).toEqual([
+    `DATABASE_URL names ${file} for ${name}, which cannot be read (ENOENT).`,
+  ])
+  const present = `${DATABASE_URL}?${name}=${import.meta.filename}`
+  expect(faultsOf({ DATABASE_URL: present, DATABASE_OWNER_URL: present, SECRET_KEY })).toEqual([])
+})

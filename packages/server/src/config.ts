@@ -1,7 +1,9 @@
+import { accessSync, constants } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LogLevel, logLevels } from './platform/logger.ts'
+import { fileErrorCode } from './platform/private-file.ts'
 import { parseSecretKey, type SecretKey, secretKeyRule } from './platform/secret-key.ts'
 import {
   hostName,
@@ -149,11 +151,31 @@ const anyDatabaseAddress = secretAddress(
 const databaseAddress: Parser<string> = (text) => {
   const parsed = anyDatabaseAddress(text)
   if ('problem' in parsed) return parsed
-  const strange = ownSettings.find((name) => new URL(text).searchParams.has(name))
-  return strange === undefined
-    ? parsed
-    : { problem: `is an address with ${strange}=…, which the service sets for its own sessions` }
+  const { searchParams } = new URL(text)
+  const strange = ownSettings.find((name) => searchParams.has(name))
+  if (strange !== undefined) {
+    return { problem: `is an address with ${strange}=…, which the service sets for its own sessions` }
+  }
+  for (const name of fileSettings) {
+    const file = searchParams.get(name)
+    const code = file === null || file === '' ? null : readingFault(file)
+    if (code !== null) return { problem: `names ${file} for ${name}, which cannot be read (${code})` }
+  }
+  return parsed
 }
+
+const fileSettings = ['sslrootcert', 'sslcert', 'sslkey']
+
+/** Why a file cannot be read, as the system calls it; null where it can. */
+function readingFault(file: string): string | null {
+  try {
+    accessSync(file, constants.R_OK)
+    return null
+  } catch (error) {
+    return fileErrorCode(error)
+  }
+}
+
 const ownSettings = [
   'options',
   'statement_timeout',

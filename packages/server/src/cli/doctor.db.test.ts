@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
+import { instanceId } from '../platform/derived-secret.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
 import { missingMigrationRights } from '../store/migration-rights.ts'
 import { readServiceRole } from '../store/service-role.ts'
@@ -20,6 +21,7 @@ import { checkServiceRole } from './service-role-check.ts'
 
 const { env, drop } = await makeEnvironment()
 const { owner, service, serviceAddress } = await createTestDatabase()
+const SECRET_KEY = '5'.repeat(64)
 let folder: string
 const running: Program[] = []
 
@@ -40,11 +42,14 @@ test('the doctor finds the service at work, and what it was made under another s
   running.push(program)
   const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
   expect((await runCommand(env, 'tenant', 'create', 'acme')).code).toBe(0)
-  const other = { ...env, PORT: new URL(url).port, SECRET_KEY: randomBytes(32).toString('hex') }
+  const here = { ...env, PORT: new URL(url).port }
+  const found = JSON.parse((await runCommand(here, 'doctor')).output)
+  expect(named(found.checks, 'service')?.message).toBe(`It runs at ${url} and is ready.`)
+  const other = { ...here, SECRET_KEY: randomBytes(32).toString('hex') }
   const { code, output, errors } = await runCommand(other, 'doctor')
   expect({ code, errors }).toEqual({ code: 1, errors: '' })
   const { checks } = JSON.parse(output)
-  expect(named(checks, 'service')?.message).toContain(`It runs at ${url}`)
+  expect(named(checks, 'service')?.message).toContain(`Another Goodword answers at ${url}`)
   expect(named(checks, 'secret key of the database')).toMatchObject({ ok: false })
   expect(named(checks, 'signing keys')).toMatchObject({
     ok: false,
@@ -55,36 +60,42 @@ test('the doctor finds the service at work, and what it was made under another s
 })
 
 describe('where the service is to listen', () => {
-  const answering: readonly [string, (port: number) => string, number, string][] = [
-    ['a page', (port) => `Another program answers at http://127.0.0.1:${port}`, 200, '<html>'],
-    ['JSON of its own', () => 'Another program answers', 200, '{"status":"ok"}'],
-    [
-      'that it is not ready',
-      () => 'Not ready (database: away)',
-      503,
-      '{"apiErrorCode":"SERVICE_UNAVAILABLE","message":"Not ready (database: away)."}',
-    ],
+  const secretKey = parseSecretKey(SECRET_KEY) ?? expect.fail('not a secret key')
+  const own = instanceId(secretKey)
+  const unready = '{"apiErrorCode":"SERVICE_UNAVAILABLE","message":"Not ready (database: away)."}'
+  const ready = '{"status":"ok","checks":{"queue":null}}'
+  const answering: readonly [string, string, number, string, string | null][] = [
+    ['a page', 'Another program answers at', 200, '<html>', null],
+    ['JSON of its own', 'Another program answers', 200, '{"status":"ok"}', null],
+    ['as this service would, without its name', 'Another program answers', 200, ready, null],
+    ['as another Goodword', 'Another Goodword answers at', 200, ready, 'f00df00df00df00d'],
+    ['as another Goodword that is not ready', 'Another Goodword', 503, unready, 'f00df00df00df00d'],
+    ['that it is not ready', 'Not ready (database: away)', 503, unready, own],
   ]
 
-  test.each(answering)('something that answers %s is told', async (_, message, status, body) => {
-    const other = createServer((_request, answer) => answer.writeHead(status).end(body))
+  test.each(answering)('something that answers %s is told', async (_, message, status, body, instance) => {
+    const other = createServer((_request, answer) => answer.writeHead(status, headersOf(instance)).end(body))
     const port = await listen(other)
-    const [check] = await checkService(config({ PORT: `${port}` }))
-    expect(check).toMatchObject({ ok: false, message: expect.stringContaining(message(port)) })
+    const settings = config({ PORT: `${port}`, SECRET_KEY })
+    const [check] = await checkService(settings)
+    expect(check).toMatchObject({ ok: false, message: expect.stringContaining(message) })
     other.close()
     await once(other, 'close')
-    expect(await checkService(config({ PORT: `${port}` }))).toEqual([
+    expect(await checkService(settings)).toEqual([
       { name: 'service', ok: true, message: `It does not run now; port ${port} is free.` },
     ])
   })
 
   test('a service that is ready is found, with what waits', async () => {
-    const other = createServer((_request, answer) => answer.end('{"status":"ok","checks":{"queue":null}}'))
+    const other = createServer((_request, answer) => answer.writeHead(200, headersOf(own)).end(ready))
     const port = await listen(other)
-    expect(await checkService(config({ PORT: `${port}` }))).toEqual([
+    expect(await checkService(config({ PORT: `${port}`, SECRET_KEY }))).toEqual([
       { name: 'service', ok: true, message: `It runs at http://127.0.0.1:${port} and is ready.` },
       { name: 'queue', ok: true, message: 'Nothing waits for long.' },
     ])
+    // A folder without a key has no service yet, so the one that answers is another.
+    const [check] = await checkService(config({ PORT: `${port}`, DATA_DIR: folder }))
+    expect(check?.message).toMatch(/^Another Goodword answers/)
     other.close()
   })
 
@@ -184,6 +195,8 @@ test('links that would lead nowhere for others are told', () => {
   })
   expect(checkAddress(config({}))).toMatchObject({ ok: true })
 })
+
+const headersOf = (instance: string | null) => (instance === null ? {} : { 'Goodword-Instance': instance })
 
 async function listen(server: ReturnType<typeof createServer>): Promise<number> {
   server.listen(0, '127.0.0.1')

@@ -1,5 +1,8 @@
 import { createServer } from 'node:net'
 import { baseUrlOf, type Config } from '../config.ts'
+import { INSTANCE_HEADER } from '../http/health.ts'
+import { instanceId } from '../platform/derived-secret.ts'
+import { readSecretKey, SecretKeyError } from '../platform/secret-key.ts'
 import { explainFailure } from '../start/explain-failure.ts'
 import type { Check } from './check.ts'
 
@@ -16,30 +19,50 @@ export async function checkService(config: Config): Promise<readonly Check[]> {
     const message = `Something listens at ${here} and does not answer. Look at its log, or stop it.`
     return [{ name, ok: false, message }]
   }
-  const { checks, apiErrorCode, message } = Object(answer)
-  if (apiErrorCode === 'SERVICE_UNAVAILABLE') {
-    return [{ name, ok: false, message: `It runs at ${here}. ${message}` }]
-  }
-  if (typeof checks !== 'object') {
-    const advice = 'Stop that, or choose another port with PORT'
+  const { checks, apiErrorCode, message } = Object(answer.body)
+  const isNotReady = apiErrorCode === 'SERVICE_UNAVAILABLE'
+  const advice = 'Stop that, or choose another port with PORT'
+  if (answer.instance === null || !(isNotReady || typeof checks === 'object')) {
     return [{ name, ok: false, message: `Another program answers at ${here}. ${advice}.` }]
   }
+  if (await isAnother(config, answer.instance)) {
+    const found = `Another Goodword answers at ${here}, with another secret key`
+    return [{ name, ok: false, message: `${found}. ${advice}.` }]
+  }
+  if (isNotReady) return [{ name, ok: false, message: `It runs at ${here}. ${message}` }]
   return [
     { name, ok: true, message: `It runs at ${here} and is ready.` },
     { name: 'queue', ok: true, message: 'Nothing waits for long.' },
   ]
 }
 
-/** What is answered as JSON; something else where it is none; null when nobody listens. */
-async function ask(url: string): Promise<unknown> {
+/** Whether the installation that answers has another secret key than this one; unknown while this one's cannot be read. */
+async function isAnother({ storage, dataDir }: Config, instance: string): Promise<boolean> {
+  try {
+    const secretKey = storage.secretKey ?? (await readSecretKey(dataDir))
+    return secretKey === null || instanceId(secretKey) !== instance
+  } catch (error) {
+    if (error instanceof SecretKeyError) return false
+    throw error
+  }
+}
+
+/** `body` is what is answered as JSON, or something else where it is none. */
+type Answer = { readonly body: unknown; readonly instance: string | null }
+
+/** Null when nobody listens. */
+async function ask(url: string): Promise<Answer | 'silence' | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
-    return await answer.json().catch(() => 'no JSON')
+    const body: unknown = await answer.json().catch(() => 'no JSON')
+    return { body, instance: answer.headers.get(INSTANCE_HEADER) }
   } catch (error) {
     if (error instanceof DOMException) return 'silence'
     // Whoever hangs up or speaks another language than HTTP listens as well.
     const { code } = Object(error instanceof Error ? error.cause : null)
-    return ['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN'].includes(code) ? null : 'no HTTP'
+    return ['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN'].includes(code)
+      ? null
+      : { body: 'no HTTP', instance: null }
   }
 }
 

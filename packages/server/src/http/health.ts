@@ -6,6 +6,8 @@ import { type Clock, stopwatch as processTime } from '../platform/clock.ts'
 export type Readiness = Readonly<Record<string, string | null>>
 
 const RETRY_AFTER_SECONDS = 2
+/** Tells the operator's commands whether it is their own service that answers. */
+export const INSTANCE_HEADER = 'Goodword-Instance'
 
 /**
  * `GET /livez`: the process answers. `GET /readyz`: everything it needs is there, or 503 with the checks that fail and for
@@ -14,6 +16,7 @@ const RETRY_AFTER_SECONDS = 2
 export function serveHealth(
   app: FastifyInstance,
   ready: () => Promise<Readiness>,
+  instance: string | null = null,
   stopwatch: Clock = processTime,
 ): void {
   /** When each failing check was first seen to fail. */
@@ -24,6 +27,7 @@ export function serveHealth(
   )
 
   app.get('/readyz', async (_request, reply) => {
+    if (instance !== null) reply.header(INSTANCE_HEADER, instance)
     const checks = await ready()
     const problems = noteProblems(checks)
     if (problems.length > 0) {

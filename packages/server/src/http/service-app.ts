@@ -15,6 +15,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts'> &
     /** A worker says no more than whether it is well. */
     readonly isWorker: boolean
     readonly ready: () => Promise<Readiness>
+    /** What this installation calls itself in answers to health checks. */
+    readonly instance?: string
     /** Not served without. */
     readonly metrics?: ServedMetrics
     /** With none, only this machine may read them. */
@@ -28,7 +30,7 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts'> &
 /** Everything that a process answers over HTTP. */
 export function createServiceApp(dependencies: ServiceAppDependencies): FastifyInstance {
   const app = createApp(dependencies)
-  serveHealth(app, dependencies.ready)
+  serveHealth(app, dependencies.ready, dependencies.instance)
   const { metrics, metricsToken = null } = dependencies
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
   if (dependencies.isWorker) return app

@@ -20,6 +20,7 @@ test('a secret stays the same from release to release, or stored boxes could not
     sealing: '02914e75dfaa9b573facb5acbabb79e2b1467bf3a9ae548fa67735ef07c3c1b6',
     sealingKeyId: '9d072fae',
     keyMark: '3c9570258abfa6e0',
+    instanceId: 'a9dc07b16570ade9',
     databasePassword: '8897aa842ed63932844fc81b0980e42b8b16dcd74b3e7903db4fdce0213e2e12',
   })
 })

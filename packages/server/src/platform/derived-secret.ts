@@ -12,6 +12,8 @@ export const secretUses = {
   sealingKeyId: { label: 'goodword secret box key id', bytes: 4 },
   /** Identifies the secret key in the database, in backups and in dumps. */
   keyMark: { label: 'goodword secret key mark', bytes: 8 },
+  /** Tells one installation from another over HTTP. */
+  instanceId: { label: 'goodword instance id', bytes: 8 },
   /** Password of the role that the service logs in to PostgreSQL as. */
   databasePassword: { label: 'goodword database password', bytes: 32 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly bytes: number }>>
@@ -26,4 +28,9 @@ export function deriveSecret(secretKey: SecretKey, use: SecretUse): Buffer {
 /** Of the role that the service makes for itself; ASCII, as the login by SCRAM needs it without further rules. */
 export function databasePassword(secretKey: SecretKey): string {
   return deriveSecret(secretKey, 'databasePassword').toString('base64url')
+}
+
+/** What an installation calls itself in answers to health checks; tells nothing about its secret key. */
+export function instanceId(secretKey: SecretKey): string {
+  return deriveSecret(secretKey, 'instanceId').toString('hex')
 }

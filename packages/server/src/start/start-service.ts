@@ -15,6 +15,7 @@ import { createAllowedOrigins } from '../operations/programs/allowed-origins.ts'
 import { createAuthenticator } from '../operations/tenants/authenticator.ts'
 import type { Track } from '../operations/tracking/track.ts'
 import { systemClock } from '../platform/clock.ts'
+import { instanceId } from '../platform/derived-secret.ts'
 import { createKeyMaker } from '../platform/key-maker.ts'
 import { lifecycleOf } from '../platform/logger.ts'
 import { periodically } from '../platform/periodically.ts'
@@ -87,6 +88,7 @@ export async function startService(
     rateLimits: config.rateLimits,
     isWorker: config.process === 'worker',
     stopping: stopping.signal,
+    instance: instanceId(storage.secretKey),
     ready: async () => (stopping.signal.aborted ? { process: 'shutting down' } : ready()),
     observer: metrics.requests,
     metrics,
