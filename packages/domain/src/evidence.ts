@@ -1,6 +1,6 @@
 import type { Account, Referral } from './account.ts'
 import type { Call, Command } from './command.ts'
-import { emailKey } from './email.ts'
+import { emailKey } from './email-key.ts'
 import type { Evidence, Party } from './fraud.ts'
 
 export const noParty: Party = { providerIds: [], emailKeys: [], userIds: [] }

@@ -1,5 +1,5 @@
 import type { Participant } from '@goodword/domain/account'
-import { emailKey } from '@goodword/domain/email'
+import { emailKey } from '@goodword/domain/email-key'
 import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { nameKey, searchKey } from '@goodword/domain/search-key'

@@ -1,9 +1,11 @@
 import { textFormats } from '@goodword/contract/formats'
 import { parseTimeRange } from '@goodword/contract/time-range'
-import { emailKey, isEmail } from '@goodword/domain/email'
+import { isEmail } from '@goodword/domain/email'
+import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
-import { isMerchantGivenId, isTenantAlias, isUuid } from '@goodword/domain/ids'
+import { type AccountKey, isMerchantGivenId, isTenantAlias, isUuid } from '@goodword/domain/ids'
 import { priceFromText } from '@goodword/domain/money'
+import { keptOnceAs } from '@goodword/domain/outcome'
 import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
@@ -36,14 +38,19 @@ const key = await crypto.subtle.importKey('raw', Buffer.alloc(32), hmac, false, 
 const isTrusted = networkTest(['10.0.0.0/8'])
 const eur = 'EUR' as Parameters<typeof priceFromText>[1]
 
+const skipped = { type: 'attribution.skipped', reason: 'CODE_UNKNOWN', account: '' as AccountKey } as const
+/** A longer text is no e-mail address, and no key is made of it. */
+const LONGEST_EMAIL = 256
+
 /** Every function that input reaches and that looks at more than a fixed number of characters. */
 export const inputParsers: readonly InputParser[] = [
   { file: 'contract/src/formats.ts', parse: checkEachFormat, pieces: ['a.', '[::', ':1', '/?'] },
   { file: 'contract/src/time-range.ts', parse: parseTimeRange, pieces: ['1,'] },
+  { file: 'domain/src/email.ts', parse: isEmail, pieces: ['a@', '+.', '.'] },
   {
-    file: 'domain/src/email.ts',
-    parse: (text) => [isEmail(text), emailKey(text)],
-    pieces: ['a@', '+.', '.'],
+    file: 'domain/src/email-key.ts',
+    parse: (text) => emailKey(text.slice(0, LONGEST_EMAIL)),
+    pieces: ['a@', '+.', '.', 'ﷺ', '\u00ad', 'e\u0301'],
   },
   { file: 'domain/src/host-name.ts', parse: parseHostName, pieces: ['a.', '-'] },
   {
@@ -51,6 +58,10 @@ export const inputParsers: readonly InputParser[] = [
     parse: (text) => [isMerchantGivenId(text), isTenantAlias(text), isUuid(text)],
   },
   { file: 'domain/src/money.ts', parse: (text) => priceFromText(text, eur), pieces: ['0.', '.0', '00', '9'] },
+  {
+    file: 'domain/src/outcome.ts',
+    parse: (text) => keptOnceAs({ ...skipped, code: text as ReferralCode }, 'browser'),
+  },
   { file: 'domain/src/referral-code.ts', parse: (text) => [parseReferralCode(text), isBlank(text)] },
   { file: 'domain/src/search-key.ts', parse: searchKey, pieces: ['ﷺ', 'e\u0301', ' \u0301'] },
   {

@@ -1,6 +1,6 @@
 import type { Account } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
-import { emailKey } from '@goodword/domain/email'
+import { emailKey } from '@goodword/domain/email-key'
 import type { ReferrerParty } from '@goodword/domain/evidence'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import { unconfirmedSince } from '@goodword/domain/program'

@@ -1,0 +1,78 @@
+import { toASCII } from 'tr46'
+
+/**
+ * What two spellings of one mailbox have in common, for finding people who refer themselves: compatibility characters in
+ * their plain form (NFKC), ignorable ones and blanks dropped, lower case, `+tag` dropped, the domain in its ASCII form
+ * without a dot at its end; and for Google's two domains the dots of the local part dropped and the domain written
+ * `gmail.com`. Never an address to send to. Expects a text that `isEmail` accepts.
+ */
+export function emailKey(text: string): string {
+  const at = text.lastIndexOf('@')
+  if (at === -1) return shortened(folded(text), LONGEST_LOCAL)
+  const local = shortened(withoutTag(orWhole(folded(text.slice(0, at)), text.slice(0, at))), LONGEST_LOCAL)
+  const domain = shortened(domainKey(text.slice(at + 1)), LONGEST_DOMAIN)
+  return GOOGLE_DOMAINS.has(domain) ? `${withoutDots(local)}@gmail.com` : `${local}@${domain}`
+}
+
+const GOOGLE_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
+
+// A character becomes up to 18 by NFKC, and an index has no room for a text of any length.
+const LONGEST_LOCAL = 256
+const LONGEST_DOMAIN = 253
+
+// The defaults of browsers, which take what the domain name system takes.
+const ASCII_OPTIONS = {
+  checkBidi: false,
+  checkHyphens: false,
+  checkJoiners: false,
+  ignoreInvalidPunycode: true,
+  transitionalProcessing: false,
+  useSTD3ASCIIRules: false,
+  verifyDNSLength: false,
+}
+
+function domainKey(domain: string): string {
+  const plain = compatible(domain).trim()
+  const name = withoutTrailingDots(toASCII(plain, ASCII_OPTIONS) ?? folded(domain))
+  return orWhole(name, domain)
+}
+
+/** One text for all that look alike but for case, width, ligatures, the order of accents and what is not seen. */
+function folded(text: string): string {
+  // The last sigma of a word has a form of its own.
+  const lower = compatible(text).toLowerCase().replaceAll('ς', 'σ')
+  return compatible(lower).trim()
+}
+
+function compatible(text: string): string {
+  return withoutIgnorable(withoutIgnorable(text).normalize('NFKC')).normalize('NFKC')
+}
+
+/** Soft hyphens, zero-width characters, variation selectors and whatever else is drawn as nothing. */
+function withoutIgnorable(text: string): string {
+  return text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+}
+
+function withoutTag(local: string): string {
+  const [untagged = ''] = local.split('+', 1)
+  return orWhole(untagged.trim(), local)
+}
+
+function withoutDots(local: string): string {
+  return orWhole(local.replaceAll('.', '').trim(), local)
+}
+
+function withoutTrailingDots(domain: string): string {
+  let end = domain.length
+  while (domain[end - 1] === '.') end -= 1
+  return domain.slice(0, end).trim()
+}
+
+// An empty part would make one person of everybody whose address is nothing but a tag, dots or ignorable characters.
+function orWhole(part: string, whole: string): string {
+  return part || whole
+}
+
+function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : [...text].slice(0, longest).join('').trim()
+}

@@ -1,0 +1,66 @@
+import type { Command } from '@goodword/domain/command'
+import type { ProviderId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../store/database.ts'
+import { ENDLESS } from '../../testing/endless.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+
+const db = await createTestDatabase()
+// One connection: PostgreSQL keeps what it counts per session, until the session hands it in.
+const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+afterAll(() => single.close())
+
+const MAIL = 'victim@example.com'
+const claim: Command = { kind: 'bind', providerId: 'customer' as ProviderId }
+const attribute = (code: string): Command => ({
+  kind: 'attribute',
+  evidence: 'explicit',
+  code: code as ReferralCode,
+})
+
+test('a call on an account reads no more rows when unsigned calls go on once their bounds are reached', async () => {
+  const tenant = await makeTestTenant(db, 'filled')
+  const code = await tenant.referrer('victim', 'owner')
+  await attack(tenant, code, 0, 150)
+  await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+  const reached = await rowsReadByCalls(tenant)
+  await attack(tenant, code, 150, 600)
+  await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+  const later = await rowsReadByCalls(tenant)
+  expect(reached).toBeGreaterThan(100)
+  expect(later).toBeLessThanOrEqual(reached * 1.1)
+})
+
+/** Strangers add users and made-up codes to the account, and friends of their own with its e-mail address and customer. */
+async function attack(tenant: TestTenant, code: string, from: number, to: number): Promise<void> {
+  const numbers = Array.from({ length: to - from }, (_, index) => from + index)
+  await Promise.all(
+    numbers.flatMap((it) => [
+      tenant.tell('victim', 'browser', tenant.identify(`user_${it}`, { email: `${it}@example.com` })),
+      tenant.tell('victim', 'browser', tenant.identify('owner'), attribute(`MADE_UP_${it}`)),
+      tenant.tell(`made_up_${it}`, 'browser', tenant.identify('u', { email: MAIL }), claim, attribute(code)),
+    ]),
+  )
+}
+
+/** How many rows PostgreSQL fetches for calls that say something new of the account. */
+async function rowsReadByCalls(tenant: TestTenant): Promise<number> {
+  const own = speakTo(single, tenant.id)
+  const say = (firstName: string) =>
+    own.tell('victim', 'server', own.identify('owner', { email: MAIL, firstName }), claim)
+  await say('Ann')
+  const before = await rowsFetched()
+  await say('Bea')
+  await say('Ann')
+  return (await rowsFetched()) - before
+}
+
+async function rowsFetched(): Promise<number> {
+  await single.query({ name: '', text: 'select pg_stat_force_next_flush()' }, [])
+  const text = `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as counted
+    from pg_stat_user_tables where schemaname = 'app'`
+  const [row] = await db.owner.query<{ counted: number }>({ name: '', text }, [])
+  return row?.counted ?? 0
+}
