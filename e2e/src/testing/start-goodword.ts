@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProgram } from '@goodword/server/testing/program'
+import { removeDataDirs } from '@goodword/server/testing/remove-data-dirs'
 
 /** A service, and what the operator's command line needs to reach the same database. */
 export type RunningGoodword = {
@@ -19,15 +20,17 @@ export async function startGoodword(settings: Readonly<Record<string, string>>):
   const dataDir = await mkdtemp(join(tmpdir(), 'goodword-stories-'))
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings }
   const program = startProgram('main.ts', env)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
-  const [, location = dataDir] = await program.says(/"dataDirectory":"([^"]+)"/)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
+    await removeDataDirs(dataDir)
+    throw error
+  })
   return {
     url,
     env,
     async stop() {
       program.child.kill('SIGTERM')
       const { output, errors } = await program.ended
-      for (const folder of [dataDir, location]) await rm(folder, { recursive: true, force: true })
+      await removeDataDirs(dataDir)
       const defects = [errors, ...(output.match(/^.*"level":[56]0.*$/gm) ?? [])].filter((it) => it !== '')
       if (defects.length > 0) throw new Error(`The service logged an error:\n${defects.join('\n')}`)
     },

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { removeDataDirs } from '@goodword/server/testing/remove-data-dirs'
 import { type GuardedProgram, type ProgramOptions, startGuarded } from './guarded-program.ts'
 
 const serverFolder = resolve(import.meta.dirname, '../../../packages/server/src')
@@ -43,5 +44,5 @@ export async function untilReady(url: string, withinMs = 60_000): Promise<void> 
 export async function makeFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'goodword-trial-'))
   await chmod(folder, 0o711)
-  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 50 }) }
+  return { folder, remove: () => removeDataDirs(folder) }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSigningKeys } from '../operations/identification/signing-keys.ts'
 import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
 import { systemClock } from '../platform/clock.ts'
-import { findRunningDatabase } from '../platform/embedded-database/start.ts'
+import { findRunningDatabase, hasDatabase } from '../platform/embedded-database/start.ts'
 import { fileErrorCode } from '../platform/private-file.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
@@ -154,8 +155,13 @@ test('a restore without the secret key says what is missing, and the service doe
     code: 1,
     errors: expect.stringMatching(/^The secret key of the database in .* is missing\./),
   })
+  // It names the database, wherever that is, and the command that begins anew.
+  const { location } = JSON.parse(restored.output)
+  expect(started.errors).toContain(`The database itself is in ${location};`)
+  const [, command = 'false'] = /run: (rm -rf .+)$/m.exec(started.errors) ?? []
+  execFileSync('sh', ['-c', command])
+  expect(await hasDatabase({ dataDir: third.DATA_DIR })).toBe(false)
   const another = { ...third, SECRET_KEY: 'f'.repeat(64) }
-  await rm(JSON.parse(restored.output).location, { recursive: true })
   expect(await restoreInto(another, join(folder, 'stopped'))).toMatchObject({ secretKey: 'different' })
 })
 

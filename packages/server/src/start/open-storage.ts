@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
+import { pointerFile } from '../platform/embedded-database/pointer.ts'
 import {
+  findDatabase,
   findRunningDatabase,
-  hasDatabase,
   startEmbeddedDatabase,
 } from '../platform/embedded-database/start.ts'
 import { loadSecretKey, readSecretKey, type SecretKey, secretKeyFile } from '../platform/secret-key.ts'
@@ -46,10 +47,13 @@ export async function joinStorage(config: Config): Promise<OpenStorage> {
 async function secretKeyOf(dataDir: string): Promise<SecretKey> {
   const known = await readSecretKey(dataDir)
   if (known !== null) return known
-  if (!(await hasDatabase({ dataDir }))) return loadSecretKey(dataDir)
+  const location = await findDatabase({ dataDir })
+  if (location === null) return loadSecretKey(dataDir)
   throw new StartError(
     `The secret key of the database in ${dataDir} is missing. Put it back as ${secretKeyFile(dataDir)}, or set SECRET_KEY. ` +
-      'If it is lost for good, the guide on operating says how to go on with a new one.',
+      'If it is lost for good, the guide on operating says how to go on with a new one. ' +
+      `The database itself is in ${location}; to delete it with everything in it and begin anew, run: ` +
+      `rm -rf "${location}" "${pointerFile(dataDir)}"`,
   )
 }
 

@@ -30,6 +30,6 @@ async function parsePointer(dataDir: string): Promise<{ location: string; dataDi
   return { location: String(Object(pointer).location), dataDir: String(Object(pointer).dataDir) }
 }
 
-function pointerFile(dataDir: string): string {
+export function pointerFile(dataDir: string): string {
   return join(dataDir, 'postgres.json')
 }

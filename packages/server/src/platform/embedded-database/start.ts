@@ -65,10 +65,17 @@ export async function findRunningDatabase(
 export async function hasDatabase(
   options: Pick<EmbeddedDatabaseOptions, 'dataDir' | 'unprivilegedHome'>,
 ): Promise<boolean> {
+  return (await findDatabase(options)) !== null
+}
+
+/** The folder of the database of the data directory, running or not; null when there is none. */
+export async function findDatabase(
+  options: Pick<EmbeddedDatabaseOptions, 'dataDir' | 'unprivilegedHome'>,
+): Promise<string | null> {
   return explainingRefusals(options.dataDir, async () => {
     await makeDataDir(resolve(options.dataDir))
     const place = await findPlace(options.dataDir, homeOf(options))
-    return (await clusterVersion(place)) !== undefined
+    return (await clusterVersion(place)) === undefined ? null : place.location
   })
 }
 
