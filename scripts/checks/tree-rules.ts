@@ -38,6 +38,14 @@ export const treeRules: readonly TreeRule[] = [
       return code.test(path) && !isGenerated(path) && lines > MAX_LINES ? [`${lines} lines`] : []
     },
   },
+  {
+    name: 'decisions-have-numbers-of-their-own',
+    findings: ({ path, text }) => {
+      if (path !== 'docs/decisions/README.md') return []
+      const numbers = [...text.matchAll(/^[|] \[(\d{4})\]/gm)].map(([, number]) => number)
+      return numbers.flatMap((number, index) => (numbers.indexOf(number) < index ? [`${number} twice`] : []))
+    },
+  },
   onLines(
     'nothing-left-to-do',
     written,

@@ -20,6 +20,7 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['paths-say-something', 'packages/server/src/reward-helper.ts', ''],
   ['paths-say-something', 'packages/server/src/service.ts', ''],
   ...homes.map((home) => planting('no-path-of-one-machine', 'README.md', `see ${home}notes`)),
+  ['decisions-have-numbers-of-their-own', 'docs/decisions/README.md', '| [0001](a.md) |\n| [0001](b.md) |\n'],
   ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '{\n"resolved": "https://somewhere/a.tgz"}'],
   [
     'lock-files-hold-every-hash',
