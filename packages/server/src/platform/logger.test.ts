@@ -1,6 +1,7 @@
+import { closeSync, openSync } from 'node:fs'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { createLogger, flushLog, openLogOutput } from './logger.ts'
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = []
@@ -141,4 +142,17 @@ describe('an error', () => {
     expect(lines.length).toBeGreaterThan(2)
     expect(lines.join('')).not.toContain('bob')
   })
+})
+
+test('an output that takes nothing any more stops neither logging nor a fatal line nor the last flush', async () => {
+  // Open for reading alone: every write fails, as on a terminal that was closed.
+  const fd = openSync(import.meta.filename, 'r')
+  const output = openLogOutput(fd)
+  const failed = new Promise((done) => Object(output).once('error', done))
+  const logger = createLogger('info', output)
+  logger.info('this line fails')
+  await failed
+  logger.fatal('dropped')
+  await flushLog(logger)
+  closeSync(fd)
 })

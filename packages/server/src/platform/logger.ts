@@ -11,10 +11,7 @@ export type LogLevel = (typeof logLevels)[number]
  * of a person: fields are left out by their names, errors told without their values, and at last whatever looks like a
  * secret is taken out of the line. The logger's own way to leave out fields takes 30 µs a line, this one takes one.
  */
-export function createLogger(
-  level: LogLevel,
-  destination: DestinationStream = pino.destination({ fd: 1, sync: false }),
-): Logger {
+export function createLogger(level: LogLevel, destination: DestinationStream = openLogOutput()): Logger {
   return pino(
     {
       level,
@@ -31,6 +28,20 @@ export function createLogger(
     },
     destination,
   )
+}
+
+/**
+ * Standard output, written without waiting. Once it takes nothing any more, as when its terminal was closed, lines are
+ * dropped: the library would try to write a fatal one for ever, and the process could not stop.
+ */
+export function openLogOutput(fd = 1): DestinationStream {
+  const output = pino.destination({ fd, sync: false })
+  output.on('error', () => {
+    output.write = () => true
+    output.flushSync = () => undefined
+    output.flush = (done) => done?.()
+  })
+  return output
 }
 
 /** For the start and the stop of the process, which are logged at every level but `silent`. */
