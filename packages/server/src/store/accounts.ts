@@ -4,6 +4,7 @@ import type { BillingIntervalType } from '@goodword/domain/interval'
 import type { Currency } from '@goodword/domain/money'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
+import { byKey } from './by-key.ts'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -46,9 +47,13 @@ const findNamed = statement(
   'account.find',
   `
 select ${selected}
-from account x
-where x.tenant_id = $1
-  and x.external_id = any($2::text[])`,
+from unnest($2::text[]) as asked(id)
+cross join lateral (
+  select ${selected}
+  from account x
+  where x.tenant_id = $1
+    and ${byKey('x.external_id', 'asked.id')}
+) as x`,
 )
 
 /** The accounts that exist, as they stand; nothing is locked. */
@@ -56,38 +61,67 @@ export function findAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<A
   return tx.rows(findNamed, [ids])
 }
 
-// One array, because conditions with `or`, and with `||` on PostgreSQL 15, would read every account of the tenant.
-const namedAccounts = selectKeysOfNamed(2)
+const namedAccounts = selectKeysOfNamed('$2::text[]')
 
-/** $2 are the named accounts, $3 the codes; nobody where the program has no limit, and then nothing is read. */
-const limitedReferrers = `select r.referring_account_id
+/** SQL that is true where a condition on the program's settings holds. */
+const programHas = (condition: string): string => `(
+      select ${condition}
       from program k
-      join account a on a.tenant_id = $1 and a.external_id = any($2::text[])
-      join referral r on r.tenant_id = $1 and r.referred_account_id = a.id
       where k.tenant_id = $1
-        and k.settings ->> 'maxReferrerRewards' is not null
-      union all
+    )`
+
+/** The referrers of these accounts and of these codes (SQL) under a condition on the program, without which nothing is read. */
+function referrersWhere(condition: string, ids: string, codes: string): string {
+  const onlyIf = (values: string): string => `case when ${programHas(condition)} then ${values} end`
+  return `select r.referring_account_id
+    from (${selectKeysOfNamed(onlyIf(ids))}) as named
+    cross join lateral (
+      select r.referring_account_id
+      from referral r
+      where r.tenant_id = $1
+        and ${byKey('r.referred_account_id', 'named.id')}
+    ) as r
+    union
+    select c.account_id
+    from unnest(${onlyIf(codes)}) as asked(code)
+    cross join lateral (
       select c.account_id
-      from program k
-      join referral_code c on c.tenant_id = $1 and c.code = any($3::text[])
-      where k.tenant_id = $1
-        and k.settings ->> 'maxReferrerRewards' is not null`
+      from referral_code c
+      where c.tenant_id = $1
+        and ${byKey('c.code', 'asked.code')}
+    ) as c`
+}
+
+/** $2 are the named accounts, $3 the codes; nobody where the program has no limit. */
+const limitedReferrers = referrersWhere(
+  `k.settings ->> 'maxReferrerRewards' is not null`,
+  '$2::text[]',
+  '$3::text[]',
+)
+
+/** Locks the accounts of these keys (SQL) one by one, in the order of their keys. */
+const lockInOrder = (keys: string): string => `
+select ${selected}
+from unnest(array(
+  select wanted.id
+  from (
+    ${keys}
+  ) as wanted
+  order by wanted.id
+)) as wanted(id)
+cross join lateral (
+  select ${selected}
+  from account x
+  where x.tenant_id = $1
+    and ${byKey('x.id', 'wanted.id')}
+  for no key update
+) as x`
 
 const lockNamed = statement(
   'account.lock',
-  `
-select ${selected}
-from account x
-where x.tenant_id = $1
-  and x.id = any(
-    array(
-      ${namedAccounts}
-      union all
-      ${limitedReferrers}
-    )
-  )
-order by x.id
-for no key update of x`,
+  lockInOrder(`${namedAccounts}
+    union
+    ${limitedReferrers}`),
 )
 
 /**
@@ -102,6 +136,12 @@ export function lockAccounts(
   return tx.rows(lockNamed, [ids, codes])
 }
 
+const unsignedReferrers = referrersWhere(
+  `coalesce(k.settings #>> '{unsignedConversions,mode}', 'limit') = 'limit'`,
+  '$7::text[]',
+  '$8::text[]',
+)
+
 /**
  * How many accounts with the same e-mail address or claimed customer are screened again when their referrer becomes better
  * known. A referral beyond is screened when its friend is identified again, and before it converts.
@@ -110,75 +150,61 @@ const MOST_FRIENDS = 100
 
 // The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them. Unsigned
 // calls can give one e-mail address or claimed customer to any number of accounts, so only some of these are looked at.
-// The limit of 1 says that an account has one referral: the planner then looks it up and does not read all of the tenant's.
 const lockNamedAndOthers = statement(
   'account.lock_with_others',
-  `
-select ${selected}
-from account x
-where x.tenant_id = $1
-  and x.id = any(
-    array(
-      ${namedAccounts}
+  lockInOrder(`${namedAccounts}
+    union
+    select r.referred_account_id
+    from unnest($4::text[], $5::text[], $6::text[]) as said(external_id, email_key, provider_id)
+    cross join lateral (
+      select a.id
+      from account a
+      where a.tenant_id = $1
+        and ${byKey('a.external_id', 'said.external_id')}
+    ) as a
+    cross join lateral (
+      select
+      from referral any_of
+      where any_of.tenant_id = $1
+        and ${byKey('any_of.referring_account_id', 'a.id')}
+      limit 1
+    ) as any_of
+    cross join lateral (
+      (
+        select p.account_id
+        from participant p
+        where p.tenant_id = $1
+          and ${byKey('p.email_key', 'said.email_key')}
+        limit ${MOST_FRIENDS}
+      )
       union all
-      select r.referred_account_id
-      from unnest($4::text[], $5::text[], $6::text[]) as said(external_id, email_key, provider_id)
-      join account a on a.tenant_id = $1 and a.external_id = said.external_id
-      cross join lateral (
-        (
-          select p.account_id
-          from participant p
-          where p.tenant_id = $1
-            and p.email_key = said.email_key
-          limit ${MOST_FRIENDS}
-        )
-        union all
+      (
         select f.id
         from account f
         where f.tenant_id = $1
-          and f.provider_id = said.provider_id
-        union all
-        (
-          select f.id
-          from account f
-          where f.tenant_id = $1
-            and f.claimed_provider_id = said.provider_id
-          limit ${MOST_FRIENDS}
-        )
-      ) as friend
-      cross join lateral (
-        select of_friend.referred_account_id, of_friend.referring_account_id, of_friend.ended_at
-        from referral of_friend
-        where of_friend.tenant_id = $1
-          and of_friend.referred_account_id = friend.account_id
-        limit 1
-      ) as r
-      where r.referring_account_id = a.id
-        and r.ended_at is null
-        and exists (
-          select from referral any_of
-          where any_of.tenant_id = $1
-            and any_of.referring_account_id = a.id
-        )
+          and ${byKey('f.provider_id', 'said.provider_id')}
+      )
       union all
-      ${limitedReferrers}
-      union all
-      select r.referring_account_id
-      from program k
-      join account a on a.tenant_id = $1 and a.external_id = any($7::text[])
-      join referral r on r.tenant_id = $1 and r.referred_account_id = a.id
-      where k.tenant_id = $1
-        and coalesce(k.settings #>> '{unsignedConversions,mode}', 'limit') = 'limit'
-      union all
-      select c.account_id
-      from program k
-      join referral_code c on c.tenant_id = $1 and c.code = any($8::text[])
-      where k.tenant_id = $1
-        and coalesce(k.settings #>> '{unsignedConversions,mode}', 'limit') = 'limit'
-    )
-  )
-order by x.id
-for no key update of x`,
+      (
+        select f.id
+        from account f
+        where f.tenant_id = $1
+          and ${byKey('f.claimed_provider_id', 'said.provider_id')}
+        limit ${MOST_FRIENDS}
+      )
+    ) as friend
+    cross join lateral (
+      select r.referred_account_id, r.referring_account_id, r.ended_at
+      from referral r
+      where r.tenant_id = $1
+        and ${byKey('r.referred_account_id', 'friend.account_id')}
+    ) as r
+    where r.referring_account_id = a.id
+      and r.ended_at is null
+    union
+    ${limitedReferrers}
+    union
+    ${unsignedReferrers}`),
 )
 
 /** What a call says of an account's people that a fraud rule may compare. */

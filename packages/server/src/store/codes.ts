@@ -1,6 +1,7 @@
 import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
+import { byKey } from './by-key.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -24,11 +25,25 @@ const byCode = statement(
 select c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
   p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
   c.created_at
-from referral_code c
-join participant p on p.tenant_id = $1 and p.id = c.participant_id
-join account a on a.tenant_id = $1 and a.id = c.account_id
-where c.tenant_id = $1
-  and c.code = any($2::text[])`,
+from unnest($2::text[]) as asked(code)
+cross join lateral (
+  select c.*
+  from referral_code c
+  where c.tenant_id = $1
+    and ${byKey('c.code', 'asked.code')}
+) as c
+cross join lateral (
+  select p.external_id, p.first_name, p.last_name
+  from participant p
+  where p.tenant_id = $1
+    and ${byKey('p.id', 'c.participant_id')}
+) as p
+cross join lateral (
+  select a.external_id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.id', 'c.account_id')}
+) as a`,
 )
 
 /** The codes that exist, with the person who shares each. */

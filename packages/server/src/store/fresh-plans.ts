@@ -4,9 +4,9 @@ export const discardPlans: Statement = { name: 'session.discard_plans', text: 'd
 
 const transactions = new WeakMap<object, number>()
 
-/** Four times as many each time: a table that grows from nothing is looked at again soon, a large one seldom. */
+/** Twice as many each time: a table that grows from nothing is looked at again soon, a large one seldom. */
 const FIRST_AT = 8
-const FACTOR = 4
+const FACTOR = 2
 
 /**
  * Whether a connection should plan its statements anew after the transaction at hand; to be asked once for each. Plans

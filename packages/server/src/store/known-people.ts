@@ -1,5 +1,6 @@
 import type { AccountId, AccountKey, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey } from './by-key.ts'
 import type { ParticipantRow } from './participants.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -23,9 +24,26 @@ select a.external_id as account, a.provider_id, a.claimed_provider_id, a.browser
   p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at, p.weighed_cookie, p.created_at,
   r.code as referral_code, r.unconfirmed_at
 from unnest($2::text[], $3::text[]) as asked(account, person)
-join account a on a.tenant_id = $1 and a.external_id = asked.account
-join participant p on p.tenant_id = $1 and p.account_id = a.id and p.external_id = asked.person
-left join referral r on r.tenant_id = $1 and r.referred_account_id = a.id`,
+cross join lateral (
+  select a.*
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.external_id', 'asked.account')}
+) as a
+cross join lateral (
+  select p.*
+  from participant p
+  where p.tenant_id = $1
+    and p.account_id between a.id and a.id
+    and p.external_id = asked.person
+  order by p.account_id
+) as p
+left join lateral (
+  select r.code, r.unconfirmed_at
+  from referral r
+  where r.tenant_id = $1
+    and ${byKey('r.referred_account_id', 'a.id')}
+) as r on true`,
 )
 
 /** Who of these people is known. */

@@ -3,10 +3,11 @@ import { emailKey } from '@goodword/domain/email-key'
 import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
+import { byKey } from './by-key.ts'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { keysOfThose, valuesOf, type Whose } from './whose.ts'
+import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 export type ParticipantRow = {
   id: ParticipantKey
@@ -55,9 +56,14 @@ const ofAccounts = statement(
   `
 select p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at,
   p.weighed_cookie, p.created_at
-from participant p
-where p.tenant_id = $1
-  and p.account_id = ${keysOfThose}
+from ${thoseAccounts}
+cross join lateral (
+  select p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at,
+    p.weighed_cookie, p.created_at
+  from participant p
+  where p.tenant_id = $1
+    and ${byKey('p.account_id', 'those.id')}
+) as p
 order by p.id`,
 )
 

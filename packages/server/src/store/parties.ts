@@ -2,17 +2,22 @@ import type { ReferrerParty } from '@goodword/domain/evidence'
 import type { Party } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey } from './by-key.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { keysOfThose, valuesOf, type Whose } from './whose.ts'
+import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 const byProviderId = statement(
   'account.by_provider_id',
   `
 select x.id, x.external_id, x.provider_id
-from account x
-where x.tenant_id = $1
-  and x.provider_id = any($2::text[])`,
+from unnest($2::text[]) as asked(provider_id)
+cross join lateral (
+  select x.id, x.external_id, x.provider_id
+  from account x
+  where x.tenant_id = $1
+    and ${byKey('x.provider_id', 'asked.provider_id')}
+) as x`,
 )
 
 /** An account that is a customer of the payment processor. */
@@ -30,22 +35,38 @@ const parties = statement(
   'account.parties',
   `
 select x.id, x.provider_id, x.claimed_provider_id, p.email_key, p.email_claimed
-from account x
-left join participant p on p.tenant_id = $1 and p.account_id = x.id and p.email_key is not null
-where x.tenant_id = $1
-  and x.id = any(
-    array(
-      select c.account_id
-      from referral_code c
-      where c.tenant_id = $1
-        and c.code = any($4::text[])
-      union all
-      select r.referring_account_id
-      from referral r
-      where r.tenant_id = $1
-        and r.referred_account_id = ${keysOfThose}
-    )
-  )`,
+from (
+  select c.account_id as id
+  from unnest($4::text[]) as asked(code)
+  cross join lateral (
+    select c.account_id
+    from referral_code c
+    where c.tenant_id = $1
+      and ${byKey('c.code', 'asked.code')}
+  ) as c
+  union
+  select r.referring_account_id
+  from ${thoseAccounts}
+  cross join lateral (
+    select r.referring_account_id
+    from referral r
+    where r.tenant_id = $1
+      and ${byKey('r.referred_account_id', 'those.id')}
+  ) as r
+) as party
+cross join lateral (
+  select x.id, x.provider_id, x.claimed_provider_id
+  from account x
+  where x.tenant_id = $1
+    and ${byKey('x.id', 'party.id')}
+) as x
+left join lateral (
+  select p.email_key, p.email_claimed
+  from participant p
+  where p.tenant_id = $1
+    and p.email_key is not null
+    and ${byKey('p.account_id', 'x.id')}
+) as p on true`,
 )
 
 /** What rules may compare of those who share these codes, and of those who referred these accounts. */

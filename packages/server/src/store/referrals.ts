@@ -9,10 +9,11 @@ import { referralStatus } from '@goodword/domain/account'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ParticipantKey, ReferralId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey } from './by-key.ts'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { keysOfThose, valuesOf, type Whose } from './whose.ts'
+import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 export type ReferralRow = {
   id: ReferralId
@@ -65,11 +66,25 @@ select r.id, r.code, r.referred_account_id, r.referring_account_id, r.referring_
   p.external_id as referring_user, r.status, r.referred_moderation, r.referred_moderated_by, r.referrer_moderation,
   r.referrer_moderated_by, r.signals, r.started_at, r.converted_at,
   r.unconfirmed_at, r.ended_at
-from referral r
-join participant p on p.tenant_id = $1 and p.id = r.referring_participant_id
-join account a on a.tenant_id = $1 and a.id = r.referring_account_id
-where r.tenant_id = $1
-  and r.referred_account_id = ${keysOfThose}`,
+from ${thoseAccounts}
+cross join lateral (
+  select r.*
+  from referral r
+  where r.tenant_id = $1
+    and ${byKey('r.referred_account_id', 'those.id')}
+) as r
+cross join lateral (
+  select p.external_id
+  from participant p
+  where p.tenant_id = $1
+    and ${byKey('p.id', 'r.referring_participant_id')}
+) as p
+cross join lateral (
+  select a.external_id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.id', 'r.referring_account_id')}
+) as a`,
 )
 
 /** The referrals of these referred accounts; an account has one at most. */

@@ -9,10 +9,11 @@ import {
   unitOf,
 } from '@goodword/domain/reward'
 import { unreachable } from '@goodword/domain/unreachable'
+import { byKey } from './by-key.ts'
 import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { keysOfThose, valuesOf, type Whose } from './whose.ts'
+import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 export type RewardRow = {
   id: RewardId
@@ -73,16 +74,37 @@ export const rewardColumns = Object.keys(columns)
   .map((name) => `w.${name}`)
   .join(', ')
 
+/** The rewards of both sides of the referrals of those accounts; `columns` are SQL. */
+const selectOfReferrals = (columns: string): string => `select ${columns}
+from ${thoseAccounts}
+cross join lateral (
+  select r.id
+  from referral r
+  where r.tenant_id = $1
+    and ${byKey('r.referred_account_id', 'those.id')}
+) as r
+cross join lateral (
+  select ${columns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.referral_id', 'r.id')}
+) as w`
+
 const ofReferrals = statement(
   'reward.of_referred_accounts',
   `
 select ${rewardColumns}
-from referral r
-join reward w on w.tenant_id = $1 and w.referral_id = r.id
-where r.tenant_id = $1
-  and r.referred_account_id = ${keysOfThose}
-order by w.id
-for no key update of w`,
+from unnest(array(
+  ${selectOfReferrals('w.id')}
+  order by w.id
+)) as wanted(id)
+cross join lateral (
+  select ${rewardColumns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.id', 'wanted.id')}
+  for no key update
+) as w`,
 )
 
 /** Locks the rewards, of both sides, of the referrals of these referred accounts. */
@@ -99,18 +121,22 @@ select asked.id as account_id, (
       select
       from reward w
       where w.tenant_id = $1
-        and w.account_id = asked.id
         and w.source = 'FRIEND_SIGNUP'
         and w.cancelled_at is null
+        and ${byKey('w.account_id', 'asked.id')}
       limit $2
     ) as counted
   ) as counted
 from unnest(
   $3::uuid[] || array(
     select r.referring_account_id
-    from referral r
-    where r.tenant_id = $1
-      and r.referred_account_id = any($4::uuid[])
+    from unnest($4::uuid[]) as referred(id)
+    cross join lateral (
+      select r.referring_account_id
+      from referral r
+      where r.tenant_id = $1
+        and ${byKey('r.referred_account_id', 'referred.id')}
+    ) as r
   )
 ) as asked(id)`,
 )
@@ -199,11 +225,7 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
 const ofReferralsNow = statement(
   'reward.find_of_referred_accounts',
   `
-select ${rewardColumns}
-from referral r
-join reward w on w.tenant_id = $1 and w.referral_id = r.id
-where r.tenant_id = $1
-  and r.referred_account_id = ${keysOfThose}`,
+${selectOfReferrals(rewardColumns)}`,
 )
 
 /** The same, for reading alone. */

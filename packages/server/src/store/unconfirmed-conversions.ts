@@ -1,4 +1,5 @@
 import type { AccountKey } from '@goodword/domain/ids'
+import { byKey } from './by-key.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -12,8 +13,8 @@ select asked.id as account_id, (
       select
       from referral r
       where r.tenant_id = $1
-        and r.referring_account_id = asked.id
         and r.unconfirmed_at > $2
+        and ${byKey('r.referring_account_id', 'asked.id')}
       limit $3
     ) as counted
   ) as counted
@@ -22,9 +23,13 @@ from unnest(
     select unnest($4::uuid[])
     union
     select r.referring_account_id
-    from referral r
-    where r.tenant_id = $1
-      and r.referred_account_id = any($5::uuid[])
+    from unnest($5::uuid[]) as referred(id)
+    cross join lateral (
+      select r.referring_account_id
+      from referral r
+      where r.tenant_id = $1
+        and ${byKey('r.referred_account_id', 'referred.id')}
+    ) as r
   )
 ) as asked(id)`,
 )

@@ -1,4 +1,5 @@
 import type { AccountId, AccountKey } from '@goodword/domain/ids'
+import { byKey } from './by-key.ts'
 
 /** Accounts that rows are asked for: by our keys, by the merchant's ids, or some by these and some by those. */
 export type Whose = { readonly keys: readonly AccountKey[]; readonly ids: readonly AccountId[] }
@@ -15,26 +16,24 @@ export function isNobody({ keys, ids }: Whose): boolean {
   return keys.length + ids.length === 0
 }
 
-/** SQL that selects the keys of the accounts that the parameter of this number names; $1 is the tenant. */
-export function selectKeysOfNamed(parameter: number): string {
+/** SQL that selects the keys of the accounts that `ids` (SQL) names; $1 is the tenant. */
+export function selectKeysOfNamed(ids: string): string {
   return `select a.id
+    from unnest(${ids}) as named(external_id)
+    cross join lateral (
+      select a.id
       from account a
       where a.tenant_id = $1
-        and a.external_id = any($${parameter}::text[])`
+        and ${byKey('a.external_id', 'named.external_id')}
+    ) as a`
 }
 
-/**
- * SQL for the keys of accounts: $2 are keys, $3 ids, so a caller that has ids need not look up their keys first. One
- * array and not two joined by `||`: under row-level security PostgreSQL 15 tests `= any(x || y)` on every row of the
- * tenant instead of searching an index for it.
- */
-export const keysOfThose = `any(
-    array(
-      select unnest($2::uuid[])
-      union all
-      ${selectKeysOfNamed(3)}
-    )
-  )`
+/** SQL for the keys of accounts, as the table `those`: $2 are keys, $3 ids, so a caller that has ids need not look up their keys first. */
+export const thoseAccounts = `(
+    select unnest($2::uuid[]) as id
+    union
+    ${selectKeysOfNamed('$3::text[]')}
+  ) as those`
 
 /** The values that such a statement takes after the tenant. */
 export function valuesOf({ keys, ids }: Whose): readonly unknown[] {
