@@ -64,8 +64,8 @@ describe('every endpoint', () => {
     '%s with all scopes but its own is 403, with its own alone it is not',
     async (_, endpoint, call) => {
       const { method, path, ...options } = call
-      const before = await service.rows()
       const { apiKey: without } = await service.newKey(scopes.filter((it) => it !== endpoint.scope))
+      const before = await service.rows()
       const refused = await service.call(method, path, { ...options, key: without })
       expect(refused.body).toMatchObject({ statusCode: 403, apiErrorCode: 'INSUFFICIENT_SCOPE' })
       expect(await service.rows()).toEqual(before)
