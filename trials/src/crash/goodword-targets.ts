@@ -45,7 +45,7 @@ export async function oneService(chance: Chance): Promise<Target> {
     await remove()
   }
   return orStop(stop, async () => {
-    const [, told = ''] = await first.says(/embedded, in (\S+)/)
+    const [, told = ''] = await first.says(/"dataDirectory":"([^"]+)"/)
     location = told
     await untilReady(url)
     const tenant = await createTenant(env, ALIAS)

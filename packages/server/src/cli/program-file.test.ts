@@ -8,6 +8,7 @@ test('a program file is read as the API shows a program', () => {
   expect(parseProgram(JSON.stringify(program))).toEqual({
     settings: { ...programDefaults, cookieDays: 30 },
     version: 3,
+    names: Object.keys(programDefaults),
     unknown: [],
   })
 })
