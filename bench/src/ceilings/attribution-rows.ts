@@ -1,4 +1,4 @@
-import { createKeyMaker } from '@goodword/server/platform/key-maker'
+import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import type { Ground } from '../ground/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
@@ -19,7 +19,7 @@ type Attribution = {
   readonly made_at: number
 }
 
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 
 /** What attributing so many new accounts writes, with everything known that the service would have looked up. */
 export async function attributionRows(ground: Ground, count: number): Promise<WritingWork> {

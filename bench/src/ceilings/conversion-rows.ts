@@ -1,4 +1,4 @@
-import { createKeyMaker } from '@goodword/server/platform/key-maker'
+import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { rowsOf } from '../ground/connections.ts'
 import { newFriends } from '../ground/new-friends.ts'
 import type { Ground } from '../ground/tenants.ts'
@@ -28,7 +28,7 @@ type Conversion = InProgress & {
 }
 
 const YEAR_MS = 365 * 86_400_000
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 
 /** What converting so many referrals writes; it makes the referrals first. */
 export async function conversionRows(ground: Ground, count: number): Promise<WritingWork> {

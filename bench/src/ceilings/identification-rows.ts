@@ -1,4 +1,4 @@
-import { createKeyMaker } from '@goodword/server/platform/key-maker'
+import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { newReferralCode } from '@goodword/server/platform/random'
 import type { Ground } from '../ground/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
@@ -17,7 +17,7 @@ type Identification = {
   readonly made_at: number
 }
 
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 
 /** What identifying so many new people writes. */
 export async function identificationRows(ground: Ground, count: number): Promise<WritingWork> {

@@ -1,6 +1,6 @@
 import { type CreatedTenant, createTenant } from '@goodword/server/operations/tenants/create-tenant'
 import { systemClock } from '@goodword/server/platform/clock'
-import { createKeyMaker } from '@goodword/server/platform/key-maker'
+import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { createSecretBox } from '@goodword/server/platform/secret-box'
 import { type Database, openDatabase } from '@goodword/server/store/database'
 import type pg from 'pg'
@@ -56,7 +56,7 @@ export async function makeTenants(
   const dependencies = {
     db,
     clock: systemClock,
-    keys: createKeyMaker(),
+    keys: createIdGenerator(),
     secretBox: createSecretBox(secretKey),
   }
   const made: Tenant[] = []

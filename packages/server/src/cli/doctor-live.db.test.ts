@@ -11,7 +11,7 @@ import { listKeys } from '../operations/tenants/list-keys.ts'
 import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
 import { switchTenant } from '../operations/tenants/switch-tenant.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
 import { makeEnvironment, runCommand } from '../testing/program.ts'
@@ -109,7 +109,7 @@ describe('the programs of real customers', () => {
   const dependencies = {
     db: owner,
     clock: systemClock,
-    keys: createKeyMaker(),
+    keys: createIdGenerator(),
     secretBox: createSecretBox(secretKey),
     actor: 'test',
   }

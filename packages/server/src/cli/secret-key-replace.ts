@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
 import { replaceSecretKey } from '../operations/tenants/replace-secret-key.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { asOwner } from '../start/prepare-storage.ts'
 import { type Command, readArguments } from './command.ts'
@@ -21,7 +21,7 @@ export const secretKeyReplace: Command = {
         await prepareDatabase(db, console.error)
         const { shut } = await findSealedUnderAnother(db, storage.secretKey, systemClock.now())
         if (shut.length > 0) await confirm(flags.yes, consequences(shut.length))
-        const keys = createKeyMaker()
+        const keys = createIdGenerator()
         return replaceSecretKey({ db, clock: systemClock, keys, actor: operatorName() }, storage.secretKey)
       }),
     )

@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config.ts'
 import type { TenantDependencies } from '../operations/tenants/tenant-keys.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { joinStorage } from '../start/open-storage.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
@@ -34,7 +34,7 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
       migrated,
       db,
       clock: systemClock,
-      keys: createKeyMaker(),
+      keys: createIdGenerator(),
       secretBox,
       actor: operatorName(),
     })

@@ -6,7 +6,7 @@ import { createSigningKeys } from '../operations/identification/signing-keys.ts'
 import { createOperations } from '../operations/operations.ts'
 import { createAuthenticator } from '../operations/tenants/authenticator.ts'
 import { createTenant } from '../operations/tenants/create-tenant.ts'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import { createLogger } from '../platform/logger.ts'
 import { newReferralCode } from '../platform/random.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
@@ -31,7 +31,7 @@ const PUBLIC = [
 
 const { owner, service } = await createTestDatabase()
 const clock = { now: () => START }
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 const secretBox = createSecretBox(makeSecretKey())
 const tenants = { db: owner, clock, keys, secretBox }
 const { live, test: testMode } = await createTenant(tenants, { alias: 'acme', landingPage: LANDING_PAGE })

@@ -2,7 +2,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { KnownDomains } from '../operations/domains/known-domains.ts'
 import type { Operations } from '../operations/operations.ts'
-import type { KeyMaker } from '../platform/key-maker.ts'
+import type { IdGenerator } from '../platform/id-generator.ts'
 import type { CountClick } from '../platform/metrics/click-metrics.ts'
 import type { Callers } from './authenticate.ts'
 import type { Limits } from './limits.ts'
@@ -18,7 +18,7 @@ export type RouteDependencies = {
   readonly operations: Operations
   /** Milliseconds of the tenant's clock. */
   readonly now: (tenantId: TenantId) => number
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
   readonly newReferralCode: () => ReferralCode
   /** How long a visitor waits for a link to be looked up again; then it leads where it led before. */
   readonly linkPatienceMs?: number

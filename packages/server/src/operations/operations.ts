@@ -1,7 +1,7 @@
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { AccountId, ReferralId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { KeyMaker } from '../platform/key-maker.ts'
+import type { IdGenerator } from '../platform/id-generator.ts'
 import type { Database } from '../store/database.ts'
 import { accountReader, type ReadAccount } from './accounts/read-accounts.ts'
 import { clickRecorder, type RecordClick } from './clicks/record-click.ts'
@@ -94,7 +94,7 @@ export type OperationDependencies = {
   readonly db: Database
   /** Milliseconds of the tenant's clock. */
   readonly now: (tenantId: TenantId) => number
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
   readonly signingKeys: SigningKeys
   /** How long a visitor waits for their click to be recorded. */
   readonly clickPatienceMs?: number

@@ -16,7 +16,7 @@ import { createAuthenticator } from '../operations/tenants/authenticator.ts'
 import type { Track } from '../operations/tracking/track.ts'
 import { systemClock } from '../platform/clock.ts'
 import { instanceId } from '../platform/derived-secret.ts'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import { lifecycleOf } from '../platform/logger.ts'
 import { periodically } from '../platform/periodically.ts'
 import { newReferralCode } from '../platform/random.ts'
@@ -36,7 +36,7 @@ import { startShop } from './start-shop.ts'
 export type CloseLater = (close: () => Promise<void>) => void
 
 const clock = systemClock
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 
 const HOUR_MS = 3_600_000
 /** Domains may be known as they were 5 s ago. */

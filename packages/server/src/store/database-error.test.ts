@@ -4,10 +4,10 @@ import {
   connectionError,
   DatabaseUnavailable,
   databaseError,
+  isRetryable,
   isSessionUseless,
-  isSettledByRepeating,
   isSilence,
-  LostRace,
+  SerializationConflict,
 } from './database-error.ts'
 
 function told(code: string): pg.DatabaseError {
@@ -25,7 +25,7 @@ test.each([
 ])('%s, %s, is an outage that another connection may get around', (code) => {
   const error = databaseError(told(code))
   expect(error).toMatchObject({ name: 'DatabaseUnavailable', retryable: true, isSessionLost: true })
-  expect(isSettledByRepeating(error)).toBe(true)
+  expect(isRetryable(error)).toBe(true)
   expect(isSilence(error)).toBe(false)
 })
 
@@ -66,12 +66,12 @@ test('a file that cannot grow is an outage, though PostgreSQL has no code of its
 test.each(['25006', '53100', '53200', '53300', '55P03', '57014', '58030'])(
   '%s gets no better by trying at once again',
   (code) => {
-    expect(isSettledByRepeating(databaseError(told(code)))).toBe(false)
+    expect(isRetryable(databaseError(told(code)))).toBe(false)
   },
 )
 
-test.each(['23505', '40001', '40P01'])('%s is a lost race', (code) => {
-  expect(databaseError(told(code))).toBeInstanceOf(LostRace)
+test.each(['23505', '40001', '40P01'])('%s is a serialization conflict', (code) => {
+  expect(databaseError(told(code))).toBeInstanceOf(SerializationConflict)
 })
 
 test.each(['23514', '42703', '42501', '22012', '25P02', 'XX000', 'XX001'])(

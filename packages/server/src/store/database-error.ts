@@ -17,17 +17,17 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Another transaction was first: a lost race on a unique key, a deadlock, a serialisation failure. What was read is
+ * Another transaction was first: a violated unique key, a deadlock, a serialization failure. What was read is
  * out of date; reading again and deciding again settles it.
  */
-export class LostRace extends Error {
-  override readonly name = 'LostRace'
+export class SerializationConflict extends Error {
+  override readonly name = 'SerializationConflict'
   readonly retryable = true
 }
 
-/** Whether reading and deciding again settles it: a lost race, and a session lost under way. */
-export function isSettledByRepeating(error: unknown): boolean {
-  return error instanceof LostRace || isSessionLost(error)
+/** Whether reading and deciding again settles it: a serialization conflict, or a connection lost under way. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof SerializationConflict || isSessionLost(error)
 }
 
 export function isSessionLost(error: unknown): boolean {
@@ -53,9 +53,10 @@ export function connectionError(error: unknown): unknown {
 /** Tells what a failure of the driver means by its SQLSTATE. Anything else is a defect of ours and stays as it is. */
 export function databaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (error instanceof DatabaseUnavailable || error instanceof LostRace) return error
+  if (error instanceof DatabaseUnavailable || error instanceof SerializationConflict) return error
   const state = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-  if (lostRaces.has(state)) return new LostRace('another transaction was first', { cause: error })
+  if (conflicts.has(state))
+    return new SerializationConflict('another transaction was first', { cause: error })
   if (isOutage(error, state)) {
     const isSessionLost = lostSessions.some((it) => state.startsWith(it)) || state === ''
     return new DatabaseUnavailable(outageText(error, state), isSessionLost, { cause: error })
@@ -98,7 +99,7 @@ export function isSilence(error: unknown): boolean {
 const UNIQUE_VIOLATION = '23505'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const lostRaces = new Set([UNIQUE_VIOLATION, SERIALIZATION_FAILURE, DEADLOCK])
+const conflicts = new Set([UNIQUE_VIOLATION, SERIALIZATION_FAILURE, DEADLOCK])
 
 /** A write came to a standby, after a failover perhaps. */
 const READ_ONLY = '25006'

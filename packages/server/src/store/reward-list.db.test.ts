@@ -9,7 +9,7 @@ import {
 } from '@goodword/domain/reward'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant, START } from '../testing/test-tenant.ts'
 import { listRewards, type RewardFilter } from './reward-list.ts'
@@ -17,7 +17,7 @@ import { insertRewards, rewardOf } from './rewards.ts'
 import { inTenant, readTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 let stories = 0
 
 const months = fc.option(fc.integer({ min: 1, max: 24 }), { nil: undefined })

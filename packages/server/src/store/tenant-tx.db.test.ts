@@ -4,7 +4,7 @@ import { ENDLESS } from '../testing/endless.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant } from '../testing/test-tenant.ts'
 import { openDatabase } from './database.ts'
-import { DatabaseUnavailable, LostRace } from './database-error.ts'
+import { DatabaseUnavailable, SerializationConflict } from './database-error.ts'
 import { statement } from './statement.ts'
 import { inTenant, readTenant } from './tenant-tx.ts'
 
@@ -160,7 +160,7 @@ describe('a transaction', () => {
     expect((await rowsSeenBy(tenant.id)).program).toBe(1)
   })
 
-  test('that loses a race says so', async () => {
+  test('that conflicts with another one fails with a SerializationConflict', async () => {
     const [row] = await inTenant(single, tenant.id, (tx) =>
       tx.rows<{ id: string }>(statement('test.any', 'select id from event where tenant_id = $1 limit 1'), []),
     )
@@ -170,6 +170,6 @@ describe('a transaction', () => {
        values ($1, $2, gen_random_uuid(), 'user.created', 'IDENTIFIED', 'server', now())`,
     )
     const work = inTenant(single, tenant.id, (tx) => tx.rows(again, [row?.id]))
-    await expect(work).rejects.toBeInstanceOf(LostRace)
+    await expect(work).rejects.toBeInstanceOf(SerializationConflict)
   })
 })

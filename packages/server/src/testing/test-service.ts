@@ -17,7 +17,7 @@ import { type CreatedApiKey, createApiKey } from '../operations/tenants/create-a
 import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
 import type { TenantDependencies } from '../operations/tenants/tenant-keys.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import { createLogger } from '../platform/logger.ts'
 import { newReferralCode } from '../platform/random.ts'
 import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
@@ -88,7 +88,7 @@ export async function startTestService(): Promise<TestService> {
       return time.now
     },
   }
-  const keys = createKeyMaker()
+  const keys = createIdGenerator()
   const secretBox = createSecretBox(makeSecretKey())
   const tenants = { db: owner, clock, keys, secretBox }
   const { live, test } = await createTenant(tenants, { alias: 'acme', landingPage: LANDING_PAGE })
@@ -131,7 +131,7 @@ async function openProcess(
   secretBox: SecretBox,
   live: NamedKeys,
 ): Promise<{ app: FastifyInstance; call: Caller; domains: KnownDomains }> {
-  const keys = createKeyMaker()
+  const keys = createIdGenerator()
   const logged: string[] = []
   const logger = createLogger('error', { write: (line) => void logged.push(line) })
   const domains = await openKnownDomains(db, BASE_URL)

@@ -4,7 +4,7 @@ import type { Call, Command, Voice } from '@goodword/domain/command'
 import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/ids'
 import { generateReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import { createTrack, type Tracked } from '../operations/tracking/track.ts'
-import { createKeyMaker } from '../platform/key-maker.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
 import type { Database } from '../store/database.ts'
 import { statement } from '../store/statement.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -46,7 +46,7 @@ export async function makeTestTenant(
 /** The same words through a door of its own, as another process of the service would have one. */
 export function speakTo(service: Database, id: TenantId): TestTenant {
   const clock = { now: START }
-  const keys = createKeyMaker()
+  const keys = createIdGenerator()
   const track = createTrack({ db: service, now: () => clock.now, keys })
   const identify = (userId: string, fields: PersonFields = {}): Command => ({
     kind: 'identify',

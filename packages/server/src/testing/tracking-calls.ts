@@ -8,7 +8,7 @@ import { unsignedConversionModes } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { subscriptionStatuses } from '@goodword/domain/subscription'
 import fc from 'fast-check'
-import type { KeyMaker } from '../platform/key-maker.ts'
+import type { IdGenerator } from '../platform/id-generator.ts'
 
 /** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
 export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 100)
@@ -27,7 +27,7 @@ const userNames = ['u1', 'u2'] as const
 export const codeOf = (account: string, user: string): ReferralCode =>
   `${account}-${user}`.toUpperCase() as ReferralCode
 
-export function callOf({ account, voice, commands }: Sentence, keys: KeyMaker, now: number): Call {
+export function callOf({ account, voice, commands }: Sentence, keys: IdGenerator, now: number): Call {
   return {
     accountId: account as AccountId,
     voice,

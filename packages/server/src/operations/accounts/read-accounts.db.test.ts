@@ -1,13 +1,13 @@
 import type { AccountId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../testing/test-tenant.ts'
 import { pictureOf } from '../../testing/tracking-model.ts'
 import { accountReader } from './read-accounts.ts'
 
 const db = await createTestDatabase()
-const read = accountReader(db.service, () => START, createKeyMaker())
+const read = accountReader(db.service, () => START, createIdGenerator())
 
 test('an account is read as the last call left it, by all who ask at once', async () => {
   const tenant = await makeTestTenant(db, 'read')

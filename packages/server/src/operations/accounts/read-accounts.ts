@@ -1,7 +1,7 @@
 import type { Account } from '@goodword/domain/account'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
-import type { KeyMaker } from '../../platform/key-maker.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import { findAccounts } from '../../store/accounts.ts'
 import type { Database } from '../../store/database.ts'
 import { loadProgram } from '../../store/programs.ts'
@@ -25,7 +25,7 @@ export type ReadAccount = (tenantId: TenantId, id: AccountId) => Promise<Account
 export function accountReader(
   db: Database,
   now: (tenantId: TenantId) => number,
-  keys: KeyMaker,
+  keys: IdGenerator,
 ): ReadAccount {
   return sharedRead(db, async (tx, ids) => {
     const [rows, program, time, belongings] = await Promise.all([

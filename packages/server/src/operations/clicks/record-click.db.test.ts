@@ -1,7 +1,7 @@
 import type { ParticipantKey } from '@goodword/domain/ids'
 import type { ShareMedium } from '@goodword/domain/share-link'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { farFromMidnight } from '../../testing/far-from-midnight.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../testing/test-tenant.ts'
@@ -11,7 +11,7 @@ const database = await createTestDatabase()
 const { owner, service, connectService } = database
 const acme = await makeTestTenant(database, 'acme')
 const rival = await makeTestTenant(database, 'rival')
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 const ada = keys.make<ParticipantKey>(START)
 
 /** A busy machine loses nothing, unless a test is about that. */

@@ -1,7 +1,7 @@
 import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
 import type { ShareMedium } from '@goodword/domain/share-link'
 import { stopwatch } from '../../platform/clock.ts'
-import type { KeyMaker } from '../../platform/key-maker.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import { BatchPerTenant } from '../../platform/natural-batch.ts'
 import { addClicks } from '../../store/clicks.ts'
 import type { Database } from '../../store/database.ts'
@@ -29,7 +29,7 @@ export type RecordClick = (tenantId: TenantId, click: Click) => Promise<ClickFat
 
 export type ClickDependencies = {
   readonly db: Database
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
   readonly now: (tenantId: TenantId) => number
   /** How long a visitor waits for it at most. */
   readonly patienceMs: number

@@ -1,13 +1,13 @@
 import type { Command } from '@goodword/domain/command'
 import type { AccountId, ParticipantKey, ReferralId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { KeyMaker } from '../../platform/key-maker.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import { newReferralCode } from '../../platform/random.ts'
 import type { Track } from '../tracking/track.ts'
 
 export type DemoDependencies = {
   readonly track: Track
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
   /** Milliseconds of the tenant's clock. */
   readonly now: (tenantId: TenantId) => number
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createServiceApp } from '../../http/service-app.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { newReferralCode } from '../../platform/random.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
@@ -25,7 +25,7 @@ import { type Demo, ensureDemo } from './ensure-demo.ts'
 
 const { owner, service } = await createTestDatabase()
 const clock = systemClock
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 const secretBox = createSecretBox(makeSecretKey())
 const signingKeys = createSigningKeys(service, clock, secretBox)
 const operations = createOperations({ db: service, now: clock.now, keys, signingKeys })

@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -38,7 +38,7 @@ let tenants = 0
 async function tenantWith(landingPage: string | null): Promise<TenantId> {
   tenants += 1
   const { live } = await createTenant(
-    { db: owner, clock: systemClock, keys: createKeyMaker(), secretBox: createSecretBox(makeSecretKey()) },
+    { db: owner, clock: systemClock, keys: createIdGenerator(), secretBox: createSecretBox(makeSecretKey()) },
     { alias: `demo_${tenants}`, ...(landingPage === null ? {} : { landingPage }) },
   )
   return live.alias

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { openDatabase } from '../../store/database.ts'
@@ -19,7 +19,7 @@ const baseUrl = 'https://refer.example.com:8443/goodword'
 const operator = {
   db: db.owner,
   clock: { now: () => time.now },
-  keys: createKeyMaker(),
+  keys: createIdGenerator(),
   secretBox: createSecretBox(makeSecretKey()),
   baseUrl,
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
-import { untilWon } from '../../platform/until-won.ts'
 import type { Database } from '../../store/database.ts'
-import { DatabaseUnavailable, isSettledByRepeating, LostRace } from '../../store/database-error.ts'
+import { DatabaseUnavailable, isRetryable, SerializationConflict } from '../../store/database-error.ts'
 import {
   type Claim,
   claimRequest,
@@ -13,6 +12,7 @@ import {
   keepAnswer,
   releaseRequest,
 } from '../../store/idempotent-requests.ts'
+import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import { inTenant } from '../../store/tenant-tx.ts'
 
 /** A request under a key of its sender; the hash tells what was asked for. */
@@ -54,7 +54,7 @@ export const LEASE_MS = 30_000
  */
 export function answeringOnce({ db, now }: Dependencies): AnswerOnce {
   return async (tenantId, request, answer) => {
-    const { claim, time, firstCameAt, found } = await untilWon(isSettledByRepeating, () =>
+    const { claim, time, firstCameAt, found } = await retryOnConflict(() =>
       claimFor({ db, now }, tenantId, request),
     )
     if (firstCameAt === null) return { ...answerKept(found, request, time), origin: 'replayed' }
@@ -127,11 +127,9 @@ function inFlight(retryAfterSeconds: number): Refusal {
 /** The effect is durable by now, so an answer that cannot be kept is given all the same; a repeat makes it again. */
 async function keep(db: Database, tenantId: TenantId, claim: Claim, answer: KeptAnswer): Promise<boolean> {
   try {
-    return await untilWon(isSettledByRepeating, () =>
-      inTenant(db, tenantId, (tx) => keepAnswer(tx, claim, answer)),
-    )
+    return await retryOnConflict(() => inTenant(db, tenantId, (tx) => keepAnswer(tx, claim, answer)))
   } catch (error) {
-    if (error instanceof DatabaseUnavailable || error instanceof LostRace) return false
+    if (error instanceof DatabaseUnavailable || error instanceof SerializationConflict) return false
     throw error
   }
 }
@@ -143,8 +141,8 @@ async function keep(db: Database, tenantId: TenantId, claim: Claim, answer: Kept
  */
 async function letGo(db: Database, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
   const free = error instanceof Refusal ? forgetRequest : releaseRequest
-  const letting = untilWon(isSettledByRepeating, () => inTenant(db, tenantId, async (tx) => free(tx, claim)))
+  const letting = retryOnConflict(() => inTenant(db, tenantId, async (tx) => free(tx, claim)))
   // When not even that can be written the lease ends by itself; the first error is the one to tell.
   const settled = letting.catch(() => undefined)
-  if (!(error instanceof DatabaseUnavailable) || isSettledByRepeating(error)) await settled
+  if (!(error instanceof DatabaseUnavailable) || isRetryable(error)) await settled
 }

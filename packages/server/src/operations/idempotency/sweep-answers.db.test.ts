@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { beforeEach, expect, test } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { claimRequest } from '../../store/idempotent-requests.ts'
@@ -16,7 +16,7 @@ const clock = { now: () => START + KEPT_MS }
 const operator = {
   db: owner,
   clock,
-  keys: createKeyMaker(),
+  keys: createIdGenerator(),
   secretBox: createSecretBox(makeSecretKey()),
 }
 const { live, test: testMode } = await createTenant(operator, { alias: 'acme' })

@@ -1,11 +1,10 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { ModerateCommand } from '@goodword/domain/command'
 import { isUuid, type ReferralId, type TenantId } from '@goodword/domain/ids'
-import type { KeyMaker } from '../../platform/key-maker.ts'
-import { untilWon } from '../../platform/until-won.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import type { Database } from '../../store/database.ts'
-import { isSettledByRepeating } from '../../store/database-error.ts'
 import { findReferrals, type ListedReferralRow } from '../../store/referral-list.ts'
+import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
 import type { Timed } from '../lists/page.ts'
@@ -23,7 +22,7 @@ export type ModerateReferrals = (
 type Dependencies = {
   readonly db: Database
   readonly now: (tenantId: TenantId) => number
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
 }
 
 /**
@@ -33,7 +32,7 @@ type Dependencies = {
  */
 export function referralModeration({ db, now, keys }: Dependencies): ModerateReferrals {
   return (tenantId, decisions) =>
-    untilWon(isSettledByRepeating, () =>
+    retryOnConflict(() =>
       inTenant(db, tenantId, async (tx) => {
         const [time, rows] = await Promise.all([tenantNow(tx, now(tenantId)), namedReferrals(tx, decisions)])
         await trackIn(

@@ -1,7 +1,7 @@
 import { programDefaults } from '@goodword/contract/program'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -12,7 +12,7 @@ import { replaceProgram } from './replace-program.ts'
 const { owner, service } = await createTestDatabase()
 const secretBox = createSecretBox(makeSecretKey())
 const { live } = await createTenant(
-  { db: owner, clock: systemClock, keys: createKeyMaker(), secretBox },
+  { db: owner, clock: systemClock, keys: createIdGenerator(), secretBox },
   { alias: 'acme', landingPage: 'https://example.com/' },
 )
 const dependencies = { db: service, clock: systemClock }

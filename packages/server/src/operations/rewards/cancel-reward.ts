@@ -2,11 +2,10 @@ import { Refusal } from '@goodword/contract/refusal'
 import { type EntryId, type EventId, isUuid, type RewardId, type TenantId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import { cancelReward, statusesOf } from '@goodword/domain/reward'
-import { untilWon } from '../../platform/until-won.ts'
-import { isSettledByRepeating } from '../../store/database-error.ts'
 import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { lockReward } from '../../store/gifts.ts'
+import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import type { ListedRewardRow } from '../../store/reward-list.ts'
 import { rewardOf, updateRewards } from '../../store/rewards.ts'
 import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
@@ -24,7 +23,7 @@ export type CancelReward = (tenantId: TenantId, rewardId: string) => Promise<Tim
  */
 export function rewardCancellation({ db, now, keys }: RewardDependencies): CancelReward {
   return (tenantId, rewardId) =>
-    untilWon(isSettledByRepeating, () =>
+    retryOnConflict(() =>
       inTenant(db, tenantId, async (tx) => {
         const time = await tenantNow(tx, now(tenantId))
         const row = isUuid(rewardId) ? await lockReward(tx, rewardId as RewardId) : null

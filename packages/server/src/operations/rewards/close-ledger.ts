@@ -1,7 +1,7 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { closeBalances } from '../../store/account-discounts.ts'
 import type { Database } from '../../store/database.ts'
-import { DatabaseUnavailable, LostRace } from '../../store/database-error.ts'
+import { DatabaseUnavailable, SerializationConflict } from '../../store/database-error.ts'
 import { inTenant } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
 
@@ -32,7 +32,7 @@ export function ledgerCloser(db: Database, now: (tenantId: TenantId) => number):
         closeBalances(tx, [accountId], time - SETTLED_MS, time - machineNow - SETTLED_MS)
       })
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable || error instanceof LostRace)) throw error
+      if (!(error instanceof DatabaseUnavailable || error instanceof SerializationConflict)) throw error
     }
   }
 

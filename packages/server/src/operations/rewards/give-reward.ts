@@ -3,15 +3,14 @@ import type { AccountId, EntryId, EventId, RewardId, TenantId, UserId } from '@g
 import { entriesBetween } from '@goodword/domain/ledger'
 import { manualReward, type RewardSpec } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
-import type { KeyMaker } from '../../platform/key-maker.ts'
-import { untilWon } from '../../platform/until-won.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import { findAccounts } from '../../store/accounts.ts'
 import type { Database } from '../../store/database.ts'
-import { isSettledByRepeating } from '../../store/database-error.ts'
 import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { findRewardOfRequest } from '../../store/gifts.ts'
 import { findPerson } from '../../store/people.ts'
+import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import { insertRewards } from '../../store/rewards.ts'
 import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
@@ -33,13 +32,13 @@ export type GiveReward = (tenantId: TenantId, gift: Gift) => Promise<Timed<Rewar
 export type RewardDependencies = {
   readonly db: Database
   readonly now: (tenantId: TenantId) => number
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
 }
 
 /** Throws a Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start. */
 export function rewardGiving({ db, now, keys }: RewardDependencies): GiveReward {
   return (tenantId, gift) =>
-    untilWon(isSettledByRepeating, () =>
+    retryOnConflict(() =>
       inTenant(db, tenantId, async (tx) => {
         const time = await tenantNow(tx, now(tenantId))
         const given = await findRewardOfRequest(tx, gift.requestKey)
@@ -49,7 +48,7 @@ export function rewardGiving({ db, now, keys }: RewardDependencies): GiveReward 
     )
 }
 
-async function give(tx: TenantTx, gift: Gift, now: number, keys: KeyMaker) {
+async function give(tx: TenantTx, gift: Gift, now: number, keys: IdGenerator) {
   const owner = await ownerOf(tx, gift)
   const reward = manualReward(gift.spec, now, gift.scheduledFor, gift.expiresAt)
   if (reward.expiresAt !== null && reward.givenAt !== null && reward.expiresAt <= reward.givenAt) {

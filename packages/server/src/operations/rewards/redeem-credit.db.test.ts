@@ -1,6 +1,6 @@
 import type { AccountId } from '@goodword/domain/ids'
 import { expect, test, vi } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { lockAccounts } from '../../store/accounts.ts'
 import { lockCredits } from '../../store/credits.ts'
 import { statement } from '../../store/statement.ts'
@@ -43,7 +43,7 @@ async function tenantWithCredits(id: string, credits: number) {
   const now = () => tenant.clock.now
   const time = new Date(now()).toISOString()
   await inTenant(db.owner, tenant.id, (tx) => tx.rows(insertCredits, [ada, time, credits]))
-  const redeem = creditRedemption({ db: db.service, now, keys: createKeyMaker() })
+  const redeem = creditRedemption({ db: db.service, now, keys: createIdGenerator() })
   const redeemed = async () => (await inTenant(db.owner, tenant.id, (tx) => tx.rows(countRedeemed, [])))[0]
   return { tenant, redeem, redeemed }
 }
@@ -93,7 +93,7 @@ test('waits for who has the account before it locks any reward, so that no two w
   })
   await tenant.tell('friend', 'server', { kind: 'report', status: 'PAID' })
   const now = () => tenant.clock.now
-  const redeem = creditRedemption({ db: db.service, now, keys: createKeyMaker() })
+  const redeem = creditRedemption({ db: db.service, now, keys: createIdGenerator() })
 
   const { redeeming, locked } = await inTenant(db.owner, tenant.id, async (tx) => {
     await lockAccounts(tx, [ada], [])

@@ -4,14 +4,13 @@ import { redemptionEntries } from '@goodword/domain/ledger'
 import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
-import type { KeyMaker } from '../../platform/key-maker.ts'
-import { untilWon } from '../../platform/until-won.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import { lockAccounts } from '../../store/accounts.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../store/credits.ts'
-import { isSettledByRepeating } from '../../store/database-error.ts'
 import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from '../../store/redemptions.ts'
+import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import { type RewardRow, rewardOf, updateRewards } from '../../store/rewards.ts'
 import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
@@ -44,7 +43,7 @@ export type RedeemCredit = (tenantId: TenantId, spending: Spending) => Promise<R
  */
 export function creditRedemption({ db, now, keys }: RewardDependencies): RedeemCredit {
   return async (tenantId, spending) => {
-    const row = await untilWon(isSettledByRepeating, () =>
+    const row = await retryOnConflict(() =>
       inTenant(db, tenantId, async (tx) => {
         const time = await tenantNow(tx, now(tenantId))
         const done = await findRedemptionOfRequest(tx, spending.requestKey)
@@ -55,7 +54,12 @@ export function creditRedemption({ db, now, keys }: RewardDependencies): RedeemC
   }
 }
 
-async function spend(tx: TenantTx, spending: Spending, now: number, keys: KeyMaker): Promise<RedemptionRow> {
+async function spend(
+  tx: TenantTx,
+  spending: Spending,
+  now: number,
+  keys: IdGenerator,
+): Promise<RedemptionRow> {
   const { accountId, unit, amount } = spending
   // The account before its rewards, as tracking locks them: neither ever waits for the other in a circle.
   const locked = await lockAccounts(tx, [accountId], [])
@@ -106,7 +110,7 @@ function record(
   account: AccountKey,
   takings: readonly Taking<RewardRow>[],
   now: number,
-  keys: KeyMaker,
+  keys: IdGenerator,
 ): void {
   const spent = takings.map(({ id: row, reward }) => ({
     id: row.id,

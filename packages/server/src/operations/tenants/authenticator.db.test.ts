@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeApiKey } from '../../platform/api-key.ts'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import type { Database } from '../../store/database.ts'
@@ -24,7 +24,7 @@ const clock = { now: () => now }
 const dependencies = {
   db: owner,
   clock,
-  keys: createKeyMaker(),
+  keys: createIdGenerator(),
   secretBox: createSecretBox(makeSecretKey()),
 }
 const counting: Database = {

@@ -3,7 +3,7 @@ import { programDefaults } from '@goodword/contract/program'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { loadProgram } from '../../store/programs.ts'
@@ -15,7 +15,7 @@ import { OperatorError } from './operator-error.ts'
 
 const { owner, service } = await createTestDatabase()
 const secretBox = createSecretBox(makeSecretKey())
-const dependencies = { db: owner, clock: systemClock, keys: createKeyMaker(), secretBox }
+const dependencies = { db: owner, clock: systemClock, keys: createIdGenerator(), secretBox }
 
 function countOf(table: string): Promise<number> {
   const text = `select count(*) from ${table}`

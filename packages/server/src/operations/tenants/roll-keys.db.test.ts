@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { textsOf } from '../../testing/sign.ts'
@@ -27,7 +27,7 @@ let alias: TenantId
 
 const clock = { now: () => now }
 const secretBox = createSecretBox(makeSecretKey())
-const dependencies = { db: owner, clock, keys: createKeyMaker(), secretBox }
+const dependencies = { db: owner, clock, keys: createIdGenerator(), secretBox }
 
 let made = 0
 beforeEach(async () => {

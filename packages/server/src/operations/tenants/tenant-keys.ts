@@ -2,7 +2,7 @@ import { scopes } from '@goodword/contract/endpoint'
 import { type KeyId, modeOf, type TenantId } from '@goodword/domain/ids'
 import { apiKeyHash, lastFourOf, makeApiKey, makeSigningKey } from '../../platform/api-key.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { KeyMaker } from '../../platform/key-maker.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Database } from '../../store/database.ts'
 import { insertApiKey } from '../../store/directory.ts'
@@ -13,7 +13,7 @@ import { insertSigningKey } from '../../store/signing-keys.ts'
 export type TenantDependencies = {
   readonly db: Database
   readonly clock: Clock
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
   readonly secretBox: SecretBox
   /** Who gives the command, for the audit; `operator` where nobody says. */
   readonly actor?: string

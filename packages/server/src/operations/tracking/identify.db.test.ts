@@ -3,14 +3,14 @@ import type { Command } from '@goodword/domain/command'
 import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
 import { generateReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import { expect, test } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { browserIdentification } from './identify.ts'
 import { createTrack } from './track.ts'
 
 const db = await createTestDatabase()
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 const track = createTrack({ db: db.service, now: () => START, keys })
 const identify = browserIdentification(db.service, track)
 

@@ -7,7 +7,7 @@ import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
 import type { Book } from '@goodword/domain/tracking'
-import type { KeyMaker } from '../../platform/key-maker.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import {
   type AccountRow,
   type Evidence,
@@ -16,7 +16,7 @@ import {
   type UnsignedPayments,
 } from '../../store/accounts.ts'
 import { codeOwner, loadCodes } from '../../store/codes.ts'
-import { LostRace } from '../../store/database-error.ts'
+import { SerializationConflict } from '../../store/database-error.ts'
 import { loadParties, loadProviderOwners } from '../../store/parties.ts'
 import { loadProgram } from '../../store/programs.ts'
 import { loadRewardCounts, lockReferralRewards } from '../../store/rewards.ts'
@@ -38,7 +38,7 @@ export async function loadBook(
   tx: TenantTx,
   calls: readonly Call[],
   now: number,
-  keys: KeyMaker,
+  keys: IdGenerator,
 ): Promise<Loaded> {
   // Sorted: processes that add the same accounts at once do so in one order, and never wait for each other in a circle.
   const named = [...new Set(calls.map((call) => call.accountId))].sort()
@@ -133,7 +133,7 @@ function failIfNewSinceLocking(
 ): void {
   const known = new Set(locked.map((row) => row.external_id))
   if (owningIds.some((id) => !known.has(id) && named.includes(id))) {
-    throw new LostRace('an account came to be while its rows were read')
+    throw new SerializationConflict('an account came to be while its rows were read')
   }
 }
 

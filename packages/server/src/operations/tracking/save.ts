@@ -3,7 +3,7 @@ import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@go
 import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
 import { reportBusiness } from '../../platform/business-events.ts'
-import type { KeyMaker } from '../../platform/key-maker.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
 import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
@@ -33,7 +33,7 @@ export function saveChanges(
   happened: readonly Happened[],
   given: readonly Person[],
   now: number,
-  keys: KeyMaker,
+  keys: IdGenerator,
 ): void {
   const people = changes.flatMap(changedPeople)
   const referrals = changes.flatMap(changedReferral)

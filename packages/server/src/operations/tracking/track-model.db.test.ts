@@ -4,7 +4,7 @@ import type { AccountId } from '@goodword/domain/ids'
 import { idleOutcomes } from '@goodword/domain/outcome'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createKeyMaker } from '../../platform/key-maker.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
 import {
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 
 const db = await createTestDatabase()
 const secondProcess = db.connectService()
-const keys = createKeyMaker()
+const keys = createIdGenerator()
 const readAccount = accountReader(db.service, () => START, keys)
 let tenants = 0
 

@@ -3,11 +3,11 @@ import type { Call } from '@goodword/domain/command'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
 import { type Book, track as decide, type Tracking, type Verdict } from '@goodword/domain/tracking'
-import type { KeyMaker } from '../../platform/key-maker.ts'
+import type { IdGenerator } from '../../platform/id-generator.ts'
 import { BatchPerTenant } from '../../platform/natural-batch.ts'
-import { untilWon } from '../../platform/until-won.ts'
 import type { Database } from '../../store/database.ts'
-import { DatabaseUnavailable, isSettledByRepeating } from '../../store/database-error.ts'
+import { DatabaseUnavailable } from '../../store/database-error.ts'
+import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
 import { type Loaded, loadBook } from './load.ts'
@@ -31,7 +31,7 @@ export type TrackDependencies = {
   readonly db: Database
   /** Milliseconds of the machine's clock; a test tenant's may be ahead of it. */
   readonly now: (tenantId: TenantId) => number
-  readonly keys: KeyMaker
+  readonly keys: IdGenerator
 }
 
 /** More calls than this wait for the next transaction: it keeps answers quick and locks short. */
@@ -68,13 +68,13 @@ async function trackList(
   }
 }
 
-/** Reads, decides and writes; after a lost race again, on what the winner left. */
+/** Reads, decides and writes; after a serialization conflict again, on the new state. */
 function trackTogether(
   { db, now, keys }: TrackDependencies,
   tenantId: TenantId,
   heard: readonly Heard[],
 ): Promise<readonly Tracked[]> {
-  return untilWon(isSettledByRepeating, () =>
+  return retryOnConflict(() =>
     inTenant(db, tenantId, async (tx) => trackIn(tx, heard, await tenantNow(tx, now(tenantId)), keys)),
   )
 }
@@ -84,7 +84,7 @@ export async function trackIn(
   tx: TenantTx,
   heard: readonly Heard[],
   now: number,
-  keys: KeyMaker,
+  keys: IdGenerator,
 ): Promise<readonly Tracked[]> {
   const calls = heard.map((it) => it.call)
   const { book, stored } = await loadBook(tx, calls, now, keys)

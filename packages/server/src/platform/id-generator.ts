@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { uuidV7 } from '@goodword/domain/ids'
 
 /** Makes keys of rows: uuids of version 7, in the order in which they were made. */
-export type KeyMaker = {
+export type IdGenerator = {
   /** A new key whose time is `nowMs`, of the tenant's clock. The caller says what kind of key it is. */
   readonly make: <Key extends string>(nowMs: number) => Key
 }
@@ -15,7 +15,7 @@ const COUNTER_VALUES = 2 ** 18
  * A counter stands before the random bits, so that keys of one millisecond keep their order: 18 bits of counter and 56
  * of chance beside the time.
  */
-export function createKeyMaker(): KeyMaker {
+export function createIdGenerator(): IdGenerator {
   const pool = new Uint8Array(POOL_SIZE)
   let position = POOL_SIZE
   let counter = 0
