@@ -229,7 +229,7 @@ export const errors = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     title: 'The service is not available for the moment',
-    when: 'The database cannot be reached, the service has more to do than it manages, the answer took longer than 15 seconds, or it is shutting down.',
+    when: 'The database cannot be reached, another transaction holds a row for too long (lock timeout), the service has more to do than it manages, the answer took longer than 15 seconds, or it is shutting down.',
     remedy: 'Repeat the same request after as many seconds as `Retry-After` tells: repeats are harmless.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from './store/database.ts'
+import { ENDLESS } from './testing/endless.ts'
+import { endPrograms, makeEnvironment, runCommand, startProgram } from './testing/program.ts'
+
+const { env, drop } = await makeEnvironment()
+const program = startProgram('main.ts', env)
+const owner = openDatabase({ connectionString: env.DATABASE_URL ?? '' }, 'owner', 1, ENDLESS)
+afterAll(async () => {
+  await endPrograms([program], 'SIGKILL')
+  await owner.close()
+  await drop()
+})
+
+test('a lock timeout is named in the log, and its request is logged as slow with where the time went', async () => {
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  await program.says(/"msg":"service started"/)
+  const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'locked')).output)
+  const headers = { authorization: `Basic ${btoa(`${live.apiKey}:`)}`, 'content-type': 'application/json' }
+  const syncAccount = () =>
+    fetch(`${url}/api/v1/locked/accountsync`, { method: 'POST', headers, body: '{"id":"busy"}' })
+  // On a busy machine the first connections to the database may be refused for a moment.
+  await expect.poll(async () => (await syncAccount()).status, { timeout: 30_000 }).toBe(200)
+
+  const other = await owner.pool.connect()
+  await other.query('begin; select from account for update')
+  // On a busy machine another timeout may come first.
+  let answer = new Response()
+  let body: Record<string, unknown> = {}
+  const firstLine = async () => {
+    answer = await syncAccount()
+    body = Object(await answer.json())
+    const [, message] = await program.says(new RegExp(`"requestId":"${body.requestId}".*"msg":"([^"]+)"`))
+    return message
+  }
+  await expect
+    .poll(firstLine, { timeout: 60_000 })
+    .toBe('database unavailable: lock timeout: another transaction holds a row for long')
+  await other.query('rollback')
+  other.release()
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(body).toMatchObject({
+    apiErrorCode: 'SERVICE_UNAVAILABLE',
+    message: expect.stringMatching(/Repeat the same request/),
+  })
+  expect((await syncAccount()).status).toBe(200)
+
+  program.child.kill('SIGTERM')
+  const { output } = await program.ended
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const linesOf = (requestId: unknown) => lines.filter((it) => it.requestId === requestId)
+  expect(linesOf(body.requestId)).toMatchObject([
+    {
+      level: 50,
+      msg: 'database unavailable: lock timeout: another transaction holds a row for long',
+      err: { cause: { code: '55P03' } },
+    },
+    {
+      level: 40,
+      msg: 'slow request',
+      route: '/api/v1/:tenantAlias/accountsync',
+      status: 503,
+      apiErrorCode: 'SERVICE_UNAVAILABLE',
+      tenantId: 'locked',
+      batchSize: 1,
+      batchWaitMs: expect.any(Number),
+      connectionWaitMs: expect.any(Number),
+      databaseMs: expect.any(Number),
+      transactions: 1,
+      statements: expect.any(Number),
+    },
+  ])
+  // PostgreSQL was heard, so the circuit breaker stays closed for the others.
+  expect(lines.filter(({ msg }) => /circuit breaker|did not answer/.test(msg))).toEqual([])
+})
