@@ -37,9 +37,9 @@ test('I14: no key lies readable in the database, its files, its log of changes o
   folders.add(location)
 
   const secrets = await useEveryKey(url)
-  const dump = await everyValue()
-  expect(dump).toContain(canary)
-  expect(secretsIn(Buffer.from(dump), secrets)).toEqual([])
+  const values = await everyValue()
+  expect(values).toContain(canary)
+  expect(secretsIn(Buffer.from(values), secrets)).toEqual([])
 
   service.child.kill('SIGTERM')
   await service.ended

@@ -1,15 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSigningKeys } from '../operations/identification/signing-keys.ts'
 import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
 import { systemClock } from '../platform/clock.ts'
-import { findRunningDatabase, hasDatabase } from '../platform/embedded-database/start.ts'
-import { fileErrorCode } from '../platform/private-file.ts'
+import {
+  findDatabase,
+  findRunningDatabase,
+  hasDatabase,
+  startEmbeddedDatabase,
+} from '../platform/embedded-database/start.ts'
+import { query } from '../platform/embedded-database/testing/scratch.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
 import { openDatabase } from '../store/database.ts'
@@ -23,6 +29,7 @@ const running: Program[] = []
 const patience = { timeout: 30_000, interval: 20 }
 
 const dataDir = join(folder, 'data')
+const file = join(folder, 'copy')
 const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', RATE_LIMITS: 'off' }
 const acme = 'acme' as TenantId
 
@@ -42,7 +49,7 @@ beforeAll(async () => {
   secretKey = await readFile(join(dataDir, 'secret-key'), 'utf8')
 })
 
-test('every request acknowledged before a backup ended is there after the restore, and the secret key is not', async () => {
+test('every request acknowledged before a backup was taken is there after the restore, and the secret key is not', async () => {
   const client = clientOf(url, made.apiKey)
   const code = await client.introduce('ada')
   const isOver = { value: false }
@@ -51,10 +58,9 @@ test('every request acknowledged before a backup ended is there after the restor
   const writing = Promise.all(clients).finally(() => {
     isOver.value = true
   })
-  const copy = join(folder, 'copy')
   const backingUp = vi
     .waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), patience)
-    .then(() => runCommand(env, 'backup', copy))
+    .then(() => runCommand(env, 'backup', file))
     .finally(() => {
       isOver.value = true
     })
@@ -62,28 +68,36 @@ test('every request acknowledged before a backup ended is there after the restor
   expect(exitCode).toBe(0)
   const backup = JSON.parse(output)
   expect(backup).toMatchObject({
-    folder: copy,
+    file,
     postgres: expect.stringMatching(/^\d+\.\d+$/),
     schema: expect.stringMatching(/^\d{4}_/),
+    rows: { tenant: 2, signing_key: 2 },
     secretKey: expect.stringContaining('The secret key is not in this backup.'),
   })
-  const due = acknowledged.filter(({ at }) => at < backup.includesUntil).map(({ accountId }) => accountId)
+  const due = acknowledged.filter(({ at }) => at < backup.takenAt).map(({ accountId }) => accountId)
   expect(due.length).toBeGreaterThan(20)
 
   const second = { ...env, DATA_DIR: join(folder, 'second') }
   await mkdir(second.DATA_DIR)
   await cp(join(dataDir, 'secret-key'), join(second.DATA_DIR, 'secret-key'))
-  const restored = await restoreInto(second, copy)
+  const restored = await runCommand(second, 'restore', file)
+  // Long work reports how far it is.
   expect(restored).toMatchObject({
+    code: 0,
+    errors: expect.stringMatching(/^(Restored \d+ (of about \d+ )?rows …\n)*$/),
+  })
+  expect(JSON.parse(restored.output)).toMatchObject({
     schema: backup.schema,
-    includesUntil: backup.includesUntil,
+    takenAt: backup.takenAt,
+    rows: backup.rows,
+    migrated: [],
     secretKey: 'right',
   })
   const service = await startService(second)
   const account = await clientOf(service.url, made.apiKey).read(`/account/${due[0]}`)
   expect(account).toMatchObject({ id: due[0], subscription: { status: 'PAID' } })
   const connection = await findRunningDatabase({ dataDir: second.DATA_DIR })
-  const owner = openDatabase(connection ?? expect.fail('nothing runs'), 'owner', 2)
+  const owner = openDatabase(connection ?? expect.fail('no database runs'), 'owner', 2)
   const paid = `select external_id as "accountId" from account where tenant_id = $1 and paid_at is not null`
   const rows = await owner.query<{ accountId: string }>({ name: '', text: paid }, [acme])
   const kept = new Set(rows.map(({ accountId }) => accountId))
@@ -95,82 +109,80 @@ test('every request acknowledged before a backup ended is there after the restor
   await owner.close()
   await stop(service.program)
 
-  expect(await filesWith(copy, secretsOf(secretKey))).toEqual([])
-  // The same search finds it where it is.
-  expect(await filesWith(dataDir, secretsOf(secretKey))).toEqual([join(dataDir, 'secret-key')])
+  const text = gunzipSync(await readFile(file))
+  expect(secretsOf(secretKey).filter((it) => text.includes(it))).toEqual([])
+  expect(text.includes(acme)).toBe(true)
 })
 
-test('a service that runs is not restored over', async () => {
-  const { code, errors } = await runCommand(env, 'restore', join(folder, 'copy'))
+test('a backup is not restored into a database with rows, and a service at work goes on', async () => {
+  const { code, errors } = await runCommand(env, 'restore', file)
   expect(code).toBe(1)
-  expect(errors).toMatch(
-    /^There is a database in .* a service runs on it: stop that, and put it aside first .*\n$/,
-  )
+  expect(errors).toMatch(/^There are rows in the database already/)
+  expect(await clientOf(url, made.apiKey).read('/account/ada')).toMatchObject({ id: 'ada' })
 })
 
-test('a backup and a dump are made while the service is stopped as well', async () => {
+test('a backup is restored into another PostgreSQL, which then serves it and can be backed up', async () => {
   await stop(program)
   const stopped = join(folder, 'stopped')
   expect(await runCommand(env, 'backup', stopped)).toMatchObject({ code: 0 })
-  expect(await readdir(stopped)).toEqual(['backup.json', 'cluster'])
-  const dumped = await runCommand(env, 'dump', join(folder, 'rows'))
-  expect(JSON.parse(dumped.output)).toMatchObject({
-    rows: { tenant: 2, signing_key: 2 },
-    secretKey: expect.stringContaining('The secret key is not in this file.'),
-  })
-})
-
-test('the rows of the embedded database are loaded into another PostgreSQL, which then serves them', async () => {
   const other = await makeEnvironment()
   const external = { ...other.env, SECRET_KEY: secretKey.trim() }
-  const loaded = await runCommand(external, 'load', join(folder, 'rows'))
-  // Where it takes its time it says how far it is.
-  expect(loaded).toMatchObject({ code: 0, errors: expect.stringMatching(/^(Loaded \d+ rows …\n)*$/) })
-  expect(JSON.parse(loaded.output)).toMatchObject({ rows: { tenant: 2 }, migrated: [], secretKey: 'right' })
+  const restored = await runCommand(external, 'restore', stopped)
+  expect(restored).toMatchObject({ code: 0 })
+  expect(JSON.parse(restored.output)).toMatchObject({ rows: { tenant: 2 }, migrated: [], secretKey: 'right' })
   const service = await startService(external)
   expect(await clientOf(service.url, made.apiKey).read('/account/ada')).toMatchObject({ id: 'ada' })
   await stop(service.program)
-
-  const again = await runCommand(external, 'load', join(folder, 'rows'))
-  expect(again).toMatchObject({
-    code: 1,
-    errors: expect.stringMatching(/^There are rows in the database already/),
-  })
-  const backup = await runCommand(external, 'backup', join(folder, 'external'))
-  expect(backup).toMatchObject({
-    code: 1,
-    errors: expect.stringMatching(/^DATABASE_URL names a PostgreSQL of your own/),
-  })
+  const again = await runCommand(external, 'backup', join(folder, 'external'))
+  expect(JSON.parse(again.output).rows).toEqual(JSON.parse(restored.output).rows)
   await other.drop()
 })
 
-test('a restore without the secret key says what is missing, and the service does not start with a new one', async () => {
+test('a restore without the secret key says what is missing and makes nothing', async () => {
   const third = { ...env, DATA_DIR: join(folder, 'third') }
-  const restored = await runCommand(third, 'restore', join(folder, 'stopped'))
-  folders.add(JSON.parse(restored.output).location)
-  expect(JSON.parse(restored.output)).toMatchObject({ secretKey: 'missing' })
-  expect(restored.errors).toContain('There is no secret key yet: put the one of the copy in its place')
-  const started = await startProgram('main.ts', third).ended
+  const refused = await runCommand(third, 'restore', file)
+  expect(refused).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(/^There is no secret key in .*third\. Copy the one .* to .*secret-key/),
+  })
+  expect(await hasDatabase({ dataDir: third.DATA_DIR })).toBe(false)
+})
+
+test('after a restore under another secret key the service does not start, and names the way to begin anew', async () => {
+  const fourth = { ...env, DATA_DIR: join(folder, 'fourth') }
+  const another = { ...fourth, SECRET_KEY: 'f'.repeat(64) }
+  const restored = await runCommand(another, 'restore', file)
+  expect(JSON.parse(restored.output)).toMatchObject({ secretKey: 'different' })
+  expect(restored.errors).toContain('The secret key here is not the one that the backup was written under.')
+  expect(await startProgram('main.ts', another).ended).toMatchObject({ code: 1 })
+  const started = await startProgram('main.ts', fourth).ended
   expect(started).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^The secret key of the database in .* is missing\./),
   })
-  // It names the database, wherever that is, and the command that begins anew.
-  const { location } = JSON.parse(restored.output)
+  // It names the database, wherever that is, and the command that deletes it.
+  const location = await findDatabase({ dataDir: fourth.DATA_DIR })
   expect(started.errors).toContain(`The database itself is in ${location};`)
   const [, command = 'false'] = /run: (rm -rf .+)$/m.exec(started.errors) ?? []
   execFileSync('sh', ['-c', command])
-  expect(await hasDatabase({ dataDir: third.DATA_DIR })).toBe(false)
-  const another = { ...third, SECRET_KEY: 'f'.repeat(64) }
-  expect(await restoreInto(another, join(folder, 'stopped'))).toMatchObject({ secretKey: 'different' })
+  expect(await hasDatabase({ dataDir: fourth.DATA_DIR })).toBe(false)
 })
 
-test('there must be a database to copy', async () => {
+test('a page that the disk has damaged is found, and no backup is left', async () => {
+  const table = await pathOfTable('account')
+  await flipBit(table, 4000)
+  const damaged = join(folder, 'damaged')
+  const { code, errors } = await runCommand(env, 'backup', damaged)
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^The database cannot be used: a part of it is damaged on its disk\./)
+  expect((await readdir(folder)).filter((it) => it.startsWith('damaged'))).toEqual([])
+})
+
+test('there must be a database to back up', async () => {
   const nothing = { ...env, DATA_DIR: join(folder, 'nothing') }
-  for (const command of ['backup', 'dump']) {
-    const { code, errors } = await runCommand(nothing, command, join(folder, 'never'))
-    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringMatching(/^There is no database in /) })
-  }
+  const { code, errors } = await runCommand(nothing, 'backup', join(folder, 'never'))
+  expect({ code, errors }).toEqual({ code: 1, errors: expect.stringMatching(/^There is no database in /) })
 })
 
 type Acknowledged = { readonly accountId: string; readonly at: number }
@@ -182,14 +194,6 @@ async function startService(environment: Record<string, string>): Promise<{ prog
   const [, location = folder] = await program.says(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
   if (location.startsWith('/')) folders.add(location)
   return { program, url }
-}
-
-async function restoreInto(environment: Record<string, string>, copy: string): Promise<{ location: string }> {
-  const { code, output } = await runCommand(environment, 'restore', copy)
-  expect(code).toBe(0)
-  const restored = JSON.parse(output)
-  folders.add(restored.location)
-  return restored
 }
 
 async function stop(program: Program): Promise<void> {
@@ -235,17 +239,19 @@ function secretsOf(text: string): readonly Buffer[] {
   return [bytes, ...texts.map((it) => Buffer.from(it.replace(/=+$/, '')))]
 }
 
-async function filesWith(root: string, secrets: readonly Buffer[]): Promise<readonly string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const found = []
-  for (const entry of entries.filter((it) => it.isFile())) {
-    const file = join(entry.parentPath, entry.name)
-    const bytes = await readFile(file).catch((error: unknown) => {
-      // A server at work takes files away.
-      if (fileErrorCode(error) === 'ENOENT') return Buffer.alloc(0)
-      throw error
-    })
-    if (secrets.some((it) => bytes.includes(it))) found.push(file)
-  }
-  return found
+/** The file of a table of the stopped database. */
+async function pathOfTable(table: string): Promise<string> {
+  const location = (await findDatabase({ dataDir })) ?? expect.fail('there is no database')
+  const database = await startEmbeddedDatabase({ dataDir })
+  const [row] = await query(database.connection, `select pg_relation_filepath('app.${table}') as path`)
+  await database.stop()
+  return join(location, 'cluster', String(row?.path))
+}
+
+async function flipBit(path: string, position: number): Promise<void> {
+  const handle = await open(path, 'r+')
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position)
+  buffer[0] = (buffer[0] ?? 0) ^ 1
+  await handle.write(buffer, 0, 1, position)
+  await handle.close()
 }

@@ -187,8 +187,6 @@ test('whoever asks for help gets the usage, as an answer', async () => {
     'migrate',
     'backup',
     'restore',
-    'dump',
-    'load',
     'doctor',
   ]) {
     expect(output).toContain(`\n  ${name}`)

@@ -7,12 +7,10 @@ import { doctor } from './doctor.ts'
 import { domainAdd } from './domain-add.ts'
 import { domainList } from './domain-list.ts'
 import { domainRemove } from './domain-remove.ts'
-import { dump } from './dump.ts'
 import { keyCreate } from './key-create.ts'
 import { keyList } from './key-list.ts'
 import { keyRevoke } from './key-revoke.ts'
 import { keyRoll } from './key-roll.ts'
-import { load } from './load.ts'
 import { migrate } from './migrate.ts'
 import { programGet } from './program-get.ts'
 import { programSet } from './program-set.ts'
@@ -45,8 +43,6 @@ const commands: readonly Command[] = [
   migrate,
   backup,
   restore,
-  dump,
-  load,
   doctor,
 ]
 

@@ -1,39 +1,85 @@
+import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
-import { restore as restoreBackup } from '../platform/embedded-database/backup/restore.ts'
+import { systemClock } from '../platform/clock.ts'
 import { sayProgress } from '../platform/progress.ts'
-import { readSecretKey } from '../platform/secret-key.ts'
-import { type SecretKeyFit, secretKeyAdvice, secretKeyMark } from '../platform/secret-key-mark.ts'
+import { readSecretKey, secretKeyFile } from '../platform/secret-key.ts'
+import { secretKeyMark } from '../platform/secret-key-mark.ts'
+import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
+import { prepareDatabase } from '../start/prepare-database.ts'
+import { type BackupHead, readBackupHead } from '../store/backup/backup-file.ts'
+import { restoreBackup } from '../store/backup/restore-backup.ts'
+import { type Database, openDatabase } from '../store/database.ts'
+import { migrate, pendingMigrations, schemaVersion } from '../store/migrate.ts'
+import { insertSecretKeyMark } from '../store/secret-key-mark.ts'
 import { type Command, readArguments } from './command.ts'
 
 export const restore: Command = {
   name: 'restore',
-  parameters: '<folder>',
-  summary: 'Put a backup into DATA_DIR, which must have no database yet. The next start goes on with it.',
+  parameters: '<file>',
+  summary: 'Load a backup into an empty database, and bring it to the schema of this release.',
   async run(args) {
-    const { positionals } = readArguments(args, ['folder'])
-    const [folder = ''] = positionals
+    const { positionals } = readArguments(args, ['file'])
+    const file = resolve(positionals[0] ?? '')
     const config = readConfig(process.env)
-    if (config.storage.kind === 'external') throw new OperatorError(NOT_OURS)
-    const restored = await restoreBackup({
-      dataDir: config.dataDir,
-      folder,
-      progress: sayProgress(console.error, (done, total) => `Copied ${done} of ${total} files …`),
-      say: console.error,
-    })
-    const secretKey = await fitOf(config, restored.secretKeyMark)
-    const advice = secretKeyAdvice(secretKey)
-    if (advice !== null) console.error(advice)
-    const { location, postgres, schema, includesUntil } = restored
-    return { answer: { location, postgres, schema, includesUntil, secretKey } }
+    const head = await readBackupHead(file)
+    await requireSecretKey(config)
+    const storage = await joinStorage(config)
+    const db = openDatabase(storage.owner, 'owner', 2)
+    try {
+      return { answer: await restoreInto(storage, db, file, head) }
+    } finally {
+      await db.close()
+      await storage.close()
+    }
   },
 }
 
-const NOT_OURS =
-  'A backup goes into DATA_DIR, and DATABASE_URL is set: take that away, or bring rows there by "dump" and "load".'
+/** Made here it would be another one than the backup was written under, and the service would not start with it. */
+async function requireSecretKey({ storage, dataDir }: Config): Promise<void> {
+  if (storage.secretKey !== null || (await readSecretKey(dataDir)) !== null) return
+  throw new OperatorError(
+    `There is no secret key in ${dataDir}. Copy the one that the backup was written under to ` +
+      `${secretKeyFile(dataDir)}, or set SECRET_KEY. If it is lost, the guide on operating says how to go on with a new one.`,
+  )
+}
 
-async function fitOf({ storage, dataDir }: Config, mark: string): Promise<SecretKeyFit> {
-  const secretKey = storage.secretKey ?? (await readSecretKey(dataDir))
-  if (secretKey === null) return 'missing'
-  return secretKeyMark(secretKey) === mark ? 'right' : 'different'
+async function restoreInto(
+  storage: OpenStorage,
+  db: Database,
+  file: string,
+  head: BackupHead,
+): Promise<object> {
+  await makeSchema(db, head)
+  const progress = sayProgress(console.error, 'Restored', 'rows')
+  const rows = await restoreBackup(storage.owner, file, progress)
+  const migrated = await prepareDatabase(db, console.error)
+  // A backup of a release that kept no mark was written under the key of its head.
+  await insertSecretKeyMark(db, head.secretKeyMark, systemClock.now())
+  const secretKey = secretKeyMark(storage.secretKey) === head.secretKeyMark ? 'right' : 'different'
+  if (secretKey === 'different') console.error(OTHER_KEY)
+  return { schema: head.schema, takenAt: head.takenAt, rows, migrated, secretKey }
+}
+
+const OTHER_KEY =
+  'The secret key here is not the one that the backup was written under. Put that one in its place (SECRET_KEY, or the ' +
+  'file secret-key in DATA_DIR) before the service starts: without it the signing keys cannot be read. If it is lost, ' +
+  'the guide on operating says how to go on.'
+
+/** Rows fit the schema that they were written with; later migrations change them afterwards. */
+async function makeSchema(db: Database, { schema }: BackupHead): Promise<void> {
+  const known = await schemaVersion(db)
+  if (known === schema) return
+  if (known !== null) {
+    throw new OperatorError(
+      `The backup has the schema ${schema}, and the database has ${known} already. ` +
+        'Restore into a new database: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
+    )
+  }
+  if (!(await pendingMigrations(db)).includes(schema)) {
+    throw new OperatorError(
+      `The backup was written by a newer release (its schema ${schema} is unknown here). Restore it with that release.`,
+    )
+  }
+  await migrate(db, { to: schema })
 }

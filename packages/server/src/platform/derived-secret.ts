@@ -10,7 +10,7 @@ export const secretUses = {
   sealing: { label: 'goodword secret box', bytes: 32 },
   /** Stands in each sealed box, to tell which secret key opens it. */
   sealingKeyId: { label: 'goodword secret box key id', bytes: 4 },
-  /** Identifies the secret key in the database, in backups and in dumps. */
+  /** Identifies the secret key in the database and in backups. */
   keyMark: { label: 'goodword secret key mark', bytes: 8 },
   /** Tells one installation from another over HTTP. */
   instanceId: { label: 'goodword instance id', bytes: 8 },

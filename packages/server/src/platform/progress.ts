@@ -1,17 +1,15 @@
-/** Takes how far a piece of work has come. */
-export type Progress = (done: number, total: number | null) => void
+/** Takes how much of a piece of work is done, and how much there is about. */
+export type Progress = (done: number, total: number) => void
 
 const EVERY_MS = 2000
 
-/** Says how far long work has come, every two seconds; what is over before that says nothing. */
-export function sayProgress(
-  say: (line: string) => void,
-  lineOf: (done: number, total: number | null) => string,
-): Progress {
+/** Says every two seconds how far long work has come; work that takes less time says nothing. */
+export function sayProgress(say: (line: string) => void, verb: string, noun: string): Progress {
   let saidAt = performance.now()
   return (done, total) => {
     if (performance.now() - saidAt < EVERY_MS) return
     saidAt = performance.now()
-    say(lineOf(done, total))
+    // An estimate may be too low.
+    say(`${verb} ${done}${done > total ? '' : ` of about ${total}`} ${noun} …`)
   }
 }

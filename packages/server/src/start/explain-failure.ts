@@ -2,10 +2,10 @@ import { ConfigError } from '../config.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
 import { EmbeddedDatabaseError } from '../platform/embedded-database/errors.ts'
 import { SecretKeyError } from '../platform/secret-key.ts'
-import { DumpError } from '../store/dump-error.ts'
+import { BackupError } from '../store/backup/backup-error.ts'
 import { StartError } from './start-error.ts'
 
-const explained = [ConfigError, DumpError, EmbeddedDatabaseError, OperatorError, SecretKeyError, StartError]
+const explained = [BackupError, ConfigError, EmbeddedDatabaseError, OperatorError, SecretKeyError, StartError]
 
 /** What to tell the operator of a failure; null for a defect of ours, whose stack is worth showing. */
 export function explainFailure(error: unknown): string | null {
@@ -62,6 +62,8 @@ const databaseReasons: Readonly<Record<string, string>> = {
     'a table stays locked by a long transaction. Look for it in pg_stat_activity, end it or wait for it, and try again.',
   '57P03': 'it is starting up or shutting down. Try again in a moment.',
   '25006': 'it is read-only, a standby perhaps. Name the primary in DATABASE_URL.',
+  XX001:
+    'a part of it is damaged on its disk. Keep the backups that you have, and restore the newest one on another disk.',
 }
 
 function codesOf(error: unknown): readonly string[] {

@@ -17,8 +17,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, say: (line
   } else if (version !== binaries.major) {
     throw new EmbeddedDatabaseError(
       `The database in ${place.location} was made by PostgreSQL ${version}, and this release brings ` +
-        `PostgreSQL ${binaries.major}, which cannot read it. Write its rows to a file by "npm run goodword -- dump" of ` +
-        'the release that made it, set DATA_DIR to another folder, and bring them there by "load" of this one.',
+        `PostgreSQL ${binaries.major}, which cannot read it. Run "npm run goodword -- backup <file>" ` +
+        'with the release that made it, set DATA_DIR to another folder, and run "restore <file>" with this release.',
     )
   }
 }
@@ -91,8 +91,8 @@ export function couldNotRun({ location, user }: Place, cause: Error): EmbeddedDa
   return new EmbeddedDatabaseError(`PostgreSQL could not be run: ${reason}`, { cause })
 }
 
-/** Takes away what starts and restores left that did not come to their end. */
-export async function removeUnfinished(location: string): Promise<void> {
+/** Removes what interrupted starts left behind. */
+async function removeUnfinished(location: string): Promise<void> {
   for (const name of await readdir(location)) {
     const maker = /^cluster\.(\d+)\.partial$/.exec(name)?.[1]
     if (maker === undefined || isAlive(Number(maker))) continue

@@ -16,15 +16,8 @@ export type Place = {
   user: SystemUser | undefined
 }
 
-/**
- * Decides where the database of `dataDir` lives, without touching anything. A database that should be somewhere and is
- * not is an error, unless it `mayBeGone`: one is about to be put there.
- */
-export async function findPlace(
-  dataDir: string,
-  unprivilegedHome: string,
-  mayBeGone = false,
-): Promise<Place> {
+/** Decides where the database of `dataDir` lives, without touching anything. A database that should be there and is not is an error. */
+export async function findPlace(dataDir: string, unprivilegedHome: string): Promise<Place> {
   const real = await realpath(dataDir)
   const inside = join(real, 'postgres')
   const owner = await ownerOf(join(inside, 'cluster'))
@@ -37,7 +30,7 @@ export async function findPlace(
   if (owner !== undefined && owner !== 0) return place(real, inside, await findUser(owner))
   const location = pointer ?? join(unprivilegedHome, nameFor(real))
   const holder = await ownerOf(join(location, 'cluster'))
-  if (pointer !== undefined && holder === undefined && !mayBeGone) throw databaseIsGone(real, pointer)
+  if (pointer !== undefined && holder === undefined) throw databaseIsGone(real, pointer)
   const user = holder === undefined ? await findUnprivilegedUser() : await findUser(holder)
   return place(real, location, user)
 }
@@ -121,6 +114,6 @@ function madeByRoot(dataDir: string, location: string): EmbeddedDatabaseError {
 function databaseIsGone(dataDir: string, location: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `The database of ${dataDir} should be in ${location} and is not there. ` +
-      `Put it back, or remove ${join(dataDir, 'postgres.json')} to begin with an empty one.`,
+      `Put it back, or remove ${join(dataDir, 'postgres.json')} to begin with an empty one, for a restore perhaps.`,
   )
 }

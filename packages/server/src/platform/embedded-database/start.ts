@@ -132,7 +132,7 @@ async function reopen(opening: Opening, giveUp: AbortSignal) {
 const LONGEST_PAUSE_MS = 15_000
 
 // Closed to others; the folders above it, which may be shared, are made as the system makes folders.
-export async function makeDataDir(dataDir: string): Promise<void> {
+async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true })
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
 }
@@ -144,17 +144,17 @@ async function readyBinaries(place: Place): Promise<Binaries> {
   return useBinaries(found, place.dataDir)
 }
 
-export function livesElsewhere(place: Place): boolean {
+function livesElsewhere(place: Place): boolean {
   return dirname(place.location) !== place.dataDir
 }
 
-export async function announce(place: Place, say: (line: string) => void): Promise<void> {
+async function announce(place: Place, say: (line: string) => void): Promise<void> {
   await writePointer(place.dataDir, place.location)
   say(
     `The database lives in ${place.location} and runs as ${place.user?.name}, because PostgreSQL refuses root.`,
   )
 }
 
-export function homeOf({ unprivilegedHome }: Pick<EmbeddedDatabaseOptions, 'unprivilegedHome'>): string {
+function homeOf({ unprivilegedHome }: Pick<EmbeddedDatabaseOptions, 'unprivilegedHome'>): string {
   return unprivilegedHome ?? '/var/lib/goodword'
 }

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
 /** A table of ours; its columns are in their order, each with its type as PostgreSQL writes it. */
-export type DumpTable = { readonly name: string; readonly columns: readonly DumpColumn[] }
-export type DumpColumn = readonly [name: string, type: string]
+export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
+export type BackupColumn = readonly [name: string, type: string]
 
 /**
  * Every table there is, from the catalogue, so that none can be forgotten. What a foreign key points at comes first.
  * What is not even logged is meant to be lost.
  */
-export async function readTables(client: pg.ClientBase): Promise<readonly DumpTable[]> {
-  const [tables, pairs] = [await client.query<DumpTable>(tablesText), await client.query<Pair>(pairsText)]
+export async function readTables(client: pg.ClientBase): Promise<readonly BackupTable[]> {
+  const [tables, pairs] = [await client.query<BackupTable>(tablesText), await client.query<Pair>(pairsText)]
   return inOrder(tables.rows, pairs.rows)
 }
 
@@ -32,8 +32,8 @@ join pg_class one on one.oid = k.conrelid
 join pg_class other on other.oid = k.confrelid
 where k.contype = 'f' and k.connamespace = 'app'::regnamespace and k.conrelid <> k.confrelid`
 
-function inOrder(tables: readonly DumpTable[], pairs: readonly Pair[]): readonly DumpTable[] {
-  const ordered: DumpTable[] = []
+function inOrder(tables: readonly BackupTable[], pairs: readonly Pair[]): readonly BackupTable[] {
+  const ordered: BackupTable[] = []
   const placed = new Set<string>()
   while (ordered.length < tables.length) {
     const ready = tables.filter(

@@ -4,35 +4,37 @@ import { link, mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { DumpError } from './dump-error.ts'
-import type { DumpColumn } from './dump-tables.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupColumn } from './backup-tables.ts'
 
 /**
- * A dump is lines of JSON, compressed by gzip: a head, then for each table its name and columns, its rows as
+ * A backup is lines of JSON, compressed by gzip: a head, then for each table its name and columns, its rows as
  * PostgreSQL writes a row in a text, and their number, and at last the SHA-256 of all lines before.
  */
-export type DumpHead = {
-  readonly goodword: 'dump'
+export type BackupHead = {
+  readonly goodword: 'backup'
   readonly format: 1
   /** The last migration that had run. */
   readonly schema: string
   readonly postgres: string
-  /** Milliseconds since the epoch. What was acknowledged before is in the dump. */
+  /** Milliseconds since the epoch. What was acknowledged before is in the backup. */
   readonly takenAt: number
+  /** As the planner estimates it, for telling how far a restore has come. */
+  readonly estimatedRows: number
   /** Tells which secret key the rows go with. */
   readonly secretKeyMark: string
 }
 
-export type DumpLine =
-  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly DumpColumn[] }
+export type BackupLine =
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly BackupColumn[] }
   | { readonly kind: 'row'; readonly row: string }
   | { readonly kind: 'end'; readonly rows: number }
 
-/** Writes a dump, readable by this user alone; the file bears its name when all of it is there and on the disk. */
-export async function writeDumpFile(
+/** Writes a backup, readable by this user alone; the file bears its name when all of it is there and on the disk. */
+export async function writeBackupFile(
   file: string,
-  head: DumpHead,
-  lines: AsyncIterable<readonly DumpLine[]>,
+  head: BackupHead,
+  lines: AsyncIterable<readonly BackupLine[]>,
 ): Promise<void> {
   const partial = `${file}.${process.pid}.partial`
   try {
@@ -51,7 +53,10 @@ export async function writeDumpFile(
   }
 }
 
-async function* encoded(head: DumpHead, lines: AsyncIterable<readonly DumpLine[]>): AsyncGenerator<string> {
+async function* encoded(
+  head: BackupHead,
+  lines: AsyncIterable<readonly BackupLine[]>,
+): AsyncGenerator<string> {
   const sum = createHash('sha256')
   const summed = (text: string): string => {
     sum.update(text)
@@ -63,27 +68,27 @@ async function* encoded(head: DumpHead, lines: AsyncIterable<readonly DumpLine[]
 }
 
 /** A row is a JSON string, everything else an object, so that a row is told by its first character. */
-function encodedLine(line: DumpLine): string {
+function encodedLine(line: BackupLine): string {
   if (line.kind === 'row') return `${JSON.stringify(line.row)}\n`
   return `${JSON.stringify(line)}\n`
 }
 
-/** @throws DumpError for a file that is no dump, or one of a later form */
-export async function readDumpHead(file: string): Promise<DumpHead> {
+/** @throws BackupError for a file that is no backup, or one of a later form */
+export async function readBackupHead(file: string): Promise<BackupHead> {
   for await (const line of textLines(file)) {
     const head = parsed(file, line)
     if (isHead(head)) return head
     break
   }
-  throw new DumpError(`${file} is no dump that this release knows. Name a file that "dump" made.`)
+  throw new BackupError(`${file} is no backup that this release can read. Name a file that "backup" wrote.`)
 }
 
 /**
  * Reads what follows the head. What it gives may only be kept when it has come to its end.
  *
- * @throws DumpError at the end of a file that was cut or changed
+ * @throws BackupError at the end of a file that was cut or changed
  */
-export async function* readDumpFile(file: string): AsyncGenerator<DumpLine> {
+export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> {
   const sum = createHash('sha256')
   let isFirst = true
   let isWhole = false
@@ -94,7 +99,7 @@ export async function* readDumpFile(file: string): AsyncGenerator<DumpLine> {
     isWhole = sha256 !== undefined
     sum.update(`${line}\n`)
     if (typeof value === 'string') yield { kind: 'row', row: value }
-    else if (!isFirst && !isWhole) yield value as DumpLine
+    else if (!isFirst && !isWhole) yield value as BackupLine
     isFirst = false
   }
   if (!isWhole) throw damaged(file)
@@ -120,10 +125,14 @@ async function* textLines(file: string): AsyncGenerator<string> {
   }
 }
 
-function isHead(value: unknown): value is DumpHead {
-  const { goodword, format, schema, secretKeyMark }: Record<string, unknown> = Object(value)
+function isHead(value: unknown): value is BackupHead {
+  const { goodword, format, schema, estimatedRows, secretKeyMark }: Record<string, unknown> = Object(value)
   return (
-    goodword === 'dump' && format === 1 && typeof schema === 'string' && typeof secretKeyMark === 'string'
+    goodword === 'backup' &&
+    format === 1 &&
+    typeof schema === 'string' &&
+    typeof estimatedRows === 'number' &&
+    typeof secretKeyMark === 'string'
   )
 }
 
@@ -135,8 +144,8 @@ function parsed(file: string, line: string): unknown {
   }
 }
 
-function damaged(file: string): DumpError {
-  return new DumpError(
+function damaged(file: string): BackupError {
+  return new BackupError(
     `${file} is damaged: it was cut off or changed, and nothing of it was kept. Take another one.`,
   )
 }
@@ -145,7 +154,7 @@ function explained(file: string, done: 'read' | 'written', error: unknown): unkn
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code.startsWith('Z_')) return damaged(file)
   if (code === 'EEXIST')
-    return new DumpError(`${file} is there already. Name a file that is not.`, { cause: error })
+    return new BackupError(`${file} is there already. Name a file that is not.`, { cause: error })
   if (!(error instanceof Error) || !('path' in error)) return error
-  return new DumpError(`${file} cannot be ${done} (${code}).`, { cause: error })
+  return new BackupError(`${file} cannot be ${done} (${code}).`, { cause: error })
 }

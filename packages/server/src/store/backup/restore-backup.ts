@@ -1,20 +1,20 @@
 import type pg from 'pg'
-import type { Progress } from '../platform/progress.ts'
-import type { DatabaseAddress } from './database.ts'
-import { DumpError } from './dump-error.ts'
-import { readDumpFile, readDumpHead } from './dump-file.ts'
-import { type DumpTable, quoted, readTables } from './dump-tables.ts'
-import { asOwnerAlone } from './owner-client.ts'
+import type { Progress } from '../../platform/progress.ts'
+import type { DatabaseAddress } from '../database.ts'
+import { asOwnerAlone } from '../owner-client.ts'
+import { BackupError } from './backup-error.ts'
+import { readBackupFile, readBackupHead } from './backup-file.ts'
+import { type BackupTable, quoted, readTables } from './backup-tables.ts'
 
 const ROWS_AT_A_TIME = 500
 
 /**
- * Brings the rows of a dump into a database that has its schema and no rows yet: all of them, or none. Answers how many
+ * Brings the rows of a backup into a database that has its schema and no rows yet: all of them, or none. Answers how many
  * went into each table.
  *
- * @throws DumpError when there are rows already, or the file is not as it was written
+ * @throws BackupError when there are rows already, or the file is not as it was written
  */
-export function loadDump(
+export function restoreBackup(
   address: DatabaseAddress,
   file: string,
   progress: Progress,
@@ -22,13 +22,14 @@ export function loadDump(
   return asOwnerAlone(address, async (client) => {
     await client.query('begin')
     const tables = await readTables(client)
-    await openMonths(client, tables, (await readDumpHead(file)).takenAt)
+    const { takenAt, estimatedRows } = await readBackupHead(file)
+    await openMonths(client, tables, takenAt)
     const names = tables.map(({ name }) => quoted(name)).join(', ')
     await client.query(`lock table ${names} in share row exclusive mode`)
     await refuseRows(client, tables)
-    // The dump brings the mark of the key that its rows were sealed under.
+    // The backup brings the mark of the key that its rows were sealed under.
     if (tables.some(hasKeyMark)) await client.query('delete from app.secret_key')
-    const counts = await loadTables(client, tables, file, progress)
+    const counts = await loadTables(client, tables, file, (done) => progress(done, estimatedRows))
     await client.query('commit')
     // The planner knows nothing of rows that came all at once.
     await client.query('analyze')
@@ -36,10 +37,10 @@ export function loadDump(
   })
 }
 
-/** Clicks are kept by months, and those of a dump may be as old as clicks get. */
+/** Clicks are kept by months, and those of a backup may be as old as clicks get. */
 async function openMonths(
   client: pg.ClientBase,
-  tables: readonly DumpTable[],
+  tables: readonly BackupTable[],
   takenAt: number,
 ): Promise<void> {
   if (tables.every(({ name }) => name !== 'click')) return
@@ -48,26 +49,26 @@ async function openMonths(
 
 const OLDEST_CLICK_MS = 450 * 86_400_000
 
-async function refuseRows(client: pg.ClientBase, tables: readonly DumpTable[]): Promise<void> {
+async function refuseRows(client: pg.ClientBase, tables: readonly BackupTable[]): Promise<void> {
   for (const { name } of tables.filter((it) => !hasKeyMark(it))) {
     const { rows } = await client.query(`select from ${quoted(name)} limit 1`)
     if (rows.length === 0) continue
-    throw new DumpError(
+    throw new BackupError(
       `There are rows in the database already (in ${name}). Name an empty one by DATABASE_URL, or another DATA_DIR.`,
     )
   }
 }
 
 /** A start notes the mark in a database that nothing was set up in. */
-function hasKeyMark({ name }: DumpTable): boolean {
+function hasKeyMark({ name }: BackupTable): boolean {
   return name === 'secret_key'
 }
 
 async function loadTables(
   client: pg.ClientBase,
-  tables: readonly DumpTable[],
+  tables: readonly BackupTable[],
   file: string,
-  progress: Progress,
+  progress: (done: number) => void,
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
   let table = ''
@@ -80,9 +81,9 @@ async function loadTables(
     counts[table] = (counts[table] ?? 0) + waiting.length
     total += waiting.length
     waiting = []
-    progress(total, null)
+    progress(total)
   }
-  for await (const line of readDumpFile(file)) {
+  for await (const line of readBackupFile(file)) {
     if (line.kind === 'row') {
       waiting.push(line.row)
       if (waiting.length === ROWS_AT_A_TIME) await insert()
@@ -92,20 +93,20 @@ async function loadTables(
       counts[table] = 0
     } else {
       await insert()
-      if (counts[table] !== line.rows) throw new Error('a dump holds as many rows as it says')
+      if (counts[table] !== line.rows) throw new Error('a backup holds as many rows as it says')
     }
   }
   const forgotten = tables.find(({ name }) => counts[name] === undefined)
-  if (forgotten !== undefined) throw new Error(`a dump of this schema has the table ${forgotten.name}`)
+  if (forgotten !== undefined) throw new Error(`a backup of this schema has the table ${forgotten.name}`)
   return counts
 }
 
 /** Rows are read by the order of their columns, so a table must be what it was. */
 function requireSameTable(
-  tables: readonly DumpTable[],
-  { table, columns }: { table: string; columns: DumpTable['columns'] },
+  tables: readonly BackupTable[],
+  { table, columns }: { table: string; columns: BackupTable['columns'] },
 ): void {
   const present = tables.find(({ name }) => name === table)
   if (JSON.stringify(present?.columns) === JSON.stringify(columns)) return
-  throw new Error(`the table ${table} of a schema has the columns that it had when it was dumped`)
+  throw new Error(`the table ${table} of a schema has the columns that it had when it was backed up`)
 }

@@ -6,16 +6,16 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { onServer } from '../testing/database-server.ts'
-import { startTestService } from '../testing/test-service.ts'
-import { isWriteName, writeStories } from '../testing/write-stories.ts'
-import { type DatabaseAddress, openDatabase } from './database.ts'
-import { readDumpHead } from './dump-file.ts'
-import { quoted } from './dump-tables.ts'
-import { loadDump } from './load-dump.ts'
-import { migrate } from './migrate.ts'
-import { asOwnerAlone } from './owner-client.ts'
-import { writeDump } from './write-dump.ts'
+import { onServer } from '../../testing/database-server.ts'
+import { startTestService } from '../../testing/test-service.ts'
+import { isWriteName, writeStories } from '../../testing/write-stories.ts'
+import { type DatabaseAddress, openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { asOwnerAlone } from '../owner-client.ts'
+import { readBackupHead } from './backup-file.ts'
+import { quoted } from './backup-tables.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
 
 /** Values that a way of writing rows down could get wrong, and rows of tables that no single request fills. */
 const awkwardValues = `
@@ -32,15 +32,18 @@ insert into click select tenant_id, now() - interval '399 days', id, id, 'email'
 
 const address = await fillEveryTable()
 const progress = () => undefined
+/** What was told while the first backup was written. */
+const told: (readonly [done: number, total: number])[] = []
 const patience = { timeout: 20_000, interval: 20 }
 const emptied: string[] = []
 let folder: string
 let file: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'goodword-dump-'))
-  file = join(folder, 'deep', 'all.dump')
-  await writeDump(address, file, 'mark', progress)
+  folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
+  file = join(folder, 'deep', 'all.backup')
+  await execute(address, 'analyze')
+  await writeBackup(address, file, 'mark', (...it) => told.push(it))
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })
@@ -54,36 +57,55 @@ test('every row of every table comes back as it was', async () => {
     before.filter(({ rows }) => rows.length === 0),
     'tables without a row to try it on',
   ).toEqual([])
-  const counts = await loadDump(target, file, progress)
+  const counts = await restoreBackup(target, file, progress)
   expect(await everyRow(target)).toEqual(before)
   expect(Object.entries(counts).toSorted()).toEqual(before.map(({ name, rows }) => [name, rows.length]))
 })
 
-test('a dump says what it is', async () => {
-  expect(await readDumpHead(file)).toMatchObject({ goodword: 'dump', format: 1, secretKeyMark: 'mark' })
+test('writing and restoring report how many rows are done, and about how many there are', async () => {
+  const before = await everyRow(address)
+  const rows = before.reduce((sum, it) => sum + it.rows.length, 0)
+  expect(told.at(-1)).toEqual([rows, rows])
+  const restored: (readonly [done: number, total: number])[] = []
+  await restoreBackup(await emptyDatabase(), file, (...it) => restored.push(it))
+  expect(restored.at(-1)).toEqual([rows, rows])
 })
 
-test('a dump is of one moment, whatever is committed while it is made', async () => {
+test('the salts of visitors are in no backup', async () => {
+  const salt = 'cafe'.repeat(16)
+  await execute(address, `insert into app.click_salt select id, now(), '\\\\x${salt}' from app.tenant`)
+  const salted = join(folder, 'salted.backup')
+  await writeBackup(address, salted, 'mark', progress)
+  const text = gunzipSync(await readFile(salted)).toString()
+  expect(text).toContain('Straße')
+  expect(text).not.toContain(salt)
+})
+
+test('a backup says what it is', async () => {
+  expect(await readBackupHead(file)).toMatchObject({ goodword: 'backup', format: 1, secretKeyMark: 'mark' })
+})
+
+test('a backup is of one moment, whatever is committed while it is made', async () => {
   const before = await everyRow(address)
-  const moment = join(folder, 'moment.dump')
+  const moment = join(folder, 'moment.backup')
   await asOwnerAlone(address, async (writer) => {
     await writer.query('begin')
     await writer.query(`insert into app.merchant values ('${randomUUID()}', 'Later', now())`)
     await writer.query('lock table app.account in access exclusive mode')
-    const dumping = writeDump(address, moment, 'mark', progress)
+    const writing = writeBackup(address, moment, 'mark', progress)
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), patience)
     await writer.query('commit')
-    await dumping
+    await writing
   })
   const target = await emptyDatabase()
-  await loadDump(target, moment, progress)
+  await restoreBackup(target, moment, progress)
   expect(await everyRow(target)).toEqual(before)
 })
 
 test('a database with rows in it is left alone', async () => {
   const target = await emptyDatabase()
   await execute(target, `insert into app.merchant values ('${randomUUID()}', 'Mine', now())`)
-  await expect(loadDump(target, file, progress)).rejects.toThrow(
+  await expect(restoreBackup(target, file, progress)).rejects.toThrow(
     'There are rows in the database already (in merchant)',
   )
 })
@@ -92,7 +114,7 @@ test('of a file that was cut or changed nothing is kept', async () => {
   const target = await emptyDatabase()
   const whole = await readFile(file)
   const lines = gunzipSync(whole).toString().split('\n')
-  const spoilt = join(folder, 'spoilt.dump')
+  const spoilt = join(folder, 'spoilt.backup')
   const attempts: [string, Buffer][] = [
     ['cut short by a byte', whole.subarray(0, -1)],
     ['cut in half', whole.subarray(0, whole.length / 2)],
@@ -102,34 +124,34 @@ test('of a file that was cut or changed nothing is kept', async () => {
   ]
   for (const [what, bytes] of attempts) {
     await writeFile(spoilt, bytes)
-    await expect(loadDump(target, spoilt, progress), what).rejects.toThrow()
+    await expect(restoreBackup(target, spoilt, progress), what).rejects.toThrow()
     expect(
       (await everyRow(target)).filter(({ rows }) => rows.length > 0),
       what,
     ).toEqual([])
   }
   await truncate(spoilt, 0)
-  await expect(readDumpHead(spoilt)).rejects.toThrow('is damaged')
-  await writeFile(spoilt, gzipSync('{"goodword":"dump","format":2}\n'))
-  await expect(readDumpHead(spoilt)).rejects.toThrow('is no dump that this release knows')
+  await expect(readBackupHead(spoilt)).rejects.toThrow('is damaged')
+  await writeFile(spoilt, gzipSync('{"goodword":"backup","format":2}\n'))
+  await expect(readBackupHead(spoilt)).rejects.toThrow('is no backup that this release can read')
 })
 
 test('a file that is there is not written over', async () => {
   const mine = join(folder, 'mine')
   await writeFile(mine, 'mine')
-  await expect(writeDump(address, mine, 'mark', progress)).rejects.toThrow('is there already')
+  await expect(writeBackup(address, mine, 'mark', progress)).rejects.toThrow('is there already')
   expect(await readFile(mine, 'utf8')).toBe('mine')
 })
 
-test('a database that nothing was set up in has nothing to dump', async () => {
+test('a database that nothing was set up in has nothing to back up', async () => {
   const target = await emptyDatabase({ isMigrated: false })
-  await expect(writeDump(target, join(folder, 'nothing'), 'mark', progress)).rejects.toThrow(
-    'nothing to dump',
+  await expect(writeBackup(target, join(folder, 'nothing'), 'mark', progress)).rejects.toThrow(
+    'nothing to back up',
   )
 })
 
 async function emptyDatabase({ isMigrated = true } = {}): Promise<DatabaseAddress> {
-  const name = `dump_${randomUUID().replaceAll('-', '')}`
+  const name = `backup_${randomUUID().replaceAll('-', '')}`
   await onServer(inject('databaseServer'), `create database ${name}`)
   emptied.push(name)
   const target = { ...inject('databaseServer'), database: name }

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import type { Progress } from '../../platform/progress.ts'
+import type { DatabaseAddress } from '../database.ts'
+import { asOwnerAlone } from '../owner-client.ts'
+import { BackupError } from './backup-error.ts'
+import { type BackupHead, type BackupLine, writeBackupFile } from './backup-file.ts'
+import { type BackupTable, quoted, readTables } from './backup-tables.ts'
+
+export type WrittenBackup = BackupHead & { readonly rows: Readonly<Record<string, number>> }
+
+/** Enough for a round trip to be worth it, and few enough to be held whatever they are. */
+const ROWS_AT_A_TIME = 500
+
+/**
+ * Writes all rows as they are at one moment to a file, whatever PostgreSQL they are in, and beside a service at work.
+ *
+ * @throws BackupError when the file cannot be made, or there is nothing to back up
+ */
+export function writeBackup(
+  address: DatabaseAddress,
+  file: string,
+  secretKeyMark: string,
+  progress: Progress,
+): Promise<WrittenBackup> {
+  return asOwnerAlone(address, async (client) => {
+    // Read before the rows are: what comes in between is in the backup although it is not reported.
+    const takenAt = Date.now()
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const head = await readHead(client, secretKeyMark, takenAt)
+    const tables = await readTables(client)
+    // Before the first row is read: no migration may change a table while others are.
+    await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+    const rows: Record<string, number> = {}
+    await writeBackupFile(
+      file,
+      head,
+      linesOf(client, tables, rows, (done) => progress(done, head.estimatedRows)),
+    )
+    return { ...head, rows }
+  })
+}
+
+async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: number): Promise<BackupHead> {
+  const { rows } = await client.query(`
+    select split_part(current_setting('server_version'), ' ', 1) as postgres,
+      to_regclass('migration.kysely_migration') is not null as "isSetUp",
+      (select coalesce(sum(greatest(reltuples, 0)), 0)::float8 from pg_class
+       where relnamespace = to_regnamespace('app') and relkind = 'r' and relpersistence = 'p') as "estimatedRows"`)
+  const newest = `select name from migration.kysely_migration order by name collate "C" desc limit 1`
+  const schema = rows[0].isSetUp ? (await client.query(newest)).rows[0]?.name : undefined
+  if (schema === undefined)
+    throw new BackupError('There is nothing in the database yet, so there is nothing to back up.')
+  const { postgres, estimatedRows } = rows[0]
+  return { goodword: 'backup', format: 1, schema, postgres, takenAt, estimatedRows, secretKeyMark }
+}
+
+async function* linesOf(
+  client: pg.ClientBase,
+  tables: readonly BackupTable[],
+  counts: Record<string, number>,
+  progress: (done: number) => void,
+): AsyncGenerator<readonly BackupLine[]> {
+  let total = 0
+  for (const { name, columns } of tables) {
+    yield [{ kind: 'table', table: name, columns }]
+    await client.query(`declare copied no scroll cursor for select t::text as row from ${quoted(name)} t`)
+    let count = 0
+    for (;;) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_A_TIME} from copied`)
+      if (rows.length === 0) break
+      count += rows.length
+      yield rows.map(({ row }) => ({ kind: 'row', row }))
+      progress(total + count)
+    }
+    await client.query('close copied')
+    counts[name] = count
+    total += count
+    yield [{ kind: 'end', rows: count }]
+  }
+}
