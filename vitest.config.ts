@@ -4,12 +4,13 @@ const sources = ['packages/*/src', 'examples/*/src', 'bench/src', 'trials/src', 
 /** Whole programs against a gateway: the SDKs, billing stories, packages. */
 const sdkTests = sources.map((folder) => `${folder}/**/*.sdk.test.ts`)
 const pythonTests = sources.map((folder) => `${folder}/**/*.python.test.ts`)
-/** Where SQL is written or decides: these run on the oldest supported PostgreSQL as well. */
+/** Where SQL is written or decides, and logins: these run on the oldest supported PostgreSQL as well. */
 const statementTests = [
   ...['store', 'operations', 'http', 'stories'].map(
     (folder) => `packages/server/src/${folder}/**/*.db.test.ts`,
   ),
   'packages/server/src/cli/backup.db.test.ts',
+  'packages/server/src/start/prepare-storage.db.test.ts',
 ]
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGivenServer } from '@goodword/server/testing/given-server'
+import { startServer } from '@goodword/server/testing/start-server'
 import { fillReferrers } from '../ground/fill.ts'
 import { readRoster } from '../ground/roster.ts'
 import { makeTenants, openGround } from '../ground/tenants.ts'
@@ -55,7 +55,7 @@ async function startPostgres15() {
   const folder = await mkdtemp(join(tmpdir(), 'goodword-bench-'))
   // For a run as root, whose server belongs to another user: that user must be able to enter.
   await chmod(folder, 0o711)
-  const server = await startGivenServer({
+  const server = await startServer({
     programs: POSTGRESQL_15,
     dataDir: join(folder, 'data'),
     unprivilegedHome: join(folder, 'server'),

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeSecretKey, type SecretKey } from '../platform/secret-key.ts'
 import { openDatabase } from '../store/database.ts'
 import { givenServiceAddress } from '../store/service-address.ts'
+import { startServer } from '../testing/start-server.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareStorage } from './prepare-storage.ts'
 
-// A server of its own, because the one of the test run asks nobody for a password.
+// A server of its own, of the same programs, because the one of the test run asks nobody for a password.
 const folder = await mkdtemp(join(tmpdir(), 'goodword-logins-'))
-let server: EmbeddedDatabase
+let server: Awaited<ReturnType<typeof startServer>>
 
 beforeAll(async () => {
   // For a run as root, whose server belongs to another user.
   await chmod(folder, 0o711)
-  server = await startEmbeddedDatabase({
+  server = await startServer({
+    programs: inject('postgresqlPrograms'),
     dataDir: join(folder, 'data'),
     unprivilegedHome: join(folder, 'server'),
     settings: { fsync: 'off', shared_buffers: '32MB' },
@@ -33,8 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function asAdministrator<Row>(text: string): Promise<Row[]> {
-  const db = openDatabase(server.connection, 'owner', 1)
+async function asAdministrator<Row>(text: string, connection = server.connection): Promise<Row[]> {
+  const db = openDatabase(connection, 'owner', 1)
   return db.query<Row>({ name: '', text }, []).finally(db.close)
 }
 
@@ -75,6 +76,11 @@ async function userOf(storage: OpenStorage): Promise<string> {
     .finally(db.close)
   return row?.user ?? 'nobody'
 }
+
+test('the logins are tried on the PostgreSQL version of the test run', async () => {
+  const version = "select current_setting('server_version') as version"
+  expect(await asAdministrator(version)).toEqual(await asAdministrator(version, inject('databaseServer')))
+})
 
 test('an owner who can make neither role is told both, one after the other', async () => {
   const { name, owner } = await makeDatabase('nocreaterole')

@@ -15,6 +15,8 @@ export const TEMPLATE = 'goodword_template'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: DatabaseServer
+    /** The folder of the programs of that PostgreSQL; empty for the one that comes with the packages. */
+    postgresqlPrograms: string
   }
 }
 

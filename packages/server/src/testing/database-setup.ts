@@ -2,9 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
 import { makeTemplate } from './database-server.ts'
-import { startGivenServer } from './given-server.ts'
+import { startServer } from './start-server.ts'
 
 /** Small, and without waiting for the disk: the rows of a test need not outlive the machine. */
 const settings = {
@@ -32,10 +31,7 @@ export async function startTestServer(project: TestProject, programs: string): P
   // For a run as root, whose server belongs to another user: that one must be able to pass.
   await chmod(folder, 0o711)
   const places = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server') }
-  const server =
-    programs === ''
-      ? await startEmbeddedDatabase({ ...places, settings })
-      : await startGivenServer({ ...places, settings, programs })
+  const server = await startServer({ ...places, settings, programs })
   const takeAway = async (): Promise<void> => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
@@ -47,5 +43,6 @@ export async function startTestServer(project: TestProject, programs: string): P
     throw error
   }
   project.provide('databaseServer', server.connection)
+  project.provide('postgresqlPrograms', programs)
   return takeAway
 }

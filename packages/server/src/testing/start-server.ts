@@ -7,9 +7,13 @@ import { type Connection, connectionTo, untilReady } from '../platform/embedded-
 import { readLog } from '../platform/embedded-database/explain-failure.ts'
 import { findPlace, type Place, preparePlace } from '../platform/embedded-database/place.ts'
 import { launchServer } from '../platform/embedded-database/server-process.ts'
+import { startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
 
 type Options = {
-  /** The folder that the programs of a PostgreSQL are in, such as `/usr/lib/postgresql/15/bin`. */
+  /**
+   * The folder that the programs of a PostgreSQL are in, such as `/usr/lib/postgresql/15/bin`; empty for the one that
+   * comes with the packages.
+   */
   readonly programs: string
   readonly dataDir: string
   /** Where a start as root puts the database, because PostgreSQL refuses root. */
@@ -17,13 +21,20 @@ type Options = {
   readonly settings: Record<string, string>
 }
 
-/** Starts another PostgreSQL than the one that comes with the packages, on a new cluster. */
-export async function startGivenServer({
+type StartedServer = { readonly connection: Connection; readonly stop: () => Promise<void> }
+
+/** Starts a PostgreSQL on a new cluster. */
+export function startServer({ programs, ...options }: Options): Promise<StartedServer> {
+  return programs === '' ? startEmbeddedDatabase(options) : startGivenServer({ programs, ...options })
+}
+
+/** Starts another PostgreSQL than the one that comes with the packages. */
+async function startGivenServer({
   programs,
   dataDir,
   unprivilegedHome,
   settings,
-}: Options): Promise<{ readonly connection: Connection; readonly stop: () => Promise<void> }> {
+}: Options): Promise<StartedServer> {
   await mkdir(dataDir, { recursive: true })
   const place = await findPlace(dataDir, unprivilegedHome)
   await preparePlace(place)
