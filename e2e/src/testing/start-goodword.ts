@@ -1,8 +1,5 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { startProgram } from '@goodword/server/testing/program'
-import { removeDataDirs } from '@goodword/server/testing/remove-data-dirs'
 
 /** A service, and what the operator's command line needs to reach the same database. */
 export type RunningGoodword = {
@@ -17,11 +14,11 @@ export type StartedGoodword = RunningGoodword & {
 
 /** Starts the service as an operator does, with its database in the box. */
 export async function startGoodword(settings: Readonly<Record<string, string>>): Promise<StartedGoodword> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'goodword-stories-'))
+  const { folder: dataDir, remove } = await makeDataFolder('goodword-stories-')
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings }
   const program = startProgram('main.ts', env)
   const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
-    await removeDataDirs(dataDir)
+    await remove()
     throw error
   })
   return {
@@ -30,7 +27,7 @@ export async function startGoodword(settings: Readonly<Record<string, string>>):
     async stop() {
       program.child.kill('SIGTERM')
       const { output, errors } = await program.ended
-      await removeDataDirs(dataDir)
+      await remove()
       const defects = [errors, ...(output.match(/^.*"level":[56]0.*$/gm) ?? [])].filter((it) => it !== '')
       if (defects.length > 0) throw new Error(`The service logged an error:\n${defects.join('\n')}`)
     },

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { allStories, evidence, orStop, type TrialDatabase } from '../crash/goodword-targets.ts'
 import type { Fault, Target } from '../crash/target.ts'
-import { createTenant, makeFolder, untilReady } from '../processes/goodword.ts'
+import { createTenant, untilReady } from '../processes/goodword.ts'
 import { startGuarded } from '../processes/guarded-program.ts'
 import { heldPort } from '../processes/held-port.ts'
 import { setOffset } from '../processes/offset-file.ts'
@@ -25,7 +26,7 @@ const settings: readonly (readonly [number, number])[] = [
 
 /** Two services on one database whose clocks do not agree, and are set while they work. */
 export async function twoClocks(database: TrialDatabase): Promise<Target> {
-  const { folder, remove } = await makeFolder()
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
   const services: Supervised[] = []
   const files = ['one', 'other'].map((name) => join(folder, name))
   const stop = async () => {

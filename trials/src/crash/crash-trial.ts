@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFolder } from '../processes/goodword.ts'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import type { Chance } from './chance.ts'
 import { type Client, createClient } from './client.ts'
 import { type CrashReport, examine } from './crash-report.ts'
@@ -23,7 +23,7 @@ const LEASES_END_WITHIN_MS = 90_000
 
 /** Lets clients write while the target is hurt again and again, and compares what they were told with what is stored. */
 export async function runCrashTrial(target: Target, size: CrashSize, chance: Chance): Promise<CrashReport> {
-  const { folder, remove } = await makeFolder()
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
   const journal = openJournal(join(folder, 'journal.jsonl'), target.mayRefuse)
   const begun = performance.now()
   try {

@@ -8,10 +8,10 @@ import {
   startEmbeddedDatabase,
 } from '@goodword/server/platform/embedded-database/start'
 import type { DatabaseAddress } from '@goodword/server/store/database'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
 import {
   createTenant,
-  makeFolder,
   startGoodword,
   type Tenant,
   trialEnvironment,
@@ -31,7 +31,7 @@ export const allStories = [friendPays, friendLeaves, friendIsModerated, accountG
 
 /** One service with the database in the box, as `npm start` runs it. */
 export async function oneService(chance: Chance): Promise<Target> {
-  const { folder, remove } = await makeFolder()
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
   const port = await heldPort()
   const url = `http://127.0.0.1:${port}`
   const env = { ...trialEnvironment, DATA_DIR: join(folder, 'data'), PORT: `${port}` }
@@ -107,7 +107,7 @@ export type TrialDatabase = {
 
 /** A durable PostgreSQL that the trial itself runs. */
 export async function startDatabase(): Promise<TrialDatabase> {
-  const { folder, remove } = await makeFolder()
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
   let server: EmbeddedDatabase | null = null
   const stop = async () => {
     await server?.stop()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findPlace } from '@goodword/server/platform/embedded-database/place'
 import { findPostmaster } from '@goodword/server/platform/embedded-database/postmaster'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { createClient } from '../crash/client.ts'
@@ -10,13 +11,7 @@ import { examine, faultsOf } from '../crash/crash-report.ts'
 import { introduceReferrers, writeUntil } from '../crash/crash-trial.ts'
 import { allStories, evidence } from '../crash/goodword-targets.ts'
 import { openJournal } from '../crash/journal.ts'
-import {
-  createTenant,
-  makeFolder,
-  startGoodword,
-  trialEnvironment,
-  untilReady,
-} from '../processes/goodword.ts'
+import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'
 import type { GuardedProgram } from '../processes/guarded-program.ts'
 import { heldPort } from '../processes/held-port.ts'
 import { trialSize } from '../trial-size.ts'
@@ -33,7 +28,7 @@ const FAILURES = trialSize(40, 2000)
 
 const seed = Date.now() % 2 ** 32
 const chance = chanceOf(seed)
-const { folder, remove } = await makeFolder()
+const { folder, remove } = await makeDataFolder('goodword-trial-')
 const port = await heldPort()
 const url = `http://127.0.0.1:${port}`
 const env = { ...trialEnvironment, DATA_DIR: join(folder, 'data'), PORT: `${port}` }

@@ -6,8 +6,8 @@ import {
   startEmbeddedDatabase,
 } from '@goodword/server/platform/embedded-database/start'
 import { type Database, openDatabase } from '@goodword/server/store/database'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
-import { makeFolder } from '../processes/goodword.ts'
 import { type Ask, ask, introduceReferrer, type Kind, kindsOf, type Told } from './ask.ts'
 import { startBehindProxy } from './behind-proxy.ts'
 import type { FaultProxy } from './fault-proxy.ts'
@@ -42,7 +42,7 @@ const settings = {
 }
 
 export async function startFragileService(): Promise<FragileService> {
-  const { folder, remove } = await makeFolder()
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
   const place = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server'), settings }
   let server: EmbeddedDatabase = await startEmbeddedDatabase(place)
   const { url, tenant, proxy, stop } = await startBehindProxy(server.connection, 'fragile')

@@ -1,8 +1,5 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { removeDataDirs } from '@goodword/server/testing/remove-data-dirs'
 import { type GuardedProgram, type ProgramOptions, startGuarded } from './guarded-program.ts'
 
 const serverFolder = resolve(import.meta.dirname, '../../../packages/server/src')
@@ -38,11 +35,4 @@ export async function untilReady(url: string, withinMs = 60_000): Promise<void> 
     await pause(25)
   }
   throw new Error(`${url} is not ready after ${withinMs} ms`)
-}
-
-/** A folder that another user may pass through: as root the embedded server is one. */
-export async function makeFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'goodword-trial-'))
-  await chmod(folder, 0o711)
-  return { folder, remove: () => removeDataDirs(folder) }
 }

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { residentMb } from '@goodword/server/testing/resident-memory'
 import { type Poured, pour, quantile } from '../overload/pour.ts'
-import { createTenant, makeFolder, startGoodword, trialEnvironment } from '../processes/goodword.ts'
+import { createTenant, startGoodword, trialEnvironment } from '../processes/goodword.ts'
 import { everydayRequests } from './everyday-requests.ts'
 import { warmAndEnd } from './flat-memory.ts'
 
@@ -30,7 +31,7 @@ export async function soak(
   { measureSeconds, seconds, lookEverySeconds }: SoakSizes,
   say: (line: string) => void,
 ): Promise<SoakReport> {
-  const { folder, remove } = await makeFolder()
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
   const env = { ...trialEnvironment, DATA_DIR: folder, PORT: '0' }
   const program = startGoodword({ env })
   let location = folder

@@ -4,16 +4,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
 import { fileErrorCode } from '@goodword/server/platform/private-file'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { untilRefused } from '@goodword/server/testing/until-refused'
 import { afterAll, expect, test } from 'vitest'
-import {
-  createTenant,
-  makeFolder,
-  startGoodword,
-  type Tenant,
-  trialEnvironment,
-} from '../processes/goodword.ts'
+import { createTenant, startGoodword, type Tenant, trialEnvironment } from '../processes/goodword.ts'
 import type { GuardedProgram } from '../processes/guarded-program.ts'
 import { trialSize } from '../trial-size.ts'
 import { createCaller } from './caller.ts'
@@ -40,7 +35,7 @@ async function start(
 test(
   'I23: asked to stop under load, no request is reset, connections are told to close, and the database stops last',
   async () => {
-    const { folder, remove } = await makeFolder()
+    const { folder, remove } = await makeDataFolder('goodword-trial-')
     const env = { DATA_DIR: join(folder, 'data') }
     const { program, url } = await start(env)
     const [, location = ''] = await program.says(/"dataDirectory":"([^"]+)"/)
