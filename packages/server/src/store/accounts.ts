@@ -5,10 +5,9 @@ import type { Currency } from '@goodword/domain/money'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
 import { byKey } from './by-key.ts'
-import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
+import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { selectKeysOfNamed } from './whose.ts'
 
 export type AccountRow = {
   id: AccountKey
@@ -60,6 +59,16 @@ cross join lateral (
 export function findAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<AccountRow[]> {
   return tx.rows(findNamed, [ids])
 }
+
+/** SQL that selects the keys of the accounts that `ids` (SQL) names. */
+const selectKeysOfNamed = (ids: string): string => `select a.id
+    from unnest(${ids}) as named(external_id)
+    cross join lateral (
+      select a.id
+      from account a
+      where a.tenant_id = $1
+        and ${byKey('a.external_id', 'named.external_id')}
+    ) as a`
 
 const namedAccounts = selectKeysOfNamed('$2::text[]')
 
@@ -236,11 +245,11 @@ export function lockAccountsAndOthers(
   return tx.rows(lockNamedAndOthers, [ids, codes, ...said, unsigned.ids, unsigned.codes])
 }
 
-const insert = insertRows('account', columns)
+const insert = rowInsert('account', columns)
 const update = updateRows('account', updated)
 
 export function insertAccounts(tx: TenantTx, accounts: readonly Account[]): void {
-  tx.write(insert, arraysOf(columns, accounts.map(toRow)), accounts.length)
+  sendInsert(tx, insert, accounts.map(toRow))
 }
 
 export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void {

@@ -2,8 +2,9 @@ import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/do
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
 import { byKey } from './by-key.ts'
+import { joinEmailKeys, type PartyRow, partyColumns } from './parties.ts'
 import { isoTime } from './rows.ts'
-import { statement } from './statement.ts'
+import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export type CodeRow = {
@@ -19,12 +20,11 @@ export type CodeRow = {
   created_at: number
 }
 
-const byCode = statement(
-  'code.look_up',
-  `
+/** SQL of a look-up by code; `columns` and `join` are more of the owner's account `a`. */
+const lookUp = (columns: string, join: string): string => `
 select c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
   p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
-  c.created_at
+  c.created_at${columns}
 from unnest($2::text[]) as asked(code)
 cross join lateral (
   select c.*
@@ -39,20 +39,36 @@ cross join lateral (
     and ${byKey('p.id', 'c.participant_id')}
 ) as p
 cross join lateral (
-  select a.external_id
+  select a.*
   from account a
   where a.tenant_id = $1
     and ${byKey('a.id', 'c.account_id')}
-) as a`,
-)
+) as a
+${join}`
+
+const byCode = statement('code.look_up', lookUp('', ''))
+const byCodeWithParty = statement('code.look_up_with_party', lookUp(`, ${partyColumns}`, joinEmailKeys))
 
 /** The codes that exist, with the person who shares each. */
-export async function loadCodes(
+export function loadCodes(tx: TenantTx, codes: readonly ReferralCode[]): Promise<Map<ReferralCode, CodeRow>> {
+  return rowsByCode<CodeRow>(tx, byCode, codes)
+}
+
+/** The same, with what fraud rules compare of the owner's account. */
+export function loadCodesWithParty(
   tx: TenantTx,
   codes: readonly ReferralCode[],
-): Promise<Map<ReferralCode, CodeRow>> {
+): Promise<Map<ReferralCode, CodeRow & PartyRow>> {
+  return rowsByCode<CodeRow & PartyRow>(tx, byCodeWithParty, codes)
+}
+
+async function rowsByCode<Row extends CodeRow>(
+  tx: TenantTx,
+  it: Statement,
+  codes: readonly ReferralCode[],
+): Promise<Map<ReferralCode, Row>> {
   if (codes.length === 0) return new Map()
-  const rows = await tx.rows<CodeRow>(byCode, [codes])
+  const rows = await tx.rows<Row>(it, [codes])
   return new Map(rows.map((row) => [row.code, row]))
 }
 

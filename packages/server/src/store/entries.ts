@@ -1,7 +1,7 @@
 import type { AccountKey, EntryId, RewardId } from '@goodword/domain/ids'
 import type { Entry } from '@goodword/domain/ledger'
 import { type Reward, unitOf } from '@goodword/domain/reward'
-import { arraysOf, insertRows } from './rows.ts'
+import { rowInsert, sendInsert } from './rows.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export type OwnedEntry = {
@@ -42,7 +42,7 @@ const effectiveAt = `greatest(u.effective_at, (
   where c.tenant_id = $1
     and c.account_id = u.account_id
 ))`
-const insert = insertRows('entry', columns, { values: { effective_at: effectiveAt } })
+const insert = rowInsert('entry', columns, { values: { effective_at: effectiveAt } })
 
 export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now: number): void {
   const rows = entries.map(({ id, account, rewardId, reward, entry }) => ({
@@ -58,5 +58,5 @@ export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now:
     effective_at: entry.effectiveAt,
     created_at: now,
   }))
-  tx.write(insert, arraysOf(columns, rows), rows.length)
+  sendInsert(tx, insert, rows)
 }

@@ -1,6 +1,6 @@
 import type { EventId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
-import { arraysOf, insertRows } from './rows.ts'
+import { rowInsert, sendInsert } from './rows.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 /** An outcome with who caused it. */
@@ -21,7 +21,7 @@ const columns = {
   created_at: 'timestamptz',
 } as const
 
-const insert = insertRows('event', columns, {
+const insert = rowInsert('event', columns, {
   onConflict: 'on conflict (tenant_id, account_id, subject) where subject is not null do nothing',
 })
 
@@ -40,5 +40,5 @@ export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: num
     reward_id: outcome.rewardId ?? null,
     created_at: now,
   }))
-  tx.write(insert, arraysOf(columns, rows))
+  sendInsert(tx, insert, rows)
 }

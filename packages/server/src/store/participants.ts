@@ -4,10 +4,9 @@ import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
 import { byKey } from './by-key.ts'
-import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
+import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 export type ParticipantRow = {
   id: ParticipantKey
@@ -56,7 +55,7 @@ const ofAccounts = statement(
   `
 select p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at,
   p.weighed_cookie, p.created_at
-from ${thoseAccounts}
+from unnest($2::uuid[]) as those(id)
 cross join lateral (
   select p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at,
     p.weighed_cookie, p.created_at
@@ -70,9 +69,9 @@ order by p.id`,
 /** Everybody of these accounts, by account, oldest first. */
 export async function loadParticipants(
   tx: TenantTx,
-  accounts: Whose,
+  accounts: readonly AccountKey[],
 ): Promise<Map<AccountKey, Participant[]>> {
-  const rows = await tx.rows<ParticipantRow>(ofAccounts, valuesOf(accounts))
+  const rows = await tx.rows<ParticipantRow>(ofAccounts, [accounts])
   const found = new Map<AccountKey, Participant[]>()
   for (const row of rows) {
     const people = found.get(row.account_id) ?? []
@@ -82,15 +81,15 @@ export async function loadParticipants(
   return found
 }
 
-const insert = insertRows('participant', columns)
+const insert = rowInsert('participant', columns)
 const update = updateRows('participant', updated)
-const insertGivenCodes = insertRows('referral_code', codeColumns)
+const insertGivenCodes = rowInsert('referral_code', codeColumns)
 
 type Belonging = { readonly account: AccountKey; readonly participant: Participant }
 
 /** Adds people; the code that each of them shares is added beside. */
 export function insertParticipants(tx: TenantTx, people: readonly Belonging[]): void {
-  tx.write(insert, arraysOf(columns, people.map(toRow)), people.length)
+  sendInsert(tx, insert, people.map(toRow))
 }
 
 /** Gives people the code that they share from now on; a code that somebody else has lost the race. */
@@ -101,7 +100,7 @@ export function insertCodes(tx: TenantTx, people: readonly Belonging[], now: num
     participant_id: participant.key,
     created_at: now,
   }))
-  tx.write(insertGivenCodes, arraysOf(codeColumns, codes), codes.length)
+  sendInsert(tx, insertGivenCodes, codes)
 }
 
 export function updateParticipants(tx: TenantTx, people: readonly Belonging[]): void {

@@ -1,11 +1,8 @@
 import type { ReferrerParty } from '@goodword/domain/evidence'
-import type { Party } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey } from './by-key.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 const byProviderId = statement(
   'account.by_provider_id',
@@ -31,76 +28,34 @@ export async function loadProviderOwners(
   return providerIds.length === 0 ? [] : tx.rows(byProviderId, [providerIds])
 }
 
-const parties = statement(
-  'account.parties',
-  `
-select x.id, x.provider_id, x.claimed_provider_id, p.email_key, p.email_claimed
-from (
-  select c.account_id as id
-  from unnest($4::text[]) as asked(code)
-  cross join lateral (
-    select c.account_id
-    from referral_code c
-    where c.tenant_id = $1
-      and ${byKey('c.code', 'asked.code')}
-  ) as c
-  union
-  select r.referring_account_id
-  from ${thoseAccounts}
-  cross join lateral (
-    select r.referring_account_id
-    from referral r
-    where r.tenant_id = $1
-      and ${byKey('r.referred_account_id', 'those.id')}
-  ) as r
-) as party
-cross join lateral (
-  select x.id, x.provider_id, x.claimed_provider_id
-  from account x
-  where x.tenant_id = $1
-    and ${byKey('x.id', 'party.id')}
-) as x
-left join lateral (
-  select p.email_key, p.email_claimed
-  from participant p
-  where p.tenant_id = $1
-    and p.email_key is not null
-    and ${byKey('p.account_id', 'x.id')}
-) as p on true`,
-)
+/** What fraud rules compare of an account: columns of `a`, and of `e` from `joinEmailKeys`. */
+export const partyColumns = 'a.provider_id, a.claimed_provider_id, e.email_keys, e.certain_email_keys'
 
-/** What rules may compare of those who share these codes, and of those who referred these accounts. */
-export async function loadParties(
-  tx: TenantTx,
-  referred: Whose,
-  codes: readonly ReferralCode[],
-): Promise<ReadonlyMap<AccountKey, ReferrerParty>> {
-  type PartyRow = {
-    id: AccountKey
-    provider_id: ProviderId | null
-    claimed_provider_id: ProviderId | null
-    email_key: string | null
-    email_claimed: boolean | null
-  }
-  const rows = await tx.rows<PartyRow>(parties, [...valuesOf(referred), codes])
-  const found = new Map<AccountKey, GatheredParty>()
-  for (const row of rows) {
-    const party = found.get(row.id) ?? gatheredParty(row.provider_id, row.claimed_provider_id)
-    found.set(row.id, party)
-    if (row.email_key === null) continue
-    party.all.emailKeys.push(row.email_key)
-    if (row.email_claimed !== true) party.certain.emailKeys.push(row.email_key)
-  }
-  return found
+/** SQL that joins the e-mail keys of the people of the account `a` as `e`. */
+export const joinEmailKeys = `cross join lateral (
+  select array_agg(p.email_key) as email_keys,
+    array_agg(p.email_key) filter (where p.email_claimed is not true) as certain_email_keys
+  from (
+    select p.email_key, p.email_claimed
+    from participant p
+    where p.tenant_id = $1
+      and p.email_key is not null
+      and ${byKey('p.account_id', 'a.id')}
+  ) as p
+) as e`
+
+export type PartyRow = {
+  provider_id: ProviderId | null
+  claimed_provider_id: ProviderId | null
+  email_keys: string[] | null
+  certain_email_keys: string[] | null
 }
 
-type GatheredParty = Record<keyof ReferrerParty, Party & { emailKeys: string[] }>
-
-function gatheredParty(providerId: ProviderId | null, claimedId: ProviderId | null): GatheredParty {
-  const certain = [providerId].filter((it) => it !== null)
-  const all = [providerId, claimedId].filter((it) => it !== null)
+export function partyOf(row: PartyRow): ReferrerParty {
+  const certain = [row.provider_id].filter((it) => it !== null)
+  const all = [row.provider_id, row.claimed_provider_id].filter((it) => it !== null)
   return {
-    certain: { providerIds: certain, emailKeys: [], userIds: [] },
-    all: { providerIds: all, emailKeys: [], userIds: [] },
+    certain: { providerIds: certain, emailKeys: row.certain_email_keys ?? [], userIds: [] },
+    all: { providerIds: all, emailKeys: row.email_keys ?? [], userIds: [] },
   }
 }

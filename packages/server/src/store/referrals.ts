@@ -10,10 +10,10 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ParticipantKey, ReferralId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey } from './by-key.ts'
-import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
+import { joinEmailKeys, type PartyRow, partyColumns } from './parties.ts'
+import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 export type ReferralRow = {
   id: ReferralId
@@ -58,15 +58,14 @@ const columns = {
 } as const
 const updated = { id: 'uuid', ...changing } as const
 
-const ofReferred = statement(
-  'referral.of_referred_accounts',
-  `
+/** SQL that reads the referrals of referred accounts ($2); `columns` and `join` are more of the referrer's account `a`. */
+const ofReferredAccounts = (columns: string, join: string): string => `
 select r.id, r.code, r.referred_account_id, r.referring_account_id, r.referring_participant_id,
   a.external_id as referring_account,
   p.external_id as referring_user, r.status, r.referred_moderation, r.referred_moderated_by, r.referrer_moderation,
   r.referrer_moderated_by, r.signals, r.started_at, r.converted_at,
-  r.unconfirmed_at, r.ended_at
-from ${thoseAccounts}
+  r.unconfirmed_at, r.ended_at${columns}
+from unnest($2::uuid[]) as those(id)
 cross join lateral (
   select r.*
   from referral r
@@ -80,25 +79,39 @@ cross join lateral (
     and ${byKey('p.id', 'r.referring_participant_id')}
 ) as p
 cross join lateral (
-  select a.external_id
+  select a.*
   from account a
   where a.tenant_id = $1
     and ${byKey('a.id', 'r.referring_account_id')}
-) as a`,
+) as a
+${join}`
+
+const ofReferred = statement('referral.of_referred_accounts', ofReferredAccounts('', ''))
+const ofReferredWithParty = statement(
+  'referral.of_referred_accounts_with_party',
+  ofReferredAccounts(`, ${partyColumns}`, joinEmailKeys),
 )
 
 /** The referrals of these referred accounts; an account has one at most. */
-export function loadReferrals(tx: TenantTx, referred: Whose): Promise<ReferralRow[]> {
-  return tx.rows(ofReferred, valuesOf(referred))
+export function loadReferrals(tx: TenantTx, referred: readonly AccountKey[]): Promise<ReferralRow[]> {
+  return tx.rows(ofReferred, [referred])
 }
 
-const insert = insertRows('referral', columns)
+/** The same, with what fraud rules compare of the referrer's account. */
+export function loadReferralsWithParty(
+  tx: TenantTx,
+  referred: readonly AccountKey[],
+): Promise<(ReferralRow & PartyRow)[]> {
+  return tx.rows(ofReferredWithParty, [referred])
+}
+
+const insert = rowInsert('referral', columns)
 const update = updateRows('referral', updated)
 
 export type ReferredAccount = Account & { readonly referral: Referral }
 
 export function insertReferrals(tx: TenantTx, accounts: readonly ReferredAccount[]): void {
-  tx.write(insert, arraysOf(columns, accounts.map(toRow)), accounts.length)
+  sendInsert(tx, insert, accounts.map(toRow))
 }
 
 export function updateReferrals(tx: TenantTx, accounts: readonly ReferredAccount[]): void {

@@ -10,10 +10,9 @@ import {
 } from '@goodword/domain/reward'
 import { unreachable } from '@goodword/domain/unreachable'
 import { byKey } from './by-key.ts'
-import { arraysOf, insertRows, type Row, updateRows } from './rows.ts'
+import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { thoseAccounts, valuesOf, type Whose } from './whose.ts'
 
 export type RewardRow = {
   id: RewardId
@@ -76,7 +75,7 @@ export const rewardColumns = Object.keys(columns)
 
 /** The rewards of both sides of the referrals of those accounts; `columns` are SQL. */
 const selectOfReferrals = (columns: string): string => `select ${columns}
-from ${thoseAccounts}
+from unnest($2::uuid[]) as those(id)
 cross join lateral (
   select r.id
   from referral r
@@ -108,8 +107,8 @@ cross join lateral (
 )
 
 /** Locks the rewards, of both sides, of the referrals of these referred accounts. */
-export function lockReferralRewards(tx: TenantTx, referred: Whose): Promise<RewardRow[]> {
-  return tx.rows(ofReferrals, valuesOf(referred))
+export function lockReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
+  return tx.rows(ofReferrals, [referred])
 }
 
 const countsOfReferrers = statement(
@@ -158,11 +157,11 @@ export async function loadRewardCounts(
   return new Map(rows.map((row) => [row.account_id, row.counted]))
 }
 
-const insert = insertRows('reward', columns)
+const insert = rowInsert('reward', columns)
 const update = updateRows('reward', updated)
 
 export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
-  tx.write(insert, arraysOf(columns, rewards.map(toRow)), rewards.length)
+  sendInsert(tx, insert, rewards.map(toRow))
 }
 
 export function updateRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
@@ -229,8 +228,8 @@ ${selectOfReferrals(rewardColumns)}`,
 )
 
 /** The same, for reading alone. */
-export function findReferralRewards(tx: TenantTx, referred: Whose): Promise<RewardRow[]> {
-  return tx.rows(ofReferralsNow, valuesOf(referred))
+export function findReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
+  return tx.rows(ofReferralsNow, [referred])
 }
 
 function monthsOf(spec: RewardSpec): number | null {

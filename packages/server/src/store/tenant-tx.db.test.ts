@@ -1,12 +1,13 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { ENDLESS } from '../testing/endless.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant } from '../testing/test-tenant.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseUnavailable, SerializationConflict } from './database-error.ts'
+import { Flight } from './flight.ts'
 import { statement } from './statement.ts'
-import { inTenant, readTenant } from './tenant-tx.ts'
+import { inTenant, readTenant, readTenantAtOnce } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 // One connection: what a transaction leaves on it meets the next one.
@@ -37,6 +38,7 @@ const tables = await db.owner.query<{ name: string }>(
 const count = (table: string) =>
   statement(`test.count_${table}`, `select count(*) as rows from ${table} where $1::text <> ''`)
 const counts = new Map(tables.map(({ name }) => [name, count(name)]))
+const countReferrals = counts.get('referral') ?? count('referral')
 const fail = statement('test.fail', 'select 1 / 0 where $1::text is not null')
 const writeNothing = statement(
   'test.write_nothing',
@@ -171,5 +173,33 @@ describe('a transaction', () => {
     )
     const work = inTenant(single, tenant.id, (tx) => tx.rows(again, [row?.id]))
     await expect(work).rejects.toBeInstanceOf(SerializationConflict)
+  })
+})
+
+describe('a read that is sent at once', () => {
+  test('takes one round trip, sees one tenant, and leaves nothing behind', async () => {
+    const sent = vi.spyOn(Flight.prototype, 'submit')
+    const read = readTenantAtOnce(single, tenant.id, async (tx) => {
+      const both = [tx.rows(ownPid, []), tx.rows<{ rows: number }>(countReferrals, [])] as const
+      return Promise.all(both)
+    })
+    const [, [referrals]] = await read
+    expect(referrals?.rows).toBe(1)
+    expect(sent).toHaveBeenCalledTimes(1)
+    sent.mockRestore()
+    expect(await rowsSeenBy(null)).toEqual(nothing)
+  })
+
+  test('refuses a statement that is sent after the others, and one that writes', async () => {
+    const late = readTenantAtOnce(single, tenant.id, async (tx) => {
+      await tx.rows(ownPid, [])
+      return tx.rows(ownPid, [])
+    })
+    await expect(late).rejects.toThrow('test.pid was sent after the other statements of its transaction')
+    const writing = readTenantAtOnce(single, tenant.id, (tx) => tx.rows(mutate, []))
+    await expect(writing).rejects.toThrow('the database is read-only')
+    const failing = readTenantAtOnce(single, tenant.id, (tx) => tx.rows(fail, []))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await rowsSeenBy(null)).toEqual(nothing)
   })
 })

@@ -48,6 +48,33 @@ export function readTenant<T>(
   return transact(db, tenantId, beginReading, work)
 }
 
+/**
+ * The same for work that sends all its statements at once, before it waits for any of them: they travel with begin and
+ * commit as one message. A statement that is sent later is a defect, and fails.
+ */
+export function readTenantAtOnce<T>(
+  db: Database,
+  tenantId: TenantId,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  return db.connected(async (session) => {
+    session.send(beginReading, [])
+    session.send(setTenant, [tenantId])
+    const tx = transactionOf(session, tenantId, [])
+    let isSent = false
+    const found = work({
+      ...tx,
+      rows: (it, values) => {
+        if (isSent) throw new Error(`${it.name} was sent after the other statements of its transaction`)
+        return tx.rows(it, values)
+      },
+    })
+    isSent = true
+    const [result] = await Promise.all([found, session.commit()])
+    return result
+  })
+}
+
 function transact<T>(
   db: Database,
   tenantId: TenantId,

@@ -5,10 +5,9 @@ import type { IdGenerator } from '../../platform/id-generator.ts'
 import { findAccounts } from '../../store/accounts.ts'
 import type { Database } from '../../store/database.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { findReferralRewards } from '../../store/rewards.ts'
 import { sharedRead } from '../../store/shared-read.ts'
+import { readTenant } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
-import { whoseIds } from '../../store/whose.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { accountOf, loadBelongings } from '../tracking/belongings.ts'
 
@@ -27,19 +26,26 @@ export function accountReader(
   now: (tenantId: TenantId) => number,
   keys: IdGenerator,
 ): ReadAccount {
-  return sharedRead(db, async (tx, ids) => {
-    const [rows, program, time, belongings] = await Promise.all([
-      findAccounts(tx, ids),
-      loadProgram(tx),
-      tenantNow(tx, now(tx.tenantId)),
-      loadBelongings(tx, whoseIds(ids), findReferralRewards),
-    ])
-    const programCurrency = settingsOf(program.settings).currency
-    return new Map(
-      rows.map((row) => {
-        const account = accountOf(row, belongings, () => keys.make(row.created_at))
-        return [row.external_id, { account, programCurrency, now: time }]
-      }),
-    )
-  })
+  return sharedRead(
+    db,
+    async (tx, ids) => {
+      const [rows, program, time] = await Promise.all([
+        findAccounts(tx, ids),
+        loadProgram(tx),
+        tenantNow(tx, now(tx.tenantId)),
+      ])
+      const belongings = await loadBelongings(
+        tx,
+        rows.map((row) => row.id),
+      )
+      const programCurrency = settingsOf(program.settings).currency
+      return new Map(
+        rows.map((row) => {
+          const account = accountOf(row, belongings, () => keys.make(row.created_at))
+          return [row.external_id, { account, programCurrency, now: time }]
+        }),
+      )
+    },
+    readTenant,
+  )
 }

@@ -16,6 +16,7 @@ import {
 import type { Database } from '../../store/database.ts'
 import { loadProgram } from '../../store/programs.ts'
 import { sharedRead } from '../../store/shared-read.ts'
+import { readTenant } from '../../store/tenant-tx.ts'
 import { tenantNow } from '../../store/test-clocks.ts'
 import type { CodeReading, LookUpCode } from '../codes/look-up-codes.ts'
 import { type FullSettings, settingsOf } from '../programs/program-of.ts'
@@ -57,19 +58,26 @@ export function accountDiscountReader(
   lookUpCode: LookUpCode,
 ): ReadAccountDiscount {
   const closeLongLedger = ledgerCloser(db, now)
-  const readBill = sharedRead<AccountId, Bill>(db, async (tx, ids) => {
-    const time = await tenantNow(tx, now(tx.tenantId))
-    const [rows, balances, program] = await Promise.all([
-      loadDiscountAccounts(tx, ids),
-      loadBalances(tx, ids, time),
-      loadProgram(tx),
-    ])
-    const settings = settingsOf(program.settings)
-    const byAccount = Map.groupBy(balances, (it) => it.external_id)
-    return new Map(
-      rows.map((row) => [row.external_id, { row, settings, balances: byAccount.get(row.external_id) ?? [] }]),
-    )
-  })
+  const readBill = sharedRead<AccountId, Bill>(
+    db,
+    async (tx, ids) => {
+      const time = await tenantNow(tx, now(tx.tenantId))
+      const [rows, balances, program] = await Promise.all([
+        loadDiscountAccounts(tx, ids),
+        loadBalances(tx, ids, time),
+        loadProgram(tx),
+      ])
+      const settings = settingsOf(program.settings)
+      const byAccount = Map.groupBy(balances, (it) => it.external_id)
+      return new Map(
+        rows.map((row) => [
+          row.external_id,
+          { row, settings, balances: byAccount.get(row.external_id) ?? [] },
+        ]),
+      )
+    },
+    readTenant,
+  )
 
   return async (tenantId, accountId, couponCode) => {
     const bill = await readBill(tenantId, accountId)

@@ -3,9 +3,8 @@ import type { AccountKey, RewardId } from '@goodword/domain/ids'
 import type { AccountRow } from '../../store/accounts.ts'
 import { loadParticipants } from '../../store/participants.ts'
 import { loadReferrals, type ReferralRow } from '../../store/referrals.ts'
-import { type lockReferralRewards, type RewardRow, rewardOf } from '../../store/rewards.ts'
+import { findReferralRewards, type RewardRow, rewardOf } from '../../store/rewards.ts'
 import type { TenantTx } from '../../store/tenant-tx.ts'
-import type { Whose } from '../../store/whose.ts'
 
 /** What belongs to a list of accounts, ready to be put together with them. */
 export type Belongings = {
@@ -14,27 +13,21 @@ export type Belongings = {
   readonly rewards: ReadonlyMap<string, RewardRow>
 }
 
-export const noBelongings: Belongings = { participants: new Map(), referrals: new Map(), rewards: new Map() }
-
-export function joinBelongings(some: Belongings, others: Belongings): Belongings {
-  return {
-    participants: new Map([...some.participants, ...others.participants]),
-    referrals: new Map([...some.referrals, ...others.referrals]),
-    rewards: new Map([...some.rewards, ...others.rewards]),
-  }
-}
-
-/** Reads it in one flight; `loadRewards` says whether the rewards are locked on the way. */
-export async function loadBelongings(
-  tx: TenantTx,
-  accounts: Whose,
-  loadRewards: typeof lockReferralRewards,
-): Promise<Belongings> {
+/** Reads what belongs to accounts, in one pipeline. */
+export async function loadBelongings(tx: TenantTx, accounts: readonly AccountKey[]): Promise<Belongings> {
   const [participants, referrals, rewards] = await Promise.all([
     loadParticipants(tx, accounts),
     loadReferrals(tx, accounts),
-    loadRewards(tx, accounts),
+    findReferralRewards(tx, accounts),
   ])
+  return belongingsOf(participants, referrals, rewards)
+}
+
+export function belongingsOf(
+  participants: Belongings['participants'],
+  referrals: readonly ReferralRow[],
+  rewards: readonly RewardRow[],
+): Belongings {
   return {
     participants,
     referrals: new Map(referrals.map((row) => [row.referred_account_id, row])),

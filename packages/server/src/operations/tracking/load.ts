@@ -15,24 +15,25 @@ import {
   lockAccountsAndOthers,
   type UnsignedPayments,
 } from '../../store/accounts.ts'
-import { codeOwner, loadCodes } from '../../store/codes.ts'
+import { codeOwner, loadCodesWithParty } from '../../store/codes.ts'
 import { SerializationConflict } from '../../store/database-error.ts'
-import { loadParties, loadProviderOwners } from '../../store/parties.ts'
+import { loadParticipants } from '../../store/participants.ts'
+import { loadProviderOwners, partyOf } from '../../store/parties.ts'
 import { loadProgram } from '../../store/programs.ts'
+import { loadReferralsWithParty } from '../../store/referrals.ts'
 import { loadRewardCounts, lockReferralRewards } from '../../store/rewards.ts'
 import type { TenantTx } from '../../store/tenant-tx.ts'
 import { loadUnconfirmedCounts } from '../../store/unconfirmed-conversions.ts'
-import { isNobody, type Whose, whoseIds, whoseKeys } from '../../store/whose.ts'
 import { programOf } from '../programs/program-of.ts'
-import { accountOf, type Belongings, joinBelongings, loadBelongings, noBelongings } from './belongings.ts'
+import { accountOf, type Belongings, belongingsOf } from './belongings.ts'
 
 /** What a transaction knows before it decides. `stored` has the accounts that existed already. */
 export type Loaded = { readonly book: Book; readonly stored: ReadonlySet<AccountId> }
 
 /**
- * Locks the accounts that the calls name and reads all that deciding takes, in one flight; a second one only where more
- * accounts had to be locked than the calls name, or rewards are to be counted. An account that is not known yet is put
- * into the book as a blank one.
+ * Locks the accounts that the calls name, then reads all that deciding takes: one pipeline for accounts that are new, a
+ * second one for the related rows of those that exist. An account that is not known yet is put into the book as a blank
+ * one.
  */
 export async function loadBook(
   tx: TenantTx,
@@ -42,19 +43,16 @@ export async function loadBook(
 ): Promise<Loaded> {
   // Sorted: processes that add the same accounts at once do so in one order, and never wait for each other in a circle.
   const named = [...new Set(calls.map((call) => call.accountId))].sort()
-  const isNamed = new Set(named)
   const evidence = calls.flatMap(evidenceOf)
   const codes = [...new Set(calls.flatMap(codesOf))]
   const unsigned = unsignedPaymentsIn(calls)
-  // In this order: what belongs to an account is read once it is locked.
-  const [accountRows, codeRows, providerOwners, stored, ofNamed] = await Promise.all([
+  const [accountRows, codeRows, providerOwners, stored] = await Promise.all([
     evidence.length === 0 && unsigned.ids.length === 0
       ? lockAccounts(tx, named, codes)
       : lockAccountsAndOthers(tx, named, codes, evidence, unsigned),
-    loadCodes(tx, codes),
+    loadCodesWithParty(tx, codes),
     loadProviderOwners(tx, [...new Set(calls.flatMap(providerIdsOf))]),
     loadProgram(tx),
-    loadSurroundings(tx, whoseIds(named), codes),
   ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
@@ -64,24 +62,22 @@ export async function loadBook(
   const program = programOf(stored.settings)
   const found = accountRows.map((row) => row.id)
   const owners = [...new Set([...codeRows.values()].map((row) => row.account_id))]
-  const others = accountRows.filter((row) => !isNamed.has(row.external_id)).map((row) => row.id)
   const { mode, limit } = program.unsignedConversions
-  const [ofOthers, rewardCounts, unconfirmedCounts] = await Promise.all([
-    loadSurroundings(tx, whoseKeys(others), []),
+  const [related, rewardCounts, unconfirmedCounts] = await Promise.all([
+    loadRelated(tx, found),
     // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
     loadRewardCounts(tx, program.maxReferrerRewards, calls.length, owners, found),
     mode === 'limit' && unsigned.ids.length > 0
       ? loadUnconfirmedCounts(tx, unconfirmedSince(now), limit + calls.length, owners, found)
       : new Map<AccountKey, number>(),
   ])
-  const belongings = joinBelongings(ofNamed.belongings, ofOthers.belongings)
 
   const accounts = new Map<AccountId, Account>()
   for (const id of named) accounts.set(id, blankAccount(id, keys.make(now), now))
   for (const row of accountRows)
     accounts.set(
       row.external_id,
-      accountOf(row, belongings, () => keys.make(now)),
+      accountOf(row, related.belongings, () => keys.make(now)),
     )
   const known = new Set(accountRows.map((row) => row.external_id))
   const book: Book = {
@@ -90,7 +86,10 @@ export async function loadBook(
     accounts,
     stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
-    parties: new Map([...ofNamed.parties, ...ofOthers.parties]),
+    parties: new Map([
+      ...related.parties,
+      ...[...codeRows.values()].map((row) => [row.account_id, partyOf(row)] as const),
+    ]),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,
@@ -103,23 +102,24 @@ export async function loadBook(
   return { book, stored: known }
 }
 
-type Surroundings = {
+type Related = {
   readonly belongings: Belongings
+  /** What fraud rules compare of those who referred the accounts. */
   readonly parties: ReadonlyMap<AccountKey, ReferrerParty>
 }
 
-/** What belongs to accounts, and what rules may compare of those who referred them or share these codes. */
-async function loadSurroundings(
-  tx: TenantTx,
-  accounts: Whose,
-  codes: readonly ReferralCode[],
-): Promise<Surroundings> {
-  if (isNobody(accounts)) return { belongings: noBelongings, parties: new Map() }
-  const [belongings, parties] = await Promise.all([
-    loadBelongings(tx, accounts, lockReferralRewards),
-    loadParties(tx, accounts, codes),
+/** Reads what belongs to locked accounts, and locks the rewards of their referrals. */
+async function loadRelated(tx: TenantTx, accounts: readonly AccountKey[]): Promise<Related> {
+  if (accounts.length === 0) return { belongings: belongingsOf(new Map(), [], []), parties: new Map() }
+  const [participants, referrals, rewards] = await Promise.all([
+    loadParticipants(tx, accounts),
+    loadReferralsWithParty(tx, accounts),
+    lockReferralRewards(tx, accounts),
   ])
-  return { belongings, parties }
+  return {
+    belongings: belongingsOf(participants, referrals, rewards),
+    parties: new Map(referrals.map((row) => [row.referring_account_id, partyOf(row)])),
+  }
 }
 
 /**

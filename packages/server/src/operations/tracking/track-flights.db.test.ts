@@ -23,14 +23,14 @@ async function story(tenant: TestTenant) {
   }
 }
 
-test('a call is read in one flight, and written in another that commits', async () => {
-  const friend = await story(await makeTestTenant(db, 'two_flights'))
+test('a call of a new account takes two round trips, one of a known account three', async () => {
+  const friend = await story(await makeTestTenant(db, 'round_trips'))
   expect(await flightsOf(friend.comes)).toBe(2)
-  expect(await flightsOf(friend.pays)).toBe(2)
-  expect(await flightsOf(friend.pays)).toBe(2)
+  expect(await flightsOf(friend.pays)).toBe(3)
+  expect(await flightsOf(friend.pays)).toBe(3)
 })
 
-test('a program that limits a referrer’s rewards reads once more, what belongs to the referrer', async () => {
+test('a program that limits a referrer’s rewards reads what belongs to the referrer as well', async () => {
   const friend = await story(await makeTestTenant(db, 'limited', { maxReferrerRewards: 3 }))
   expect(await flightsOf(friend.comes)).toBe(3)
   expect(await flightsOf(friend.pays)).toBe(3)
