@@ -21,8 +21,6 @@ export type KeyId = Brand<string, 'KeyId'>
 export type MerchantId = Brand<string, 'MerchantId'>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const UUID_RANDOM_BYTES = 10
-const UUID_MAX_MS = 2 ** 48 - 1
 const TEST_PREFIX = 'test_'
 const TENANT_ALIAS = /^(?:test_)?(?!test_)[a-z0-9_]{3,59}$/
 
@@ -51,33 +49,4 @@ export function modeOf(tenantId: TenantId): Mode {
 /** Whether a text is a uuid in lower case, so that equal ids are equal texts; any version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
-}
-
-/**
- * A uuid of version 7 (RFC 9562, 5.7): 48 bits of milliseconds since the epoch, then 74 random bits, so that rows
- * made later sort later. Takes the first 10 bytes of `random`.
- *
- * @throws RangeError if the time is no integer of 48 bits or there are too few random bytes
- */
-export function uuidV7(nowMs: number, random: Uint8Array): string {
-  if (!Number.isInteger(nowMs) || nowMs < 0 || nowMs > UUID_MAX_MS) {
-    throw new RangeError(`A uuid needs whole milliseconds between 0 and 2^48 - 1, not ${nowMs}`)
-  }
-  if (random.length < UUID_RANDOM_BYTES) {
-    throw new RangeError(`A uuid needs ${UUID_RANDOM_BYTES} random bytes, not ${random.length}`)
-  }
-  const [a = 0, b, c = 0] = random
-  const time = nowMs.toString(16).padStart(12, '0')
-  const versioned = hex(0x70 | (a & 0x0f)) + hex(b)
-  const variant = hex(0x80 | (c & 0x3f)) + hex(random[3])
-  const tail =
-    hex(random[4]) + hex(random[5]) + hex(random[6]) + hex(random[7]) + hex(random[8]) + hex(random[9])
-  return `${time.slice(0, 8)}-${time.slice(8)}-${versioned}-${variant}-${tail}`
-}
-
-// Several are made for every call of tracking.
-const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-
-function hex(byte = 0): string {
-  return hexBytes[byte] ?? ''
 }

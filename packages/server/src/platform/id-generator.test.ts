@@ -17,7 +17,6 @@ test('every key is a uuid of version 7 that begins with its time', () => {
 
 test('keys made later sort later, however many fall into one millisecond and however often', () => {
   const { make } = createIdGenerator()
-  // More keys than the counter has values, by milliseconds of very different size.
   for (let made = 0, now = T; made < 300_000; now += 1) {
     const size = now % 3 === 0 ? 1 : 20_000
     const keys = Array.from({ length: size }, () => make(now))

@@ -1,8 +1,8 @@
 import type { ModerationStatus, ReferralStatus } from '@goodword/domain/account'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ParticipantKey, ReferralId } from '@goodword/domain/ids'
-import { uuidV7 } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import { v7 } from 'uuid'
 import { type Condition, type List, type Page, type PageRequest, readPage } from './list-page.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
@@ -102,15 +102,15 @@ function moderated(status: ModerationStatus | undefined): Condition[] {
   ]
 }
 
-const LOWEST = new Uint8Array(10)
-const HIGHEST = new Uint8Array(10).fill(0xff)
+const LOWEST = { seq: 0, random: new Uint8Array(16) }
+const HIGHEST = { seq: 2 ** 32 - 1, random: new Uint8Array(16).fill(0xff) }
 
 function startedIn(range: Range | undefined): Condition[] {
   if (range === undefined) return []
-  const from = { sql: 'r.id >= ?::uuid', values: [uuidV7(upTo9999(range.from), LOWEST)] }
+  const from = { sql: 'r.id >= ?::uuid', values: [v7({ msecs: upTo9999(range.from), ...LOWEST })] }
   return range.to === null
     ? [from]
-    : [from, { sql: 'r.id <= ?::uuid', values: [uuidV7(upTo9999(range.to), HIGHEST)] }]
+    : [from, { sql: 'r.id <= ?::uuid', values: [v7({ msecs: upTo9999(range.to), ...HIGHEST })] }]
 }
 
 function within(column: string, range: Range | undefined): Condition[] {
