@@ -8,9 +8,10 @@ import { createProgress } from './progress.ts'
 import { jsonReport } from './report/json.ts'
 import { markdownReport } from './report/markdown.ts'
 import { tableReport } from './report/table.ts'
-import { fullnessFor, run } from './run.ts'
+import { run } from './run.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
 import type { ScenarioName } from './scenarios/scenario.ts'
+import { fullnessFor } from './states.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopEverything().then(() => process.exit(130)))

@@ -1,6 +1,6 @@
 import type { Fullness } from './ground/load.ts'
 import type { Effort } from './measure.ts'
-import type { Result, State } from './run.ts'
+import type { Result, State } from './states.ts'
 
 /** Tells on standard error how far it has come, and how long the rest may take. */
 export type Progress = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.ts'
-import { statesOf } from './run.ts'
+import { statesOf } from './states.ts'
 
 function statesFor(...args: readonly string[]) {
   const options = readOptions(args)

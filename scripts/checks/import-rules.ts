@@ -12,6 +12,15 @@ export const packageBorders: Readonly<Record<string, readonly string[]>> = {
   'braintree-sandbox': [],
 }
 
+/** What a workspace beside the packages may import of them. No package imports from a workspace. */
+export const workspaceBorders: Readonly<Record<string, readonly string[]>> = {
+  bench: ['domain', 'server'],
+  trials: ['domain', 'server'],
+  e2e: ['client', 'contract', 'server'],
+  // What it shows is all that a merchant needs.
+  'examples/shop': ['client'],
+}
+
 /** Inside the server: what a layer may import beside itself, `domain` and `contract`. Only main.ts, start/ and cli/ see everything. */
 const serverLayers: Readonly<Record<string, readonly string[]>> = {
   'http/': ['operations/', 'platform/'],
@@ -27,6 +36,7 @@ const serverLayers: Readonly<Record<string, readonly string[]>> = {
 const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
 
 const server = '^packages/server/src/'
+const workspaceFolders = ['^packages/', ...Object.keys(workspaceBorders).map((folder) => `^${folder}/`)]
 const testCode = ['[.](test|contract)[.]ts$', '^packages/[^/]+/src/testing/', `${server}store/checks/`]
 
 export const importRules: IForbiddenRuleType[] = [
@@ -34,7 +44,14 @@ export const importRules: IForbiddenRuleType[] = [
     forbid(
       `${name}-keeps-to-its-border`,
       { path: `^packages/${name}/` },
-      { path: '^packages/', pathNot: [name, ...allowed].map((each) => `^packages/${each}/`) },
+      { path: workspaceFolders, pathNot: [name, ...allowed].map((each) => `^packages/${each}/`) },
+    ),
+  ),
+  ...Object.entries(workspaceBorders).map(([folder, allowed]) =>
+    forbid(
+      `${folder.replace('examples/', 'example-')}-keeps-to-its-border`,
+      { path: `^${folder}/` },
+      { path: workspaceFolders, pathNot: [`^${folder}/`, ...allowed.map((each) => `^packages/${each}/`)] },
     ),
   ),
   ...Object.entries(serverLayers).map(([layer, allowed]) =>
@@ -104,7 +121,7 @@ export const importRules: IForbiddenRuleType[] = [
     'no-orphan',
     {
       orphan: true,
-      path: '^(packages|scripts)/',
+      path: [...workspaceFolders, '^scripts/'],
       pathNot: [...testCode, '/page/assets/', '^packages/client-script/releases/'],
     },
     {},

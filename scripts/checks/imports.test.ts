@@ -1,8 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { packageBorders } from './import-rules.ts'
+import { packageBorders, workspaceBorders } from './import-rules.ts'
 import { brokenImportRules } from './imports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -12,8 +20,14 @@ afterEach(() => {
   for (const folder of planted.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('every package has a border', () => {
+test('every workspace has a border', () => {
   for (const name of readdirSync(join(root, 'packages'))) expect(packageBorders).toHaveProperty(name)
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(
+    Object.keys(workspaceBorders)
+      .map((it) => it.replace('/shop', '/*'))
+      .toSorted(),
+  ).toEqual(workspaces.filter((it: string) => it !== 'packages/*').toSorted())
 })
 
 test('a tree that keeps the borders has nothing to report', async () => {
@@ -67,6 +81,9 @@ const plantedImports: readonly [rule: string, file: string, imported: string][] 
   ['every-import-resolves', 'packages/server/src/operations/a.ts', './gone.ts'],
   ['browser-code-takes-only-types-of-the-contract', 'packages/widget/src/a.ts', '../../contract/src/b.ts'],
   ['portal-keeps-to-its-border', 'packages/portal/src/a.ts', '../../server/src/http/b.ts'],
+  ['server-keeps-to-its-border', 'packages/server/src/a.ts', '../../../bench/src/b.ts'],
+  ['bench-keeps-to-its-border', 'bench/src/a.ts', '../../trials/src/b.ts'],
+  ['example-shop-keeps-to-its-border', 'examples/shop/src/a.ts', '../../../packages/server/src/b.ts'],
 ]
 
 test.for(plantedImports)('%s catches %s importing %s', async ([rule, file, imported]) => {
@@ -79,14 +96,17 @@ test.for(plantedImports)('%s catches %s importing %s', async ([rule, file, impor
   expect(broken.map((line) => line.split(':')[0])).toContain(rule)
 })
 
-test('no-cycle catches two files that import each other, be it only for types', async () => {
+test('no-cycle catches two files that import each other, be it only for types, in any workspace', async () => {
   const broken = await brokenRulesOf({
+    'trials/src/a.ts': `import './b.ts'`,
+    'trials/src/b.ts': `import './a.ts'`,
     'packages/domain/src/a.ts': `import type { B } from './b.ts'; export type A = B`,
     'packages/domain/src/b.ts': `import type { A } from './a.ts'; export type B = A`,
   })
   expect(broken).toContain(
     'no-cycle: packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/a.ts',
   )
+  expect(broken).toContain('no-cycle: trials/src/a.ts → trials/src/b.ts → trials/src/a.ts')
 })
 
 test('no-orphan catches a file that nothing touches', async () => {

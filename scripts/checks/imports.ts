@@ -1,6 +1,9 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
-import { importRules } from './import-rules.ts'
+import { importRules, workspaceBorders } from './import-rules.ts'
+
+const workspaces = Object.keys(workspaceBorders)
 
 if (import.meta.main) {
   const broken = await brokenImportRules(resolve(import.meta.dirname, '../..'))
@@ -8,8 +11,9 @@ if (import.meta.main) {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-/** Every import under `packages/` and `scripts/` of `root` that breaks a rule, as `rule: from → to`, sorted. */
+/** Every import in a workspace or in `scripts/` of `root` that breaks a rule, as `rule: from → to`, sorted. */
 export async function brokenImportRules(root: string): Promise<string[]> {
+  const folders = ['packages', ...workspaces, 'scripts'].filter((it) => existsSync(join(root, it)))
   const options: ICruiseOptions = {
     baseDir: root,
     ruleSet: { forbidden: importRules },
@@ -19,7 +23,7 @@ export async function brokenImportRules(root: string): Promise<string[]> {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
   }
-  const { output } = await cruise(['packages', 'scripts'], options, {
+  const { output } = await cruise(folders, options, {
     exportsFields: ['exports'],
     conditionNames: ['import', 'node', 'types', 'default'],
     extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],

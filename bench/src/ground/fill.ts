@@ -1,9 +1,9 @@
+import type { TenantId } from '@goodword/domain/ids'
 import type pg from 'pg'
 import { rowsOf } from './connections.ts'
 import { addPeople, personColumns } from './people-rows.ts'
 import { addReferrals, friendColumns } from './referral-rows.ts'
 import type { Person } from './roster.ts'
-import type { TenantId } from './tenants.ts'
 
 /** How many of one transaction: enough to be quick, and few enough to tell how far it has come. */
 const SLICE = 50_000

@@ -1,6 +1,6 @@
+import type { TenantId } from '@goodword/domain/ids'
 import type pg from 'pg'
 import { rowsOf } from './connections.ts'
-import type { TenantId } from './tenants.ts'
 
 /** Somebody of a loaded tenant, with the keys of their rows. */
 export type Person = {

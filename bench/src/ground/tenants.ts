@@ -1,4 +1,5 @@
-import { type CreatedTenant, createTenant } from '@goodword/server/operations/tenants/create-tenant'
+import type { TenantId } from '@goodword/domain/ids'
+import { createTenant } from '@goodword/server/operations/tenants/create-tenant'
 import { systemClock } from '@goodword/server/platform/clock'
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { createSecretBox } from '@goodword/server/platform/secret-box'
@@ -7,8 +8,6 @@ import type pg from 'pg'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import { openConnections } from './connections.ts'
 import type { Person } from './roster.ts'
-
-export type TenantId = CreatedTenant['live']['alias']
 
 export type Tenant = { readonly id: TenantId; readonly apiKey: string }
 

@@ -1,4 +1,4 @@
-import type { Result } from '../run.ts'
+import type { Result } from '../states.ts'
 
 /** One array, for programs. */
 export function jsonReport(results: readonly Result[]): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Outcome, Result } from '../run.ts'
+import type { Outcome } from '../run.ts'
+import type { Result } from '../states.ts'
 import { jsonReport } from './json.ts'
 import { markdownReport } from './markdown.ts'
 import { tableReport } from './table.ts'

@@ -1,5 +1,5 @@
-import type { Result } from '../run.ts'
 import { allScenarios } from '../scenarios/all-scenarios.ts'
+import type { Result } from '../states.ts'
 
 export type Column = { readonly title: string; readonly cell: (result: Result) => string }
 

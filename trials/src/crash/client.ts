@@ -1,21 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tenant } from '../processes/goodword.ts'
 import type { Chance } from './chance.ts'
-import type { Effect, Journal } from './journal.ts'
-
-/** The JSON of an answer; what is not there is undefined. */
-export type Answer = Readonly<Record<string, unknown>>
-
-/** A request that changes something, and what its answer promises to be stored. */
-export type Write = {
-  readonly path: string
-  readonly body: unknown
-  /** The Idempotency-Key; null for one that may be repeated by state alone. */
-  readonly key: string | null
-  readonly promises: (answer: Answer) => readonly Effect[]
-  /** What is stored if it was run, whether anybody was told or not. */
-  readonly mark: Effect
-}
+import type { Journal } from './journal.ts'
+import type { Answer, Write } from './write.ts'
 
 export type Client = {
   /**

@@ -1,5 +1,6 @@
-import type { Effect, Journal } from './journal.ts'
+import type { Journal } from './journal.ts'
 import type { Fault, Target } from './target.ts'
+import type { Effect } from './write.ts'
 
 export type CrashReport = Evidence & {
   readonly acknowledged: number

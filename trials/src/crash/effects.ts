@@ -1,5 +1,4 @@
-import type { Answer } from './client.ts'
-import type { Effect } from './journal.ts'
+import type { Answer, Effect } from './write.ts'
 
 /** What the answer about an account promises. */
 export function accountEffects({ id, subscription, referral }: Answer): readonly Effect[] {

@@ -1,11 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import type { Answer, Write } from './client.ts'
-
-/**
- * Something that is stored once or not at all, as a sentence such as `converted friend_7`. What an answer promises and
- * what a database holds are told in the same sentences, so that the two can be compared.
- */
-export type Effect = string
+import type { Answer, Effect, Write } from './write.ts'
 
 /** What became of a write, as far as its sender knows. */
 export type Fate = 'acknowledged' | 'set aside' | 'given up' | 'refused'

@@ -1,7 +1,6 @@
 import type { Tenant } from '../processes/goodword.ts'
-import type { Answer } from './client.ts'
 import { accountEffects } from './effects.ts'
-import type { Effect } from './journal.ts'
+import type { Answer, Effect } from './write.ts'
 
 const AT_ONCE = 12
 

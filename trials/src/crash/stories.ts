@@ -1,7 +1,6 @@
 import type { Chance } from './chance.ts'
-import type { Answer, Write } from './client.ts'
 import { accountEffects, moderationEffects } from './effects.ts'
-import type { Effect } from './journal.ts'
+import type { Answer, Effect, Write } from './write.ts'
 
 /** What clients of a trial do with one account of their own. It ends early where a write is not acknowledged. */
 export type Story = (it: Telling) => Promise<void>

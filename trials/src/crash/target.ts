@@ -1,7 +1,7 @@
 import type { Tenant } from '../processes/goodword.ts'
 import type { Ended } from '../processes/guarded-program.ts'
-import type { Effect } from './journal.ts'
 import type { Story } from './stories.ts'
+import type { Effect } from './write.ts'
 
 /** What a trial is about: something that takes writes, the ways to hurt it, and what it has stored. */
 export type Target = {
