@@ -17,6 +17,7 @@ import { fileErrorCode } from '@goodword/server/platform/private-file'
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
 const LOOK_EVERY_MS = 100
+const brokenConnections = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 /** A process says that it leaves for a second at least. Whoever has not looked for as long as this may have missed it. */
 const LOOK_IS_OLD_MS = 500
 
@@ -95,7 +96,7 @@ function passOn(
   })
   passing.on('error', (error) => {
     const code = fileErrorCode(error)
-    if (code === 'ECONNREFUSED' || code === 'ECONNRESET') passOn(asked, body, answer, others)
+    if (code !== undefined && brokenConnections.includes(code)) passOn(asked, body, answer, others)
     else fail(answer, `${error.message}, ${passing.reusedSocket ? 'reused' : 'fresh'} connection`)
   })
   passing.end(body)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as eventsHandled, setTimeout as pause } from 'node:timers/promises'
 
 /** As long as requests keep coming they are answered, so that a balancer has time to see that this process leaves. */
 const FAREWELL_MS = 5_000
@@ -46,6 +46,16 @@ async function untilQuiet(server: Server, hurry: AbortSignal): Promise<void> {
   while (!hurry.aborted && quietLooks < QUIET_LOOKS && performance.now() < endsAt) {
     await pause(LOOK_EVERY_MS)
     quietLooks += 1
+    await pendingRequests()
   }
   server.off('request', come)
+}
+
+/**
+ * After a hold-up timers run before connections are accepted, and those that still wait when a port closes are reset. The
+ * first round of events accepts them, the second reads their requests.
+ */
+async function pendingRequests(): Promise<void> {
+  await eventsHandled()
+  await eventsHandled()
 }
