@@ -2,7 +2,7 @@ import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 
-/** What an account gets off its next bill: referrers, who have the longer ledgers, and friends in turn. */
+/** Retrieve an account’s discounts and credits: referrers, who have the longer ledgers, and friends in turn. */
 export const rewardRead: Scenario = {
   name: 'reward-read',
   aimPerSecond: 10_000,

@@ -132,7 +132,7 @@ test('messages from other windows than the page around it, and messages of no se
 test('opened by itself, it says where it belongs and asks for nothing', async () => {
   const { page, requests, faults } = await meetVisitor(browser)
   await page.goto(`${goodwordUrl()}/widget/${tenant.alias}`)
-  await page.getByText('This page works inside of a shop’s page.').waitFor()
+  await page.getByText('This page works only inside a shop’s page.').waitFor()
   expect(requests.filter((it) => it.method() === 'POST')).toEqual([])
   expect(faults).toEqual([])
 })

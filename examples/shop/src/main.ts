@@ -3,7 +3,7 @@ import { createShop } from './shop.ts'
 /** Starts the shop with what its environment says, and ends with whoever started it. */
 const { PORT = '4100', GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } = process.env
 if (!GOODWORD_URL || !GOODWORD_TENANT || !GOODWORD_API_KEY || !GOODWORD_SIGNING_KEY) {
-  console.error('The shop needs GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY and GOODWORD_SIGNING_KEY.')
+  console.error('The shop requires GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY and GOODWORD_SIGNING_KEY.')
   process.exit(1)
 }
 const shop = await createShop(
@@ -11,9 +11,9 @@ const shop = await createShop(
   console.error,
 )
 try {
-  console.log(`The shop is open at ${await shop.listen({ port: Number(PORT), host: '127.0.0.1' })}`)
+  console.log(`The shop is running at ${await shop.listen({ port: Number(PORT), host: '127.0.0.1' })}`)
 } catch (error) {
-  console.error(`The shop cannot open: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`The shop could not start: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())

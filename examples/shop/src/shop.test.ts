@@ -43,16 +43,16 @@ test('what is wrong with a form is told beside the field, and nothing is forgott
     password: 'short',
   })
   expect(statusCode).toBe(400)
-  expect(body).toContain('Tell us your name.')
-  expect(body).toContain('This is no e-mail address.')
-  expect(body).toContain('A password has at least eight characters.')
+  expect(body).toContain('Enter your name.')
+  expect(body).toContain('Enter a valid e-mail address.')
+  expect(body).toContain('Enter a password of at least eight characters.')
   expect(body).toContain('value="no address"')
 })
 
 test('an address has one account, and another password does not open it', async () => {
   const eve = { ...ann, email: 'eve@example.com' }
   await post('/sign-up', eve)
-  expect((await post('/sign-up', eve)).body).toContain('There is an account with this address.')
+  expect((await post('/sign-up', eve)).body).toContain('There is already an account with this address.')
   const wrong = await post('/sign-in', { ...eve, password: 'something else' })
   expect(wrong).toMatchObject({ statusCode: 400 })
   expect(wrong.headers['set-cookie']).toBeUndefined()
@@ -61,7 +61,7 @@ test('an address has one account, and another password does not open it', async 
 test('a card number that is none is refused, and an unknown plan leads to those there are', async () => {
   const cookie = cookieOf(await post('/sign-up', { ...ann, email: 'kim@example.com' }))
   expect((await post('/pay/house', { ...card, card: 'my card' }, cookie)).body).toContain(
-    'This is no card number',
+    'Enter a card number',
   )
   expect((await get('/pay/castle', cookie)).headers.location).toBe('/pricing')
   expect((await get('/pay/house')).headers.location).toBe('/sign-in')

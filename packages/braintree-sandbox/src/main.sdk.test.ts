@@ -72,8 +72,8 @@ test('a port that is in use is told in a line', async () => {
 
 test.each([
   ['--fixtures', '{"merchants": [{"id": "a"}]}', 'merchants[0] needs keys.'],
-  ['--fixtures', '{', 'is no JSON'],
-  ['--file', '{', 'Move the file away to begin anew.'],
+  ['--fixtures', '{', 'is not valid JSON'],
+  ['--file', '{', 'Move the file away to start with an empty state.'],
 ])('%s with %s ends with 1 and says what is wrong', async (option, text, message) => {
   const file = join(folder, 'broken.json')
   writeFileSync(file, text)

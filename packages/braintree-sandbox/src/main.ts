@@ -67,9 +67,9 @@ function reasonOf(error: unknown, { port, fixtures }: Options): string {
   }
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use. Say another with --port, or --port 0 for any that is free.`
+    return `Port ${port} is in use. Use another one with --port, or any free port with --port 0.`
   }
-  if (code === 'EACCES') return `Port ${port} may not be used by this account. Say another with --port.`
+  if (code === 'EACCES') return `This user may not use port ${port}. Use another one with --port.`
   return messageOf(error)
 }
 

@@ -19,9 +19,9 @@ const DEFAULT_PORT = 3001
 
 export const usage = `A local Braintree gateway.
 
-  --port NUMBER      where to listen, at 127.0.0.1 and ::1; 0: any port that is free (${DEFAULT_PORT})
+  --port NUMBER      port on 127.0.0.1 and ::1; 0 for any free port (${DEFAULT_PORT})
   --fixtures FILE    merchants with their keys, plans, customers, subscriptions … as JSON
-  --file FILE        keeps the state in a file: read at the start if it is there, appended to with each change
+  --file FILE        keeps the state in a file: read at startup if it exists, appended to with each change
   --seed NUMBER      where chance begins, which fault rules and delivery switches draw from (1)
   --log requests     tells every request, not only those that went wrong
   --help             this

@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** How long the service asked to wait, where it did. */
   readonly retryAfterSeconds: number | null
-  /** Page that explains the code. */
+  /** Documentation of the error code. */
   readonly docUrl: string | null
 
   constructor(details: FailureDetails) {

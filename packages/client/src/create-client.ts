@@ -123,7 +123,7 @@ async function exchange(request: HttpRequest, settings: Settings): Promise<HttpA
   } catch (cause) {
     const message = abortion.signal.aborted
       ? `The service did not answer within ${settings.timeoutMs} ms.`
-      : 'The service could not be reached, or its answer broke off.'
+      : 'The service could not be reached, or its response was incomplete.'
     throw new ApiError({ code: 'NO_ANSWER', message, cause })
   } finally {
     stopTimer()
@@ -152,7 +152,7 @@ function checkedCredentials({ baseUrl, tenantAlias, apiKey }: ClientOptions): Cr
     throw new TypeError('tenantAlias must be the alias of a program, such as "acme" or "test_acme".')
   }
   if (!/^[!-9;-~]+$/.test(apiKey)) {
-    throw new TypeError('apiKey must be an API key: visible ASCII characters, no blanks, no line break.')
+    throw new TypeError('apiKey must be an API key: visible ASCII characters without spaces or line breaks.')
   }
   return { baseUrl: withoutTrailingSlashes(baseUrl), tenantAlias, apiKey }
 }

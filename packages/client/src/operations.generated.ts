@@ -32,9 +32,9 @@ export const operations = {
 /** One method per operation, by its name in the reference. */
 export type Client = {
   /**
-   * Tell of an account.
+   * Sync an account.
    *
-   * Makes an account known or updates it. A `referral.code` attributes the account to whoever shares the code; `subscription.status` `PAID` converts the referral and unlocks the rewards, in the same call or a later one. A referral converts once a user of the account has been identified. Repeats change nothing.
+   * Creates or updates an account. `referral.code` attributes the account to the owner of the code. `subscription.status` `PAID` converts the referral and unlocks the rewards, in the same request or a later one. A referral converts only after a user of the account was identified. Repeating a request changes nothing.
    */
   syncAccount(input: {
     readonly body: AccountUpdate
@@ -42,36 +42,36 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<Account>
   /**
-   * Read an account.
+   * Retrieve an account.
    *
-   * Where an account stands: its subscription as you told it, and how it was referred.
+   * Returns an account with its subscription as last reported, and the referral that brought it.
    */
   readAccount(input: {
     readonly params: {
-      /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId: string
     }
   }): Promise<Account>
   /**
-   * Why an account stands where it stands.
+   * List the events of an account.
    *
-   * Everything that happened to an account, newest first, with the reason; also what did not happen and why.
+   * The timeline of an account, newest first: what happened and why, and what did not happen and why.
    */
   listAccountEvents(input: {
     readonly params: {
-      /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId: string
     }
     readonly query?: {
-      /** How many entries to answer at most; 10 unless told. */
+      /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
-      /** Where to go on: the `nextCursor` of the page before. Leave it out for the first page. */
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
       readonly cursor?: string | undefined
-      /** `exact` counts everything even beyond 10,000 entries, which takes longer. */
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
   }): ListCall<{
-    /** How many entries this page has. */
+    /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
@@ -79,9 +79,9 @@ export type Client = {
     readonly events: readonly (TimelineEvent)[]
   }, 'events'>
   /**
-   * Look up what a code is worth.
+   * Look up a referral code.
    *
-   * Call it on your server before you create the subscription, so that a new customer has the discount from the first bill: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price. `/discount/{code}` and `/coupon/{code}` answer the same.
+   * Call this from your server before you create the subscription, so that the first bill of a new customer includes the discount: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price. `/discount/{code}` and `/coupon/{code}` are the same operation.
    */
   lookUpCode(input: {
     readonly params: {
@@ -90,9 +90,9 @@ export type Client = {
     }
   }): Promise<CouponInformation>
   /**
-   * Link a processor customer and a coupon.
+   * Link a processor customer and apply a coupon.
    *
-   * Call it on your server after the customer was created at the payment processor. It ties account and customer together and attributes the coupon, so that discounts reach the customer’s subscription. Answers 201 the first time and 200 on a repeat. What is to be done at the processor follows by itself, also when the processor is away for the moment.
+   * Call this from your server after you created the customer at the payment processor. It links the account to the customer and attributes the account by the coupon, so that discounts are applied to the customer’s subscription. Returns 201 the first time and 200 on a repeat. Changes at the processor are made asynchronously and retried while the processor is unavailable.
    */
   linkDiscount(input: {
     readonly body: DiscountLink
@@ -100,28 +100,28 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<{ readonly status: 200; readonly answer: AccountDiscount } | { readonly status: 201; readonly answer: AccountDiscount }>
   /**
-   * What an account gets off its next bill.
+   * Retrieve an account’s discounts and credits.
    *
-   * Recomputes the discount when a subscription changes its price: apply the result to the subscription before prorated charges go through. With `value` the answer holds the amount too. With `couponCode` it says what would be if that code were used, also for an account that is not known yet. Reading changes nothing.
+   * Computes the discount for an account’s next bill. Call it when the price of a subscription changes, and apply the result to the subscription before prorated charges are made. With `value` the response includes the discount as an amount. With `couponCode` it previews the discount as if that code had been used, also for an account that does not exist yet. Has no side effects.
    */
   readAccountReward(input: {
     readonly params: {
-      /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId: string
     }
     readonly query?: {
-      /** A referral code to try out. 2 to 64 letters, digits, `_` or `-`; blanks around it and case do not matter. */
+      /** A referral code to preview. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
       readonly couponCode?: string | undefined
-      /** The price to compute `discountAmount` for. Plain decimal text in the currency’s own unit, such as `49.90`. */
+      /** The price to compute `discountAmount` for. A decimal number in the currency’s major unit, such as `49.90`. */
       readonly value?: string | undefined
-      /** Currency of `value`; the account’s, else the program’s, unless told. */
+      /** Currency of `value`. Defaults to the account’s currency, else the program’s. */
       readonly currency?: string | undefined
     }
   }): Promise<AccountDiscount>
   /**
-   * Tell of a user.
+   * Create or update a user.
    *
-   * Makes a user known, and the account with it, or updates the fields that are given; what is left out stays as it is. The first user of an account that has paid completes a referral that waited for one. A user who has no code yet gets one: the wanted `referralCode`, or one that is made. A new wanted code becomes the one that is shown; codes that the user shared before go on working. It never attributes: that is for `referral.code` of accountsync.
+   * Creates the user and the account if they do not exist; otherwise updates the given fields and keeps the others. The first user of an account that has already paid completes a referral that was waiting for a user. A new user gets a referral code: the requested `referralCode`, or a generated one. Requesting another code later makes it the user’s current code; earlier codes keep working. This operation never attributes an account; use `referral.code` of accountsync for that.
    */
   upsertUser(input: {
     readonly body: UserUpdate
@@ -129,36 +129,36 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<User>
   /**
-   * Read a user.
+   * Retrieve a user.
    *
-   * A person of an account, with the code and the links that they share.
+   * Returns a user of an account with their referral code and share links.
    */
   readUser(input: {
     readonly params: {
-      /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId: string
-      /** Your id of the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly userId: string
     }
   }): Promise<User>
   /**
-   * Find users.
+   * List users.
    *
-   * Users of the program, newest first. With `query`, those of whom the id, the first or last name, the e-mail or a code begins so.
+   * Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it.
    */
   listUsers(input?: {
     readonly query?: {
-      /** How an id, a name, an e-mail or a code begins. Ids are compared exactly; of names, e-mails and codes case does not matter. */
+      /** Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not. */
       readonly query?: string | undefined
-      /** How many entries to answer at most; 10 unless told. */
+      /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
-      /** Where to go on: the `nextCursor` of the page before. Leave it out for the first page. */
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
       readonly cursor?: string | undefined
-      /** `exact` counts everything even beyond 10,000 entries, which takes longer. */
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
   }): ListCall<{
-    /** How many entries this page has. */
+    /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
@@ -166,9 +166,9 @@ export type Client = {
     readonly users: readonly (User)[]
   }, 'users'>
   /**
-   * Switch a code off or on, or let it expire.
+   * Update a referral code.
    *
-   * What is left out stays as it is. A code that is disabled or expired attributes nobody any more; accounts that it attributed before keep their referrals and rewards. An expiry can be moved either way and never taken away: move it far ahead for a code that is to go on. Finds disabled and expired codes too.
+   * Disables or enables a code, or sets when it expires. Absent fields stay unchanged. A disabled or expired code no longer attributes accounts; existing referrals and rewards are kept. The expiry can be changed but not removed: to keep a code, set a date far in the future. Also finds disabled and expired codes.
    */
   updateCode(input: {
     readonly params: {
@@ -182,33 +182,33 @@ export type Client = {
   /**
    * List referrals.
    *
-   * Referrals of the program, newest first; every filter given must match.
+   * Returns the referrals of the program, newest first. Filters are combined with AND.
    */
   listReferrals(input?: {
     readonly query?: {
-      /** Only referrals that this account made. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Only referrals made by this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly referringAccountId?: string | undefined
-      /** Only the referral that brought this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Only the referral of this account as the referred one. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly referredAccountId?: string | undefined
-      /** Only referrals that stand here. */
+      /** Only referrals with this status. */
       readonly status?: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED' | undefined
-      /** Only referrals with a side that is so moderated. */
+      /** Only referrals of which at least one side has this moderation status. */
       readonly moderationStatus?: 'APPROVED' | 'PENDING' | 'DENIED' | undefined
-      /** Only referrals attributed then. `from,to` in milliseconds since the epoch, both inclusive; a lone value is `from`. */
+      /** Only referrals attributed in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralStarted?: string | undefined
-      /** Only referrals converted then. `from,to` in milliseconds since the epoch, both inclusive; a lone value is `from`. */
+      /** Only referrals converted in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateConverted?: string | undefined
-      /** Only referrals ended then. `from,to` in milliseconds since the epoch, both inclusive; a lone value is `from`. */
+      /** Only referrals that ended in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralEnded?: string | undefined
-      /** How many entries to answer at most; 10 unless told. */
+      /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
-      /** Where to go on: the `nextCursor` of the page before. Leave it out for the first page. */
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
       readonly cursor?: string | undefined
-      /** `exact` counts everything even beyond 10,000 entries, which takes longer. */
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
   }): ListCall<{
-    /** How many entries this page has. */
+    /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
@@ -216,20 +216,20 @@ export type Client = {
     readonly referrals: readonly (Referral)[]
   }, 'referrals'>
   /**
-   * Read a referral.
+   * Retrieve a referral.
    *
-   * One referral with both sides: users, rewards, moderation and fraud signals.
+   * Returns a referral with both sides: users, rewards, moderation and fraud signals.
    */
   readReferral(input: {
     readonly params: {
-      /** Our id of the referral. */
+      /** ID of the referral. */
       readonly referralId: string
     }
   }): Promise<Referral>
   /**
-   * Decide which sides may have their reward.
+   * Moderate referrals.
    *
-   * Approves, denies or holds sides of referrals, up to 100 actions at once, in their order: all of them or none. A side that is denied or held has no reward. Approving creates it once; denying later cancels what is not redeemed yet, and approving again revives it. No rule changes a decision made by hand. Answers every referral named, once, in the order of the actions.
+   * Approves, denies or holds sides of referrals. Takes up to 100 actions, which are applied in order, all or none. A denied or held side has no reward. Approving creates the reward once; denying it later cancels the unredeemed part, and approving again restores it. Rules never override a manual decision. Returns each referral once, in the order of the actions.
    */
   moderateReferrals(input: {
     readonly body: Moderation
@@ -239,25 +239,25 @@ export type Client = {
   /**
    * List rewards.
    *
-   * Rewards of the program, newest first; every filter given must match.
+   * Returns the rewards of the program, newest first. Filters are combined with AND.
    */
   listRewards(input?: {
     readonly query?: {
       /** Only rewards of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
-      /** Only rewards that stand here. */
+      /** Only rewards with this status. */
       readonly status?: 'PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED' | undefined
       /** Only rewards of this type. */
       readonly type?: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE' | undefined
-      /** How many entries to answer at most; 10 unless told. */
+      /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
-      /** Where to go on: the `nextCursor` of the page before. Leave it out for the first page. */
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
       readonly cursor?: string | undefined
-      /** `exact` counts everything even beyond 10,000 entries, which takes longer. */
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
   }): ListCall<{
-    /** How many entries this page has. */
+    /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
@@ -265,9 +265,9 @@ export type Client = {
     readonly rewards: readonly (Reward)[]
   }, 'rewards'>
   /**
-   * Give a reward by hand.
+   * Create a manual reward.
    *
-   * Gives an account a reward of your choice, at once or later, apart from any referral. Its months count from when it is given; `dateExpires` decides where both are said. Every request gives another reward, hence the `Idempotency-Key`.
+   * Gives an account a reward that does not depend on a referral, immediately or at a scheduled time. Its months count from the time it is given; if `dateExpires` is set as well, `dateExpires` applies. Each request creates a new reward, so an `Idempotency-Key` is required.
    */
   giveReward(input: {
     readonly body: NewReward
@@ -275,22 +275,22 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<Reward>
   /**
-   * Take a reward back.
+   * Cancel a reward.
    *
-   * Cancels a reward of any source. A percentage stops at once; of a credit, what is not spent yet is taken back. A repeat changes nothing. A reward that is fully redeemed or expired cannot be cancelled.
+   * Cancels a reward, whatever its source. A percentage discount stops immediately; the unspent part of a credit is removed. Cancelling a cancelled reward changes nothing. A fully redeemed or expired reward cannot be cancelled.
    */
   cancelReward(input: {
     readonly params: {
-      /** Our id of the reward. */
+      /** ID of the reward. */
       readonly rewardId: string
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   }): Promise<Reward>
   /**
-   * Use up credit.
+   * Redeem credit.
    *
-   * Takes an amount off an account’s credit of a unit, from whatever expires soonest: the whole amount or nothing. It takes 5,000 rewards at most; an amount that needs more is refused with how much they come to. Every request takes another amount, hence the `Idempotency-Key`.
+   * Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.
    */
   redeemCredit(input: {
     readonly body: CreditToRedeem
@@ -298,15 +298,15 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<CreditRedemption>
   /**
-   * Read the program.
+   * Retrieve the program.
    *
-   * The whole offer: who earns what, when and for how long, and how friends are led to it.
+   * Returns all settings of the program: rewards, conditions, share links, fraud rules and the widget.
    */
   readProgram(): Promise<Program>
   /**
-   * Change the program.
+   * Replace the program.
    *
-   * Replaces the whole program: read it, change what you want, and send all of it with the `version` that you read. Null clears `landingPage`, `fallbackPage`, `referredReward` and `referrerReward`; any other field that is null or left out takes its default. Rewards already given keep their terms. A second arrival of the same change is refused as stale, unless both carry the same `Idempotency-Key`.
+   * Replaces all settings of the program: retrieve it, change it, and send all of it with the `version` you retrieved. Null clears `landingPage`, `fallbackPage`, `referredReward` and `referrerReward`; any other field that is null or absent is reset to its default. Rewards already given keep their terms. A repeated request fails with `STALE_VERSION` unless it has the same `Idempotency-Key`.
    */
   replaceProgram(input: {
     readonly body: ProgramUpdate
@@ -314,15 +314,15 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<Program>
   /**
-   * Read the clock of a test program.
+   * Retrieve the test clock.
    *
-   * What time it is for the test program. Live programs go by the time of day and have no clock.
+   * Returns the current time of a test program. Live programs use the real time and have no test clock.
    */
   readTestClock(): Promise<TestClock>
   /**
-   * Move the clock of a test program ahead.
+   * Advance the test clock.
    *
-   * Sets the clock of a test program to a later time, from where it runs on. Whatever is due by then (holds, expiries, durations) has happened when the answer comes. A time up to a second behind the clock is taken as now; one further back is refused. Limits, keys, signatures and retries go by the time of day.
+   * Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.
    */
   moveTestClock(input: {
     readonly body: TestClockMove
@@ -332,29 +332,29 @@ export type Client = {
   /**
    * Identify a user in the browser.
    *
-   * What the script’s `init` command calls. Makes the user and the account known, attributes and converts by the rules of the program. Takes no API key. The answer to an unsigned call is the same for every outcome.
+   * Called by the script’s `init` command. Creates or updates the user and the account, and attributes and converts by the rules of the program. Needs no API key. The response to an unsigned call is the same whatever the outcome.
    */
   identify(input: {
     readonly body: Identification
   }): Promise<Identified>
   /**
-   * Load what the widget shows.
+   * Load the widget’s content.
    *
-   * What the widget calls. Identifies the user by the same rules as `POST open/identify`, and answers their code, their links and the offer. Only a signed call is told referrals, rewards and balances; to any other they are null, whatever there is.
+   * Called by the widget. Identifies the user by the same rules as `POST open/identify` and returns their referral code, their share links and the offer. Referrals, rewards and balances are returned only to signed calls; they are null otherwise.
    */
   loadWidget(input: {
     readonly query?: {
-      /** Where the list of referrals goes on: its `nextCursor`. Leave it out for the first page. */
+      /** The `nextCursor` of the previous page of referrals. Omit it for the first page. */
       readonly referralsCursor?: string | undefined
-      /** Where the list of rewards goes on: its `nextCursor`. Leave it out for the first page. */
+      /** The `nextCursor` of the previous page of rewards. Omit it for the first page. */
       readonly rewardsCursor?: string | undefined
     }
     readonly body: Identification
   }): Promise<Widget>
   /**
-   * Look up in the browser what a code is worth.
+   * Look up a referral code in the browser.
    *
-   * For landing pages and sign-up forms: says who recommends and what the friend gets. Takes no API key. A change of a code or the program may take 5 seconds to show.
+   * For landing pages and sign-up forms: returns the name of the referrer and the friend’s reward. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
    */
   lookUpOpenCode(input: {
     readonly params: {
@@ -363,9 +363,9 @@ export type Client = {
     }
   }): Promise<OpenCode>
   /**
-   * Look up what a browser may remember of a code.
+   * Look up the tracking cookie for a code.
    *
-   * What the script calls on a page that a share link led to: whether the code is one of this program, and how the program wants it remembered. Sets no cookie itself. Takes no API key. A change of a code or the program may take 5 seconds to show.
+   * Called by the script on a page that was opened by a share link. Returns whether the code belongs to this program and how to store it. Does not set a cookie itself. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
    */
   lookUpTrackingCookie(input: {
     readonly params: {
@@ -414,53 +414,53 @@ export type ErrorCode =
   | 'INTERNAL_ERROR'
   | 'SERVICE_UNAVAILABLE'
 
-/** Your customer: the unit that subscribes. */
+/** A customer of yours: the entity that subscribes and pays. */
 export type Account = {
-  /** Your id of the account. */
+  /** Your ID for the account. */
   readonly id: string
-  /** ISO 4217 code of the currency that prices of the account are in. */
+  /** ISO 4217 currency code of the account’s prices. */
   readonly currency: string
   readonly paymentProviderId: string | null
   readonly subscription: Subscription | null
   readonly referral: AccountReferral | null
-  /** When the account was first made known. Milliseconds since the epoch. */
+  /** When the account was created. Milliseconds since the epoch. */
   readonly dateCreated: number
 }
 
-/** What an account’s rewards come to on its next bill. */
+/** The discounts and credits that apply to an account’s next bill. */
 export type AccountDiscount = {
-  /** Your id of the account. */
+  /** Your ID for the account. */
   readonly accountId: string
-  /** What to take off the next bill in all, capped at 100. Percent, 0 to 100, at most two decimals. */
+  /** Total discount on the next bill, capped at 100. Percent, 0 to 100, at most two decimals. */
   readonly discountPercentage: number
-  /** The part the account has because it was referred. Percent; may be more than 100. */
+  /** The part earned by being referred. Percent; can exceed 100. */
   readonly referredDiscountPercent: number
-  /** The part it has because it referred others. Percent; may be more than 100. */
+  /** The part earned by referring others. Percent; can exceed 100. */
   readonly referrerDiscountPercent: number
-  /** The sum of all its percentages before the cap. Percent; may be more than 100. */
+  /** The sum of all percentages before the cap. Percent; can exceed 100. */
   readonly uncappedPercentage: number
-  /** The discount at the payment processor to inherit from. */
+  /** ID of the discount at the payment processor to inherit from. */
   readonly discountId: string
   readonly referrerName: string | null
-  /** Balance of every unit, time credits included. */
+  /** Balance of each unit, including time credits. */
   readonly credits: readonly (CreditBalance)[]
-  /** The discount on the price asked about, rounded half up; only when `value` was given. A JSON number in the currency’s own unit, with at most the currency’s decimals. */
+  /** The discount as an amount, rounded half up. Present only if the request had `value`. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly discountAmount?: number | undefined
   /** Currency of `discountAmount`. */
   readonly currency?: string | undefined
-  /** Whether the code asked about decides this answer; only when `couponCode` was given. */
+  /** Whether the requested code applies to this account. Present only if the request had `couponCode`. */
   readonly couponApplies?: boolean | undefined
-  /** Why the code does not apply; only with `couponApplies: false`. */
+  /** Why the code does not apply. Present only if `couponApplies` is false. */
   readonly reason?: string | undefined
 }
 
-/** How the account was referred. `referrerReward` is null until the conversion and while its side is not approved. */
+/** The referral that brought this account. `referrerReward` is null until the referral converts and while the referrer’s side is not approved. */
 export type AccountReferral = {
-  /** Our id of the referral. */
+  /** ID of the referral. */
   readonly id: string
-  /** The code that referred the account, upper case. */
+  /** The referral code that was used, in upper case. */
   readonly code: string
-  /** `IN_PROGRESS` is attributed and not yet converted. */
+  /** `IN_PROGRESS` means attributed but not yet converted. */
   readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
   readonly referrerReward: Reward | null
   readonly referredReward: Reward | null
@@ -471,79 +471,79 @@ export type AccountReferral = {
 }
 
 export type AccountUpdate = {
-  /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly id: string
   readonly subscription?: SubscriptionUpdate | undefined
   readonly referral?: ReferralUpdate | undefined
-  /** Currency of `subscription.value`; the program’s unless told. A change needs a value beside it. */
+  /** Currency of `subscription.value`. Defaults to the program’s currency. To change it, send `subscription.value` as well. */
   readonly currency?: string | undefined
-  /** The id of the customer at your payment processor; set once. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** The ID of the customer at your payment processor. It can be set only once. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId?: string | undefined
 }
 
 export type CodeUpdate = {
-  /** True switches the code off, false on again. */
+  /** True disables the code, false enables it. */
   readonly disabled?: boolean | undefined
-  /** From when on the code no longer works; a past time ends it at once. Milliseconds since the epoch. */
+  /** When the code expires. A past time expires it immediately. Milliseconds since the epoch. */
   readonly dateExpires?: number | undefined
 }
 
-/** What a code is worth to a friend. `reward` is what the friend gets. */
+/** What a friend gets for using a code. `reward` is the friend’s reward. */
 export type CouponInformation = {
-  /** The referral code, upper case. */
+  /** The referral code, in upper case. */
   readonly code: string
-  /** The same code, under the name that `POST discount` takes it by. */
+  /** The same code, under the field name used by `POST discount`. */
   readonly couponCode: string
-  /** What the friend gets off each bill; 0 when the friend’s reward is no percentage. Percent, 0 to 100, at most two decimals. */
+  /** The friend’s discount on each bill; 0 if the friend’s reward is not a percentage. Percent, 0 to 100, at most two decimals. */
   readonly discountPercentage: number
-  /** The discount at the payment processor to inherit from. */
+  /** ID of the discount at the payment processor to inherit from. */
   readonly discountId: string
   readonly referrerName: string | null
   readonly reward: RewardSpec | null
-  /** When the code was made. Milliseconds since the epoch. */
+  /** When the code was created. Milliseconds since the epoch. */
   readonly dateCreated: number
 }
 
-/** What an account may still spend of a unit. */
+/** The available balance of one unit of credit. */
 export type CreditBalance = {
-  /** A currency code or a unit of your own. */
+  /** A currency code or a custom unit. */
   readonly unit: string
-  /** What is left to spend. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** Available balance. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly available: number
 }
 
-/** Credit that was used up in one go. */
+/** One redemption of credit. */
 export type CreditRedemption = {
-  /** How much was redeemed: the whole of what was asked for. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The amount redeemed, which is always the full requested amount. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly creditRedeemed: number
-  /** What is left of the unit. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The remaining balance of the unit. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly creditAvailable: number
-  /** The unit of both. */
+  /** The unit of both amounts. */
   readonly unit: string
-  /** Our id of the redemption. */
+  /** ID of the redemption. */
   readonly redemptionId: string
 }
 
 export type CreditReward = {
-  /** `CREDIT` is an amount to spend, `TIME_CREDIT` an amount of time. */
+  /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
   readonly type: 'CREDIT' | 'TIME_CREDIT'
-  /** What is credited. A currency code or a unit of your own. */
+  /** The unit of the credit. A currency code or a custom unit. */
   readonly unit: string
-  /** How much is credited. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly credit: number
-  /** How long from the conversion on, or from when a `MANUAL` one is given; left out, it does not expire. Calendar months. */
+  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
   readonly monthsCreditIsValid?: number | undefined
-  /** Our id of the reward. */
+  /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one that you gave by hand. */
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
   readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
-  /** Your id of the account that has the reward. */
+  /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
-  /** `PENDING` is scheduled, held or waits for the conversion; `AVAILABLE` counts; `REDEEMED`, `EXPIRED` and `CANCELLED` are over. */
+  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** How much of a credit is used; left out for other rewards. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
@@ -555,52 +555,52 @@ export type CreditReward = {
 }
 
 export type CreditRewardSpec = {
-  /** `CREDIT` is an amount to spend, `TIME_CREDIT` an amount of time. */
+  /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
   readonly type: 'CREDIT' | 'TIME_CREDIT'
-  /** What is credited. A currency code or a unit of your own. */
+  /** The unit of the credit. A currency code or a custom unit. */
   readonly unit: string
-  /** How much is credited. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly credit: number
-  /** How long from the conversion on, or from when a `MANUAL` one is given; left out, it does not expire. Calendar months. */
+  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
   readonly monthsCreditIsValid?: number | undefined
 }
 
 export type CreditToRedeem = {
-  /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId: string
-  /** What to redeem; compared exactly. A currency code or a unit of your own. */
+  /** The unit to redeem; case-sensitive. A currency code or a custom unit. */
   readonly unit: string
-  /** How much to redeem. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The amount to redeem. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly amount: number
 }
 
 export type DiscountLink = {
-  /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId: string
-  /** The id of the customer at your payment processor. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** The ID of the customer at your payment processor. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId: string
-  /** The referral code. 2 to 64 letters, digits, `_` or `-`; blanks around it and case do not matter. */
+  /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly couponCode: string
 }
 
 export type FeatureReward = {
-  /** Something of your product that you switch on. */
+  /** A feature of your product that you enable. */
   readonly type: 'FEATURE'
-  /** Which feature, in your own words. */
+  /** Your name for the feature. */
   readonly featureType: string
-  /** How many of it. */
+  /** Quantity. */
   readonly quantity: number
-  /** Our id of the reward. */
+  /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one that you gave by hand. */
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
   readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
-  /** Your id of the account that has the reward. */
+  /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
-  /** `PENDING` is scheduled, held or waits for the conversion; `AVAILABLE` counts; `REDEEMED`, `EXPIRED` and `CANCELLED` are over. */
+  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** How much of a credit is used; left out for other rewards. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
@@ -612,19 +612,19 @@ export type FeatureReward = {
 }
 
 export type FeatureRewardSpec = {
-  /** Something of your product that you switch on. */
+  /** A feature of your product that you enable. */
   readonly type: 'FEATURE'
-  /** Which feature, in your own words. */
+  /** Your name for the feature. */
   readonly featureType: string
-  /** How many of it. */
+  /** Quantity. */
   readonly quantity: number
 }
 
-/** Whether a fraud rule counts. */
+/** The mode of a fraud rule. */
 export type FraudRuleSetting = {
   /** Name of the rule. */
   readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID'
-  /** `shadow` records what the rule would have done and has no effect. */
+  /** `shadow` records what the rule would have done, without effect. */
   readonly mode: 'off' | 'shadow' | 'active'
 }
 
@@ -632,85 +632,85 @@ export type FraudRuleSetting = {
 export type FraudSignal = {
   /** Name of the rule that matched. */
   readonly rule: string
-  /** What the rule saw, as a sentence. */
+  /** Explanation of the match. */
   readonly message: string
-  /** True when the rule is only tried out: the signal says what it would have done. */
+  /** Whether the rule is in shadow mode: the signal has no effect. */
   readonly shadow: boolean
 }
 
 export type Identification = {
-  /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly account_id: string
-  /** Your id of the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly user_id: string
-  /** The id of the customer at your payment processor; a claim until your server confirms it. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly payment_provider_id?: string | undefined
-  /** The user’s e-mail address, at most 256 characters. Empty is as good as absent. */
+  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
   readonly email?: string | undefined
-  /** First name. Empty is as good as absent. */
+  /** First name. An empty string counts as absent. */
   readonly first_name?: string | undefined
-  /** Last name. Empty is as good as absent. */
+  /** Last name. An empty string counts as absent. */
   readonly last_name?: string | undefined
   /** Language of the page, such as `de-AT`. */
   readonly locale?: string | undefined
-  /** The code that the user came with; attributes when it is the first for the account. */
+  /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
   readonly referral_code?: string | undefined
-  /** What the script found in the tracking cookie; counts only without `referral_code`. */
+  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
   readonly cookie_referral_code?: string | undefined
-  /** `PAID` converts, unless a payment processor is connected. Leave it out when one is. */
+  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
   readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
-  /** The user’s fields as a JSON Web Token (HS256) that your server signed with the signing key; may come as `Authorization: Bearer` as well. */
+  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
   readonly jwt?: string | undefined
 }
 
 export type Identified = {
-  /** Your id of the account. */
+  /** Your ID for the account. */
   readonly accountId: string
-  /** Your id of the user. */
+  /** Your ID for the user. */
   readonly userId: string
-  /** The code that the user shares, upper case. */
+  /** The user’s referral code, in upper case. */
   readonly referralCode: string
   readonly shareLinks: ShareLinks
-  /** Whether the account is referred; only for a signed call. */
+  /** Whether the account is referred. Present only for signed calls. */
   readonly attributed?: boolean | undefined
   readonly reason?: string | null | undefined
 }
 
 export type ModeratedReferrals = {
-  /** The referrals as they stand now. */
+  /** The referrals after the actions. */
   readonly referrals: readonly (Referral)[]
 }
 
 export type Moderation = {
-  /** What to decide; 1 to 100 actions. */
+  /** The actions to apply, 1 to 100. */
   readonly actions: readonly (ModerationAction)[]
 }
 
-/** A decision about a referral. */
+/** A moderation decision about a referral. */
 export type ModerationAction = {
-  /** Our id of the referral. */
+  /** ID of the referral. */
   readonly referralId: string
-  /** `APPROVE`, `DENY` or `PEND` both sides, or one side with `_REFERRER` or `_REFERRED` behind it. */
+  /** `APPROVE`, `DENY` or `PEND` for both sides; add `_REFERRER` or `_REFERRED` for one side. */
   readonly action: 'APPROVE' | 'DENY' | 'PEND' | 'APPROVE_REFERRER' | 'DENY_REFERRER' | 'PEND_REFERRER' | 'APPROVE_REFERRED' | 'DENY_REFERRED' | 'PEND_REFERRED'
 }
 
 export type NewReward = {
-  /** Your id of the account that gets the reward; it must be known. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the account that gets the reward. The account must exist. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId: string
-  /** Your id of the user of the account who earned it, if one did. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the user who earned the reward, if any. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly userId?: string | undefined
   readonly reward: RewardSpec
-  /** When it is to be given; left out, or a past time, at once. Milliseconds since the epoch. */
+  /** When to give the reward. If absent or in the past, it is given immediately. Milliseconds since the epoch. */
   readonly dateScheduledFor?: number | undefined
-  /** When it stops to count; that instant is not included. Later than it is given. Milliseconds since the epoch. */
+  /** When the reward expires (exclusive). Must be later than the time it is given. Milliseconds since the epoch. */
   readonly dateExpires?: number | undefined
 }
 
-/** What anybody may know of a code. `reward` is what the friend gets. */
+/** The public information about a code. `reward` is the friend’s reward. */
 export type OpenCode = {
-  /** The referral code, upper case. */
+  /** The referral code, in upper case. */
   readonly code: string
-  /** What the friend gets off each bill; 0 when the friend’s reward is no percentage. Percent, 0 to 100, at most two decimals. */
+  /** The friend’s discount on each bill; 0 if the friend’s reward is not a percentage. Percent, 0 to 100, at most two decimals. */
   readonly discountPercentage: number
   readonly reward: RewardSpec | null
   readonly referrerName: string | null
@@ -718,9 +718,9 @@ export type OpenCode = {
 
 /** A referral as the referrer sees it. */
 export type OwnReferral = {
-  /** Our id of the referral. */
+  /** ID of the referral. */
   readonly id: string
-  /** `IN_PROGRESS` is attributed and not yet converted. */
+  /** `IN_PROGRESS` means attributed but not yet converted. */
   readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
   readonly friendName: string | null
   readonly reason: 'AWAITING_PAYMENT' | 'NO_USER_IDENTIFIED' | 'REWARD_SCHEDULED' | 'MODERATION' | 'NOT_APPROVED' | 'SUBSCRIPTION_CANCELLED' | null
@@ -732,23 +732,23 @@ export type OwnReferral = {
 }
 
 export type PercentReward = {
-  /** A percentage off the account’s bills. */
+  /** A percentage discount on the account’s bills. */
   readonly type: 'PCT_DISCOUNT'
-  /** What is taken off each bill. Percent, 0 to 100, at most two decimals. */
+  /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
   readonly discountPercent: number
-  /** How many months from the conversion on, or from when a `MANUAL` one is given. N months are N monthly bills: the friend’s percentage ends when the day begins on which the next bill is due. Left out, it lasts until the referral ends. Calendar months. */
+  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends. Calendar months. */
   readonly monthsDiscountIsValid?: number | undefined
-  /** Our id of the reward. */
+  /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one that you gave by hand. */
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
   readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
-  /** Your id of the account that has the reward. */
+  /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
-  /** `PENDING` is scheduled, held or waits for the conversion; `AVAILABLE` counts; `REDEEMED`, `EXPIRED` and `CANCELLED` are over. */
+  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
-  /** How much of a credit is used; left out for other rewards. A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit. */
+  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
@@ -760,145 +760,145 @@ export type PercentReward = {
 }
 
 export type PercentRewardSpec = {
-  /** A percentage off the account’s bills. */
+  /** A percentage discount on the account’s bills. */
   readonly type: 'PCT_DISCOUNT'
-  /** What is taken off each bill. Percent, 0 to 100, at most two decimals. */
+  /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
   readonly discountPercent: number
-  /** How many months from the conversion on, or from when a `MANUAL` one is given. N months are N monthly bills: the friend’s percentage ends when the day begins on which the next bill is due. Left out, it lasts until the referral ends. Calendar months. */
+  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends. Calendar months. */
   readonly monthsDiscountIsValid?: number | undefined
 }
 
-/** The offer: who earns what, when and for how long. */
+/** The settings of a referral program. */
 export type Program = {
-  /** Counts changes; give it back when you change the program. */
+  /** Version number. Send it back when you replace the program. */
   readonly version: number
-  /** Name of the program, for your staff; the widget’s page has it as its title. */
+  /** Name of the program, shown to your staff and as the title of the widget’s page. */
   readonly name: string
-  /** Whether codes are found and accounts are attributed. Conversions and discounts already owed go on regardless. */
+  /** Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off. */
   readonly active: boolean
-  /** Currency of prices that come without one. */
+  /** Currency of prices that do not name one. */
   readonly currency: string
-  /** The discount at the payment processor that referral discounts inherit from. */
+  /** ID of the discount at the payment processor that referral discounts inherit from. */
   readonly processorDiscountId: string
-  /** Whether friends see first name and last initial of the referrer. */
+  /** Whether friends see the referrer’s first name and last initial. */
   readonly showReferrerName: boolean
   readonly landingPage: string | null
   readonly fallbackPage: string | null
-  /** Origins whose pages may make browser calls; empty for any. */
+  /** Origins that may make browser calls; empty for any origin. */
   readonly allowedOrigins: readonly (string)[]
-  /** How long the tracking cookie of a share link lasts, in days. */
+  /** Lifetime of the tracking cookie in days. */
   readonly cookieDays: number
-  /** `granted` stores the tracking cookie at once, `required` only after consent, `cookieless` stores nothing. */
+  /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
   readonly consentMode: 'granted' | 'required' | 'cookieless'
   readonly referredReward: RewardSpec | null
   readonly referrerReward: RewardSpec | null
-  /** Days between a conversion and the moment the referrer’s reward is given. */
+  /** Days between a conversion and the time the referrer’s reward is given. */
   readonly referrerHoldDays: number
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification: boolean
   readonly unsignedConversions: UnsignedConversions
-  /** Mode of each rule; a rule that is left out keeps the mode it starts with. */
+  /** Mode of each fraud rule; an absent rule has its default mode. */
   readonly fraudRules: readonly (FraudRuleSetting)[]
-  /** Looks of the widget; what is left out has a look that works. */
+  /** Appearance of the widget. Absent fields have defaults. */
   readonly theme: {
-    /** `auto` follows the page around the widget; `light` and `dark` are the same for everybody. */
+    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
     readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-    /** Color of buttons and links. Text on it is black or white, whichever reads better. */
+    /** Color of buttons and links. Text on it is black or white, by contrast. */
     readonly accentColor?: string | undefined
-    /** Background while it is light; text follows its contrast. */
+    /** Background color in light mode. The text color is chosen by contrast. */
     readonly backgroundColor?: string | undefined
-    /** Background while it is dark; text follows its contrast. */
+    /** Background color in dark mode. The text color is chosen by contrast. */
     readonly darkBackgroundColor?: string | undefined
-    /** A picture above the title, shown at most 40 pixels high. */
+    /** URL of an image above the title, shown at most 40 pixels high. */
     readonly logo?: string | undefined
-    /** Kind of type; each is one that the device has already. */
+    /** Font family; only fonts installed on the device are used. */
     readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
-    /** How round corners are, in pixels. */
+    /** Radius of corners in pixels. */
     readonly cornerRadius?: number | undefined
   }
-  /** Texts of the widget by language, such as `de` or `pt-BR`. Whoever reads another language gets those of `en`, and what no text is set for says what the widget says by itself. */
+  /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts: Record<string, never>
-  /** How many rewards one referrer can get at most; left out for no limit. */
+  /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
 }
 
-/** The whole of the program as it is to be, with the `version` that you read. Null clears what can be empty; a field that is left out takes its default. */
+/** All settings of the program, with the `version` you retrieved. Null clears a nullable field; an absent field is reset to its default. */
 export type ProgramUpdate = {
-  /** Counts changes; give it back when you change the program. */
+  /** Version number. Send it back when you replace the program. */
   readonly version: number
-  /** Name of the program, for your staff; the widget’s page has it as its title. */
+  /** Name of the program, shown to your staff and as the title of the widget’s page. */
   readonly name?: string | undefined
-  /** Whether codes are found and accounts are attributed. Conversions and discounts already owed go on regardless. */
+  /** Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off. */
   readonly active?: boolean | undefined
-  /** Currency of prices that come without one. */
+  /** Currency of prices that do not name one. */
   readonly currency?: string | undefined
-  /** The discount at the payment processor that referral discounts inherit from. */
+  /** ID of the discount at the payment processor that referral discounts inherit from. */
   readonly processorDiscountId?: string | undefined
-  /** Whether friends see first name and last initial of the referrer. */
+  /** Whether friends see the referrer’s first name and last initial. */
   readonly showReferrerName?: boolean | undefined
   readonly landingPage?: string | null | undefined
   readonly fallbackPage?: string | null | undefined
-  /** Origins whose pages may make browser calls; empty for any. */
+  /** Origins that may make browser calls; empty for any origin. */
   readonly allowedOrigins?: readonly (string)[] | undefined
-  /** How long the tracking cookie of a share link lasts, in days. */
+  /** Lifetime of the tracking cookie in days. */
   readonly cookieDays?: number | undefined
-  /** `granted` stores the tracking cookie at once, `required` only after consent, `cookieless` stores nothing. */
+  /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
   readonly consentMode?: 'granted' | 'required' | 'cookieless' | undefined
   readonly referredReward?: RewardSpec | null | undefined
   readonly referrerReward?: RewardSpec | null | undefined
-  /** Days between a conversion and the moment the referrer’s reward is given. */
+  /** Days between a conversion and the time the referrer’s reward is given. */
   readonly referrerHoldDays?: number | undefined
-  /** How many rewards one referrer can get at most; left out for no limit. */
+  /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification?: boolean | undefined
   readonly unsignedConversions?: UnsignedConversionsSetting | undefined
-  /** Mode of each rule; a rule that is left out keeps the mode it starts with. */
+  /** Mode of each fraud rule; an absent rule has its default mode. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
-  /** Looks of the widget; what is left out has a look that works. */
+  /** Appearance of the widget. Absent fields have defaults. */
   readonly theme?: {
-    /** `auto` follows the page around the widget; `light` and `dark` are the same for everybody. */
+    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
     readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-    /** Color of buttons and links. Text on it is black or white, whichever reads better. */
+    /** Color of buttons and links. Text on it is black or white, by contrast. */
     readonly accentColor?: string | undefined
-    /** Background while it is light; text follows its contrast. */
+    /** Background color in light mode. The text color is chosen by contrast. */
     readonly backgroundColor?: string | undefined
-    /** Background while it is dark; text follows its contrast. */
+    /** Background color in dark mode. The text color is chosen by contrast. */
     readonly darkBackgroundColor?: string | undefined
-    /** A picture above the title, shown at most 40 pixels high. */
+    /** URL of an image above the title, shown at most 40 pixels high. */
     readonly logo?: string | undefined
-    /** Kind of type; each is one that the device has already. */
+    /** Font family; only fonts installed on the device are used. */
     readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
-    /** How round corners are, in pixels. */
+    /** Radius of corners in pixels. */
     readonly cornerRadius?: number | undefined
   } | undefined
-  /** Texts of the widget by language, such as `de` or `pt-BR`. Whoever reads another language gets those of `en`, and what no text is set for says what the widget says by itself. */
+  /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts?: Record<string, never> | undefined
 }
 
-/** The tie between a referrer and the account of a friend. `referredUser` is the first one identified, or null. */
+/** The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. */
 export type Referral = {
-  /** Our id of the referral. */
+  /** ID of the referral. */
   readonly id: string
-  /** The code that was used, upper case. */
+  /** The code that was used, in upper case. */
   readonly referralCodeUsed: string
-  /** `IN_PROGRESS` is attributed and not yet converted. */
+  /** `IN_PROGRESS` means attributed but not yet converted. */
   readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
-  /** Your id of the referrer’s account. */
+  /** Your ID for the referrer’s account. */
   readonly referringAccountId: string
-  /** Your id of the friend’s account. */
+  /** Your ID for the friend’s account. */
   readonly referredAccountId: string
   readonly referrerUser: User
   readonly referredUser: User | null
   readonly referrerReward: Reward | null
   readonly referredReward: Reward | null
-  /** Whether the referrer’s side may have its reward. */
+  /** Moderation status of the referrer’s side. */
   readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
-  /** Whether the friend’s side may have its reward. */
+  /** Moderation status of the friend’s side. */
   readonly referredModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
-  /** Fraud rules that matched, shadow ones included. */
+  /** Fraud rules that matched, including those in shadow mode. */
   readonly fraudSignals: readonly (FraudSignal)[]
-  /** Machine-readable names of what the referral waits for or why a side is not approved; empty when all has come to pass. */
+  /** Machine-readable reasons why the referral is waiting or a side is not approved; empty if there is none. */
   readonly reasons: readonly (string)[]
   /** When the friend’s account was attributed. Milliseconds since the epoch. */
   readonly dateReferralStarted: number
@@ -906,149 +906,149 @@ export type Referral = {
   readonly dateReferralEnded: number | null
 }
 
-/** A referral code, whose it is, and whether it works. */
+/** A referral code with its owner and its state. */
 export type ReferralCode = {
-  /** The referral code, upper case. */
+  /** The referral code, in upper case. */
   readonly code: string
-  /** Whether it is switched off. */
+  /** Whether the code is disabled. */
   readonly disabled: boolean
   readonly dateExpires: number | null
-  /** Your id of the account that shares it. */
+  /** Your ID for the account that owns the code. */
   readonly accountId: string
-  /** Your id of the user who shares it. */
+  /** Your ID for the user who owns the code. */
   readonly userId: string
-  /** When the code was made. Milliseconds since the epoch. */
+  /** When the code was created. Milliseconds since the epoch. */
   readonly dateCreated: number
 }
 
-/** How the account was referred. */
+/** The referral of the account. */
 export type ReferralUpdate = {
-  /** The code that the account came with. The first one wins. 2 to 64 letters, digits, `_` or `-`; blanks around it and case do not matter. */
+  /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly code?: string | undefined
 }
 
-/** A reward: what it is, whose it is, and where it stands. */
+/** A reward of an account. */
 export type Reward = PercentReward | CreditReward | FeatureReward
 
-/** What a side of a referral earns. */
+/** The terms of a reward. */
 export type RewardSpec = PercentRewardSpec | CreditRewardSpec | FeatureRewardSpec
 
-/** Links that lead to the program’s landing page with the user’s code; one per medium. On a domain of your own, if one was added. */
+/** Links to the program’s landing page with the user’s code, one per medium. They use your custom domain if you added one. */
 export type ShareLinks = {
   /** The plain share link. */
   readonly direct: string
-  /** For e-mails. */
+  /** Link for e-mails. */
   readonly email: string
-  /** For posts on X (Twitter). */
+  /** Link for posts on X (Twitter). */
   readonly twitter: string
-  /** For posts on Facebook. */
+  /** Link for posts on Facebook. */
   readonly facebook: string
-  /** For posts on LinkedIn. */
+  /** Link for posts on LinkedIn. */
   readonly linkedin: string
-  /** For messages on WhatsApp. */
+  /** Link for messages on WhatsApp. */
   readonly whatsapp: string
 }
 
-/** What was told of the subscription; what was never told is left out. */
+/** The subscription as last reported. Fields that were never reported are absent. */
 export type Subscription = {
-  /** Where the subscription stands. */
+  /** Status of the subscription. */
   readonly status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
   /** Length of the billing interval, in units of `billingIntervalType`. */
   readonly billingIntervalValue?: number | undefined
   /** Unit of the billing interval. */
   readonly billingIntervalType?: 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'SEMI_ANNUAL' | 'YEAR' | undefined
-  /** Price per billing interval. A JSON number in the currency’s own unit, with at most the currency’s decimals. */
+  /** Price per billing interval. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly value?: number | undefined
 }
 
-/** What changed of the subscription; what is left out stays as it is. */
+/** The fields of the subscription to change. Absent fields stay unchanged. */
 export type SubscriptionUpdate = {
-  /** `PAID` converts a referral in progress; the first `PAID` counts. */
+  /** Status of the subscription. The first `PAID` converts a referral in progress. */
   readonly status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
   /** Length of the billing interval, in units of `billingIntervalType`. */
   readonly billingIntervalValue?: number | undefined
   /** Unit of the billing interval. */
   readonly billingIntervalType?: 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'SEMI_ANNUAL' | 'YEAR' | undefined
-  /** Price of the subscription per billing interval. A JSON number in the currency’s own unit, with at most the currency’s decimals. */
+  /** Price per billing interval. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly value?: number | undefined
 }
 
-/** The clock that a test program goes by. */
+/** The clock of a test program. */
 export type TestClock = {
-  /** What the clock of the test program shows; it runs on from there. Milliseconds since the epoch. */
+  /** The current time of the test program. Milliseconds since the epoch. */
   readonly now: number
 }
 
 export type TestClockMove = {
-  /** What the clock is to show. Milliseconds since the epoch. */
+  /** The new time of the test clock. Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** One line of an account’s story: what happened and why. */
+/** An entry of an account’s timeline: what happened and why. */
 export type TimelineEvent = {
-  /** Our id of the event. */
+  /** ID of the event. */
   readonly id: string
-  /** What happened, or did not happen. */
+  /** Type of the event. */
   readonly type: string
   readonly reason: string | null
   /** The reason as a sentence. */
   readonly message: string
   /** When it happened. Milliseconds since the epoch. */
   readonly date: number
-  /** Who told us: your server, a browser, the payment processor, your staff or the service itself. */
+  /** Who caused the event: your server, a browser, the payment processor, your staff or the service itself. */
   readonly actor: string
   readonly referralId: string | null
   readonly rewardId: string | null
 }
 
-/** What a page may remember of the share link that led to it. */
+/** The cookie in which a page may store the code of a share link. */
 export type TrackingCookie = {
   /** The cookie’s name. */
   readonly name: string
-  /** The code and the second of this answer, since 1970 in UTC. */
+  /** The code and the time of this response in seconds since the epoch. */
   readonly value: string
-  /** How long it lasts: the program’s `cookieDays`, in seconds. */
+  /** Lifetime in seconds: the program’s `cookieDays`. */
   readonly maxAgeSeconds: number
-  /** `granted`: may be set at once; `required`: only after consent; `cookieless`: not to be set at all. */
+  /** `granted`: set the cookie immediately; `required`: set it only after consent; `cookieless`: do not set it. */
   readonly consentMode: 'granted' | 'required' | 'cookieless'
 }
 
-/** What an unsigned browser call’s `PAID` unlocks. Anybody can send one. */
+/** What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call. */
 export type UnsignedConversions = {
-  /** `trust` counts it like your server’s; `limit` holds the referrer’s side beyond `limit` such conversions of one referrer within 30 days, until your server, a signed call or staff confirms; `hold` holds every one; `ignore` records it and converts nothing. */
+  /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side beyond `limit` such conversions per referrer in 30 days, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
   readonly mode: 'trust' | 'limit' | 'hold' | 'ignore'
-  /** How many unconfirmed conversions of one referrer within 30 days are not held; for the mode `limit`. */
+  /** For the mode `limit`: how many unconfirmed conversions per referrer in 30 days are not held. */
   readonly limit: number
 }
 
-/** What an unsigned browser call’s `PAID` unlocks. Anybody can send one. */
+/** What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call. */
 export type UnsignedConversionsSetting = {
-  /** `trust` counts it like your server’s; `limit` holds the referrer’s side beyond `limit` such conversions of one referrer within 30 days, until your server, a signed call or staff confirms; `hold` holds every one; `ignore` records it and converts nothing. */
+  /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side beyond `limit` such conversions per referrer in 30 days, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
   readonly mode?: 'trust' | 'limit' | 'hold' | 'ignore' | undefined
-  /** How many unconfirmed conversions of one referrer within 30 days are not held; for the mode `limit`. */
+  /** For the mode `limit`: how many unconfirmed conversions per referrer in 30 days are not held. */
   readonly limit?: number | undefined
 }
 
-/** A person of an account. Everyone who is known has a code to share. */
+/** A person who belongs to an account. Every user has a referral code. */
 export type User = {
-  /** Your id of the user; unique within the account. */
+  /** Your ID for the user; unique within the account. */
   readonly id: string
-  /** Your id of the user’s account. */
+  /** Your ID for the user’s account. */
   readonly accountId: string
   readonly email: string | null
   readonly firstName: string | null
   readonly lastName: string | null
-  /** The code that the user shares, upper case. */
+  /** The user’s referral code, in upper case. */
   readonly referralCode: string
   readonly shareLinks: ShareLinks
-  /** When the user was first made known. Milliseconds since the epoch. */
+  /** When the user was created. Milliseconds since the epoch. */
   readonly dateCreated: number
 }
 
 export type UserUpdate = {
-  /** Your id of the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId: string
-  /** Your id of the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly id: string
   /** The user’s e-mail address, at most 256 characters. */
   readonly email?: string | undefined
@@ -1056,23 +1056,23 @@ export type UserUpdate = {
   readonly firstName?: string | undefined
   /** Last name. */
   readonly lastName?: string | undefined
-  /** The code that the user is to share. 2 to 64 letters, digits, `_` or `-`; blanks around it and case do not matter. */
+  /** The referral code the user should have. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly referralCode?: string | undefined
 }
 
-/** All that the widget shows. `referrals` are those of the user, `rewards`, `balances` and `discount` those of the account; all four are null unless the call is signed. */
+/** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account. All four are null unless the call is signed. */
 export type Widget = {
-  /** Your id of the account. */
+  /** Your ID for the account. */
   readonly accountId: string
-  /** Your id of the user. */
+  /** Your ID for the user. */
   readonly userId: string
-  /** The code that the user shares, upper case. */
+  /** The user’s referral code, in upper case. */
   readonly referralCode: string
   readonly codeFault: 'PROGRAM_INACTIVE' | 'CODE_DISABLED' | 'CODE_EXPIRED' | null
   readonly shareLinks: ShareLinks
   readonly program: WidgetProgram
   readonly referrals: {
-    /** How many entries this page has. */
+    /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
@@ -1080,7 +1080,7 @@ export type Widget = {
     readonly referrals: readonly (OwnReferral)[]
   } | null
   readonly rewards: {
-    /** How many entries this page has. */
+    /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
@@ -1091,59 +1091,59 @@ export type Widget = {
   readonly discount: WidgetDiscount | null
 }
 
-/** What the account’s rewards take off its next bill. */
+/** The account’s discount on its next bill. */
 export type WidgetDiscount = {
-  /** What comes off the next bill in all, capped at 100. Percent, 0 to 100, at most two decimals. */
+  /** Total discount on the next bill, capped at 100. Percent, 0 to 100, at most two decimals. */
   readonly discountPercentage: number
-  /** The part the account has because it was referred. Percent; may be more than 100. */
+  /** The part earned by being referred. Percent; can exceed 100. */
   readonly referredDiscountPercent: number
-  /** The part it has because it referred others. Percent; may be more than 100. */
+  /** The part earned by referring others. Percent; can exceed 100. */
   readonly referrerDiscountPercent: number
 }
 
-/** What the widget shows of the program to everybody. */
+/** The public settings of the program that the widget shows. */
 export type WidgetProgram = {
   /** Name of the program. */
   readonly name: string
-  /** Currency of prices that come without one. */
+  /** Currency of prices that do not name one. */
   readonly currency: string
-  /** Whether friends see who recommends. */
+  /** Whether friends see the referrer’s name. */
   readonly showReferrerName: boolean
   readonly referredReward: RewardSpec | null
   readonly referrerReward: RewardSpec | null
-  /** Looks of the widget; what is left out has a look that works. */
+  /** Appearance of the widget. Absent fields have defaults. */
   readonly theme: {
-    /** `auto` follows the page around the widget; `light` and `dark` are the same for everybody. */
+    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
     readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-    /** Color of buttons and links. Text on it is black or white, whichever reads better. */
+    /** Color of buttons and links. Text on it is black or white, by contrast. */
     readonly accentColor?: string | undefined
-    /** Background while it is light; text follows its contrast. */
+    /** Background color in light mode. The text color is chosen by contrast. */
     readonly backgroundColor?: string | undefined
-    /** Background while it is dark; text follows its contrast. */
+    /** Background color in dark mode. The text color is chosen by contrast. */
     readonly darkBackgroundColor?: string | undefined
-    /** A picture above the title, shown at most 40 pixels high. */
+    /** URL of an image above the title, shown at most 40 pixels high. */
     readonly logo?: string | undefined
-    /** Kind of type; each is one that the device has already. */
+    /** Font family; only fonts installed on the device are used. */
     readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
-    /** How round corners are, in pixels. */
+    /** Radius of corners in pixels. */
     readonly cornerRadius?: number | undefined
   }
-  /** Texts of the widget by language, such as `de` or `pt-BR`. Whoever reads another language gets those of `en`, and what no text is set for says what the widget says by itself. */
+  /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts: Record<string, never>
 }
 
 /** Texts of the widget in one language. */
 export type WidgetTexts = {
-  /** The headline. */
+  /** The title of the widget. */
   readonly title?: string | undefined
-  /** What the offer is, under the headline. */
+  /** A description of the offer, below the title. */
   readonly introduction?: string | undefined
-  /** What is shared along with the link; the link is put behind it. */
+  /** The message that is shared; the link is appended. */
   readonly shareMessage?: string | undefined
-  /** Subject of the e-mail that the e-mail button begins. */
+  /** Subject of the e-mail that the e-mail button opens. */
   readonly emailSubject?: string | undefined
-  /** The small print; lines stay lines. */
+  /** The terms; line breaks are kept. */
   readonly terms?: string | undefined
-  /** A page with the whole terms. */
+  /** URL of the full terms. */
   readonly termsLink?: string | undefined
 }

@@ -74,7 +74,7 @@ function pathSegment(name: string, value: unknown): string {
   const segment = encoded(name, text)
   // An address with an empty segment is another address, and dots are resolved away, encoded or not.
   if (segment !== '' && segment !== '.' && segment !== '..') return segment
-  throw unfit(name, 'must be a text that is neither empty nor "." nor ".."')
+  throw unfit(name, 'must be a string that is not empty, "." or ".."')
 }
 
 function queryText(query: Readonly<Record<string, unknown>>): string {

@@ -39,7 +39,7 @@ function refusalOf(answer: HttpAnswer, body: Readonly<Record<string, unknown>>):
 function foreignAnswer({ status, requestId, retryAfter }: HttpAnswer): ApiError {
   return new ApiError({
     code: 'FOREIGN_ANSWER',
-    message: `The answer with status ${status} is not one of the API. Check the base URL, and what stands between.`,
+    message: `The response with status ${status} is not from the API. Check the base URL and any proxy in between.`,
     status,
     requestId,
     retryAfterSeconds: secondsOf(retryAfter),

@@ -1,13 +1,13 @@
 /** What a token says of the person who looks at a page; fields that are left out count as unsigned. */
 export type SignedUser = {
-  /** Your id of the account. */
+  /** Your ID for the account. */
   readonly accountId: string
-  /** Your id of the user; unique within the account. */
+  /** Your ID for the user; unique within the account. */
   readonly id: string
   readonly email?: string | undefined
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
-  /** The id of the customer at your payment processor. */
+  /** The ID of the customer at your payment processor. */
   readonly paymentProviderId?: string | null | undefined
   /** A referral code that the person gave. */
   readonly referralCode?: string | undefined

@@ -14,14 +14,14 @@ import {
 
 const Subscription = Type.Object(
   {
-    status: Type.Optional(subscriptionStatus('Where the subscription stands.')),
+    status: Type.Optional(subscriptionStatus('Status of the subscription.')),
     billingIntervalValue: Type.Optional(billingIntervalValue()),
     billingIntervalType: Type.Optional(billingIntervalType()),
     value: Type.Optional(price('Price per billing interval.')),
   },
   {
     title: 'Subscription',
-    description: 'What was told of the subscription; what was never told is left out.',
+    description: 'The subscription as last reported. Fields that were never reported are absent.',
   },
 )
 
@@ -29,9 +29,9 @@ export const referralStatus = (description: string) => Type.Enum([...referralSta
 
 const AccountReferral = Type.Object(
   {
-    id: recordId('Our id of the referral.'),
-    code: Type.String({ description: 'The code that referred the account, upper case.' }),
-    status: referralStatus('`IN_PROGRESS` is attributed and not yet converted.'),
+    id: recordId('ID of the referral.'),
+    code: Type.String({ description: 'The referral code that was used, in upper case.' }),
+    status: referralStatus('`IN_PROGRESS` means attributed but not yet converted.'),
     referrerReward: nullable(Reward),
     referredReward: nullable(Reward),
     dateReferralStarted: time('When the account was attributed.'),
@@ -41,23 +41,23 @@ const AccountReferral = Type.Object(
   {
     title: 'AccountReferral',
     description:
-      'How the account was referred. `referrerReward` is null until the conversion and while its side is not approved.',
+      'The referral that brought this account. `referrerReward` is null until the referral converts and while the referrer’s side is not approved.',
   },
 )
 
 export const Account = Type.Object(
   {
-    id: Type.String({ description: 'Your id of the account.' }),
+    id: Type.String({ description: 'Your ID for the account.' }),
     currency: Type.String({
-      description: 'ISO 4217 code of the currency that prices of the account are in.',
+      description: 'ISO 4217 currency code of the account’s prices.',
     }),
     paymentProviderId: nullable(
-      Type.String({ description: 'The confirmed id of the customer at the payment processor.' }),
+      Type.String({ description: 'The confirmed ID of the customer at the payment processor.' }),
     ),
     subscription: nullable(Subscription),
     referral: nullable(AccountReferral),
-    dateCreated: time('When the account was first made known.'),
+    dateCreated: time('When the account was created.'),
   },
-  { title: 'Account', description: 'Your customer: the unit that subscribes.' },
+  { title: 'Account', description: 'A customer of yours: the entity that subscribes and pays.' },
 )
 export type Account = ShapeOf<typeof Account>

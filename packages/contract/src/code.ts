@@ -5,63 +5,63 @@ import { nullable, percent, time } from './values.ts'
 
 export const CouponInformation = Type.Object(
   {
-    code: Type.String({ description: 'The referral code, upper case.' }),
+    code: Type.String({ description: 'The referral code, in upper case.' }),
     couponCode: Type.String({
-      description: 'The same code, under the name that `POST discount` takes it by.',
+      description: 'The same code, under the field name used by `POST discount`.',
     }),
     discountPercentage: percent(
-      'What the friend gets off each bill; 0 when the friend’s reward is no percentage.',
+      'The friend’s discount on each bill; 0 if the friend’s reward is not a percentage.',
     ),
     discountId: Type.String({
-      description: 'The discount at the payment processor to inherit from.',
+      description: 'ID of the discount at the payment processor to inherit from.',
       examples: ['referral_discount'],
     }),
     referrerName: nullable(
-      Type.String({ description: 'First name and last initial of whoever shares the code, if known.' }),
+      Type.String({ description: 'First name and last initial of the referrer, if known.' }),
     ),
     reward: nullable(RewardSpec),
-    dateCreated: time('When the code was made.'),
+    dateCreated: time('When the code was created.'),
   },
   {
     title: 'CouponInformation',
-    description: 'What a code is worth to a friend. `reward` is what the friend gets.',
+    description: 'What a friend gets for using a code. `reward` is the friend’s reward.',
   },
 )
 export type CouponInformation = ShapeOf<typeof CouponInformation>
 
 export const OpenCode = Type.Object(
   {
-    code: Type.String({ description: 'The referral code, upper case.' }),
+    code: Type.String({ description: 'The referral code, in upper case.' }),
     discountPercentage: percent(
-      'What the friend gets off each bill; 0 when the friend’s reward is no percentage.',
+      'The friend’s discount on each bill; 0 if the friend’s reward is not a percentage.',
     ),
     reward: nullable(RewardSpec),
     referrerName: nullable(
       Type.String({
         description:
-          'First name and last initial of whoever shares the code; null if unknown or if the program hides it.',
+          'First name and last initial of the referrer; null if unknown or if the program hides it.',
       }),
     ),
   },
   {
     title: 'OpenCode',
-    description: 'What anybody may know of a code. `reward` is what the friend gets.',
+    description: 'The public information about a code. `reward` is the friend’s reward.',
   },
 )
 export type OpenCode = ShapeOf<typeof OpenCode>
 
 export const ReferralCode = Type.Object(
   {
-    code: Type.String({ description: 'The referral code, upper case.' }),
-    disabled: Type.Boolean({ description: 'Whether it is switched off.' }),
-    dateExpires: nullable(time('From when on it no longer works; null if it does not expire.')),
-    accountId: Type.String({ description: 'Your id of the account that shares it.' }),
-    userId: Type.String({ description: 'Your id of the user who shares it.' }),
-    dateCreated: time('When the code was made.'),
+    code: Type.String({ description: 'The referral code, in upper case.' }),
+    disabled: Type.Boolean({ description: 'Whether the code is disabled.' }),
+    dateExpires: nullable(time('When the code expires; null if it does not expire.')),
+    accountId: Type.String({ description: 'Your ID for the account that owns the code.' }),
+    userId: Type.String({ description: 'Your ID for the user who owns the code.' }),
+    dateCreated: time('When the code was created.'),
   },
   {
     title: 'ReferralCode',
-    description: 'A referral code, whose it is, and whether it works.',
+    description: 'A referral code with its owner and its state.',
   },
 )
 export type ReferralCode = ShapeOf<typeof ReferralCode>

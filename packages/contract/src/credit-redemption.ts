@@ -4,11 +4,11 @@ import { credit, recordId } from './values.ts'
 
 export const CreditRedemption = Type.Object(
   {
-    creditRedeemed: credit('How much was redeemed: the whole of what was asked for.'),
-    creditAvailable: credit('What is left of the unit.'),
-    unit: Type.String({ description: 'The unit of both.' }),
-    redemptionId: recordId('Our id of the redemption.'),
+    creditRedeemed: credit('The amount redeemed, which is always the full requested amount.'),
+    creditAvailable: credit('The remaining balance of the unit.'),
+    unit: Type.String({ description: 'The unit of both amounts.' }),
+    redemptionId: recordId('ID of the redemption.'),
   },
-  { title: 'CreditRedemption', description: 'Credit that was used up in one go.' },
+  { title: 'CreditRedemption', description: 'One redemption of credit.' },
 )
 export type CreditRedemption = ShapeOf<typeof CreditRedemption>

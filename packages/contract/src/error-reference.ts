@@ -8,7 +8,7 @@ export function errorReference(): string {
 
 const INTRODUCTION = `# Errors
 
-Every answer that is no success has one shape, whatever its status:
+All errors have the same shape:
 
 \`\`\`json
 {
@@ -21,7 +21,7 @@ Every answer that is no success has one shape, whatever its status:
 }
 \`\`\`
 
-\`apiErrorCode\` comes from the list below, \`param\` names the field that is to blame or is null, and \`requestId\` is also in the header \`X-Request-Id\`. A request that is answered with a 4xx has stored nothing. 429 and 503 come with \`Retry-After\`, 405 with \`Allow\`. Decide by \`apiErrorCode\`, show \`message\` to developers only, and be ready for codes that are not here yet: go by their status.
+\`apiErrorCode\` is one of the codes below, \`param\` names the invalid field or is null, and \`requestId\` is also sent as the header \`X-Request-Id\`. A request that fails with a 4xx status has stored nothing. 429 and 503 have a \`Retry-After\` header, 405 has \`Allow\`. Branch on \`apiErrorCode\`, show \`message\` to developers only, and handle codes that are not listed yet by their status.
 `
 
 function section([code, { status, title, when, remedy }]: readonly [string, ErrorEntry]): string {
@@ -30,6 +30,6 @@ function section([code, { status, title, when, remedy }]: readonly [string, Erro
 ${status} · ${title}
 
 - When: ${when}
-- What to do: ${remedy}
+- How to fix: ${remedy}
 `
 }

@@ -20,12 +20,12 @@ export const textFormats = {
   },
   'email-address': {
     check: isEmail,
-    rule: 'an e-mail address of at most 256 characters with one "@" and something on both sides of it',
+    rule: 'an e-mail address of at most 256 characters, such as "bob@example.com"',
   },
   'person-name': { check: isPersonName, rule: 'a string of 1 to 256 characters without control characters' },
   'email-field': {
     check: (text) => text === '' || isEmail(text),
-    rule: 'empty, or an e-mail address of at most 256 characters with one "@" and something on both sides of it',
+    rule: 'empty, or an e-mail address of at most 256 characters, such as "bob@example.com"',
   },
   'name-field': {
     check: (text) => text === '' || isPersonName(text),
@@ -49,7 +49,7 @@ export const textFormats = {
   },
   cursor: {
     check: (text) => CURSOR.test(text),
-    rule: 'the nextCursor of an earlier answer, unchanged',
+    rule: 'the unchanged nextCursor of an earlier response',
   },
   'page-address': {
     check: (text) => text.length <= 2000 && PAGE_ADDRESS.test(text),
@@ -65,7 +65,7 @@ export const textFormats = {
   },
   'web-origin': {
     check: (text) => text.length <= 300 && WEB_ORIGIN.test(text),
-    rule: 'a web origin such as "https://www.example.com": scheme, host, optional port, nothing behind',
+    rule: 'a web origin such as "https://www.example.com": scheme, host and optional port, without a path',
   },
 } as const satisfies Record<string, TextFormat>
 

@@ -5,7 +5,7 @@ const looseText = (description: string, maxLength: number) => Type.String({ maxL
 
 /** As a form gives it: an empty field says nothing. */
 const formField = (format: 'email-field' | 'name-field', description: string) =>
-  Type.String({ format, description: `${description} Empty is as good as absent.` })
+  Type.String({ format, description: `${description} An empty string counts as absent.` })
 
 /** What a page says of its user: the object of the script’s `init` command, and what signs it. */
 export const Identification = Type.Object(
@@ -14,7 +14,7 @@ export const Identification = Type.Object(
     user_id: userId(),
     payment_provider_id: Type.Optional(
       paymentProviderId(
-        'The id of the customer at your payment processor; a claim until your server confirms it.',
+        'The ID of the customer at your payment processor. Unverified until your server sends it as well.',
       ),
     ),
     email: Type.Optional(formField('email-field', 'The user’s e-mail address, at most 256 characters.')),
@@ -23,19 +23,22 @@ export const Identification = Type.Object(
     locale: Type.Optional(looseText('Language of the page, such as `de-AT`.', 64)),
     // No rule for codes here: whatever does not work leaves a person identified and not attributed.
     referral_code: Type.Optional(
-      looseText('The code that the user came with; attributes when it is the first for the account.', 1024),
+      looseText(
+        'The referral code the user arrived with. Attributes the account if it is the account’s first code.',
+        1024,
+      ),
     ),
     cookie_referral_code: Type.Optional(
-      looseText('What the script found in the tracking cookie; counts only without `referral_code`.', 1024),
+      looseText('The value of the tracking cookie. Used only if `referral_code` is absent.', 1024),
     ),
     account_status: Type.Optional(
       subscriptionStatus(
-        '`PAID` converts, unless a payment processor is connected. Leave it out when one is.',
+        '`PAID` converts the referral. Ignored if a payment processor is connected; omit it then.',
       ),
     ),
     jwt: Type.Optional(
       looseText(
-        'The user’s fields as a JSON Web Token (HS256) that your server signed with the signing key; may come as `Authorization: Bearer` as well.',
+        'The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead.',
         8192,
       ),
     ),

@@ -13,18 +13,18 @@ export function listQuery<Filters extends TProperties>(filters: Filters) {
         minimum: 1,
         maximum: MAX_LIMIT,
         default: DEFAULT_LIMIT,
-        description: `How many entries to answer at most; ${DEFAULT_LIMIT} unless told.`,
+        description: `Maximum number of entries to return. Defaults to ${DEFAULT_LIMIT}.`,
       }),
     ),
     cursor: Type.Optional(
       Type.String({
         format: 'cursor',
-        description: 'Where to go on: the `nextCursor` of the page before. Leave it out for the first page.',
+        description: 'The `nextCursor` of the previous page. Omit it for the first page.',
       }),
     ),
     totalCount: Type.Optional(
       Type.Enum(['exact'], {
-        description: '`exact` counts everything even beyond 10,000 entries, which takes longer.',
+        description: '`exact` returns the exact count even above 10,000 entries, which takes longer.',
       }),
     ),
   })
@@ -34,16 +34,15 @@ export function listQuery<Filters extends TProperties>(filters: Filters) {
 export function listOf<Plural extends string, Entry extends TSchema>(plural: Plural, entry: Entry) {
   const entries = Type.Array(entry, { description: 'The entries of this page, newest first.' })
   return Type.Object({
-    count: Type.Integer({ minimum: 0, description: 'How many entries this page has.' }),
+    count: Type.Integer({ minimum: 0, description: 'Number of entries on this page.' }),
     totalCount: nullable(
       Type.Integer({
         minimum: 0,
-        description: 'How many entries match in all: exact up to 10,000, null beyond unless asked for.',
+        description:
+          'Total number of matching entries: exact up to 10,000, null above that unless requested.',
       }),
     ),
-    nextCursor: nullable(
-      Type.String({ description: 'Ask for the next page with it; null on the last page.' }),
-    ),
+    nextCursor: nullable(Type.String({ description: 'Cursor of the next page; null on the last page.' })),
     ...named(plural, entries),
   })
 }

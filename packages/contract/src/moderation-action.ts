@@ -18,14 +18,13 @@ export const ModerationAction = Type.Object(
   {
     referralId: Type.String({
       maxLength: 256,
-      description: 'Our id of the referral.',
+      description: 'ID of the referral.',
       examples: ['019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f'],
     }),
     action: Type.Enum([...moderationActions], {
-      description:
-        '`APPROVE`, `DENY` or `PEND` both sides, or one side with `_REFERRER` or `_REFERRED` behind it.',
+      description: '`APPROVE`, `DENY` or `PEND` for both sides; add `_REFERRER` or `_REFERRED` for one side.',
     }),
   },
-  { title: 'ModerationAction', description: 'A decision about a referral.' },
+  { title: 'ModerationAction', description: 'A moderation decision about a referral.' },
 )
 export type ModerationAction = ShapeOf<typeof ModerationAction>

@@ -44,7 +44,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'A token of one user that your server signed with HS256 and the signing key of the program.',
+            'A JSON Web Token for one user, signed by your server with HS256 and the signing key of the program.',
         },
       },
     },
@@ -52,30 +52,33 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
 }
 
 const headers: JsonObject = {
-  RequestId: { description: 'Names the request; tell it to support.', schema: { type: 'string' } },
+  RequestId: {
+    description: 'ID of the request. Include it when you contact support.',
+    schema: { type: 'string' },
+  },
   RateLimitPolicy: {
-    description: 'How much may be asked: `q` requests within `w` seconds.',
+    description: 'The rate limit: `q` requests in `w` seconds.',
     schema: { type: 'string', examples: ['"default";q=2000;w=2'] },
   },
   RateLimit: {
-    description: 'How much of that is left: `r` requests; all of it again in `t` seconds.',
+    description: 'The remaining quota: `r` requests; full again in `t` seconds.',
     schema: { type: 'string', examples: ['"default";r=1999;t=1'] },
   },
   RetryAfter: {
-    description: 'Seconds to wait before the same request is sent again.',
+    description: 'Seconds to wait before retrying the request.',
     schema: { type: 'integer', minimum: 1 },
   },
 }
 
 const introduction = (
   baseUrl: string,
-) => `Referral tracking: who referred whom, what both earn, and the discounts that follow.
+) => `Referral tracking: attribution of new customers, rewards for both sides, and the discounts and credits they earn.
 
-Every path names a tenant: a program in one mode. Keys belong to one tenant. Ids of accounts and users are yours: they are compared exactly. Times are milliseconds since the epoch. An explicit null for an optional field equals leaving it out. Unknown fields are ignored.
+Every path names a tenant: a program in live or test mode. An API key belongs to one tenant. You choose the IDs of accounts and users; they are compared exactly. Times are milliseconds since the epoch. Null for an optional field is the same as omitting it. Unknown fields are ignored.
 
-Repeats are harmless. Every write that asks for an API key takes an \`Idempotency-Key\`, and the few that would act a second time ask for one.
+Retries are safe. Every write with an API key accepts an \`Idempotency-Key\` header; the operations that are not idempotent by themselves require it.
 
-Whatever is no success has the shape of \`Error\`, with a code from a [closed list](${baseUrl}/docs/errors).`
+All errors have the shape \`Error\`, with a code from a [closed list](${baseUrl}/docs/errors).`
 
 function pathsOf(endpoints: readonly Endpoint[], components: Components, baseUrl: string): JsonObject {
   const paths = new Map<string, JsonObject>()
@@ -117,7 +120,7 @@ const TENANT_ALIAS: JsonObject = {
   name: 'tenantAlias',
   in: 'path',
   required: true,
-  description: 'Alias of the program in one mode; test programs begin with `test_`.',
+  description: 'Alias of the program; aliases of test programs start with `test_`.',
   schema: { type: 'string', pattern: '^(test_)?[a-z0-9_]{3,59}$', examples: ['test_acme'] },
 }
 
@@ -126,16 +129,16 @@ function keyParameterOf(endpoint: Endpoint): readonly JsonObject[] {
   if (idempotency === 'none') return []
   const need =
     idempotency === 'required'
-      ? 'Required, because every request without it would act anew.'
+      ? 'Required, because each request without it would act again.'
       : endpoint.repeated === 'is refused'
-        ? 'Recommended: without it a repeat is refused, although the first request was done.'
-        : 'Optional: repeats are harmless without it.'
+        ? 'Recommended: without it a retry fails although the first request succeeded.'
+        : 'Optional: retries are safe without it.'
   return [
     {
       name: 'Idempotency-Key',
       in: 'header',
       required: idempotency === 'required',
-      description: `A text of your own that names this one request; a repeat with it is answered like the first, with the header \`Idempotency-Replayed: true\`, and does nothing. ${need} 1 to 255 visible ASCII characters, kept for 30 days. Only successes are kept: after a refusal the key may be used for anything, after a failure for the same request.`,
+      description: `A unique key for this request, chosen by you. A retry with the same key returns the first response with the header \`Idempotency-Replayed: true\` and has no further effect. ${need} 1 to 255 visible ASCII characters, kept for 30 days. Only successful responses are kept: after a 4xx response the key can be used for any request, after a 5xx response for the same request.`,
       schema: { type: 'string', pattern: '^[!-~]{1,255}$', examples: [EXAMPLE_KEY] },
     },
   ]
@@ -149,7 +152,7 @@ function securityOf({ scope, body }: Endpoint): readonly JsonObject[] {
 
 function scopeSentence(endpoint: Endpoint): string {
   return endpoint.scope === null
-    ? 'Takes no API key.'
+    ? 'Needs no API key.'
     : `Needs an API key with the scope \`${endpoint.scope}\`.`
 }
 
@@ -170,7 +173,7 @@ function successesOf(endpoint: Endpoint, components: Components): JsonObject {
   const entries = Object.entries(endpoint.success).map(([status, schema]): [string, Json] => [
     status,
     {
-      description: status === '201' ? 'Done for the first time.' : 'Done.',
+      description: status === '201' ? 'Created.' : 'Done.',
       headers: { ...REQUEST_ID_HEADER, ...RATE_HEADERS },
       content: json(components, schema, endpoint.example.answer),
     },

@@ -29,7 +29,8 @@ type SchemaError = ReturnType<typeof Value.Errors>[number]
 
 /** What the checker says, in our words where it only says that something is wrong. */
 function expectation(error: SchemaError | undefined): string {
-  if (error?.keyword === 'format') return `must be ${ruleOfFormat(error.params.format) ?? 'of another form'}`
+  if (error?.keyword === 'format')
+    return `must be ${ruleOfFormat(error.params.format) ?? 'in another format'}`
   if (error?.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
   return error?.message ?? 'must be an object'
 }

@@ -48,72 +48,71 @@ const FraudRuleSetting = Type.Object(
   {
     rule: Type.Enum([...fraudRuleNames], { description: 'Name of the rule.' }),
     mode: Type.Enum([...fraudRuleModes], {
-      description: '`shadow` records what the rule would have done and has no effect.',
+      description: '`shadow` records what the rule would have done, without effect.',
     }),
   },
-  { title: 'FraudRuleSetting', description: 'Whether a fraud rule counts.' },
+  { title: 'FraudRuleSetting', description: 'The mode of a fraud rule.' },
 )
 
 const unsignedMode = Type.Enum([...unsignedConversionModes], {
   description:
-    '`trust` counts it like your server’s; `limit` holds the referrer’s side beyond `limit` such conversions of one referrer within 30 days, until your server, a signed call or staff confirms; `hold` holds every one; `ignore` records it and converts nothing.',
+    '`trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side beyond `limit` such conversions per referrer in 30 days, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting.',
 })
 
 const unsignedLimit = Type.Integer({
   minimum: 0,
   maximum: 1_000_000,
-  description:
-    'How many unconfirmed conversions of one referrer within 30 days are not held; for the mode `limit`.',
+  description: 'For the mode `limit`: how many unconfirmed conversions per referrer in 30 days are not held.',
 })
 
 const aboutUnsigned = {
   title: 'UnsignedConversions',
-  description: 'What an unsigned browser call’s `PAID` unlocks. Anybody can send one.',
+  description: 'What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call.',
 }
 
 const fields = {
   name: Type.String({
     format: 'person-name',
     maxLength: 256,
-    description: 'Name of the program, for your staff; the widget’s page has it as its title.',
+    description: 'Name of the program, shown to your staff and as the title of the widget’s page.',
   }),
   active: Type.Boolean({
     description:
-      'Whether codes are found and accounts are attributed. Conversions and discounts already owed go on regardless.',
+      'Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off.',
   }),
-  currency: currency('Currency of prices that come without one.'),
+  currency: currency('Currency of prices that do not name one.'),
   processorDiscountId: Type.String({
     // The rule for names fits: short, no control characters.
     format: 'person-name',
     minLength: 1,
     maxLength: 256,
-    description: 'The discount at the payment processor that referral discounts inherit from.',
+    description: 'ID of the discount at the payment processor that referral discounts inherit from.',
   }),
   showReferrerName: Type.Boolean({
-    description: 'Whether friends see first name and last initial of the referrer.',
+    description: 'Whether friends see the referrer’s first name and last initial.',
   }),
-  landingPage: pageAddress('Where share links lead; null while there is none.'),
-  fallbackPage: pageAddress('Where share links with an unknown code lead; null for a plain page.'),
+  landingPage: pageAddress('Target of share links; null if not set.'),
+  fallbackPage: pageAddress('Target of share links whose code is not valid; null for a plain page.'),
   allowedOrigins: Type.Array(Type.String({ format: 'web-origin' }), {
     maxItems: 100,
-    description: 'Origins whose pages may make browser calls; empty for any.',
+    description: 'Origins that may make browser calls; empty for any origin.',
     examples: [['https://www.example.com']],
   }),
   cookieDays: Type.Integer({
     minimum: 1,
     maximum: 400,
-    description: 'How long the tracking cookie of a share link lasts, in days.',
+    description: 'Lifetime of the tracking cookie in days.',
   }),
   consentMode: Type.Enum([...consentModes], {
     description:
-      '`granted` stores the tracking cookie at once, `required` only after consent, `cookieless` stores nothing.',
+      '`granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never.',
   }),
   referredReward: nullable(RewardSpec),
   referrerReward: nullable(RewardSpec),
   referrerHoldDays: Type.Integer({
     minimum: 0,
     maximum: 3650,
-    description: 'Days between a conversion and the moment the referrer’s reward is given.',
+    description: 'Days between a conversion and the time the referrer’s reward is given.',
   }),
   requireSignedIdentification: Type.Boolean({
     description: 'Whether browser calls must be signed with the signing key.',
@@ -121,7 +120,7 @@ const fields = {
   unsignedConversions: Type.Object({ mode: unsignedMode, limit: unsignedLimit }, aboutUnsigned),
   fraudRules: Type.Array(FraudRuleSetting, {
     maxItems: fraudRuleNames.length,
-    description: 'Mode of each rule; a rule that is left out keeps the mode it starts with.',
+    description: 'Mode of each fraud rule; an absent rule has its default mode.',
   }),
   theme: WidgetTheme,
   texts: WidgetTexts,
@@ -130,12 +129,12 @@ const fields = {
 const maxReferrerRewards = Type.Integer({
   minimum: 1,
   maximum: 1_000_000,
-  description: 'How many rewards one referrer can get at most; left out for no limit.',
+  description: 'Maximum number of rewards per referrer; absent for no limit.',
 })
 
 const version = Type.Integer({
   minimum: 1,
-  description: 'Counts changes; give it back when you change the program.',
+  description: 'Version number. Send it back when you replace the program.',
 })
 
 export const Program = Type.Object(
@@ -144,7 +143,7 @@ export const Program = Type.Object(
     ...fields,
     maxReferrerRewards: Type.Optional(maxReferrerRewards),
   },
-  { title: 'Program', description: 'The offer: who earns what, when and for how long.' },
+  { title: 'Program', description: 'The settings of a referral program.' },
 )
 export type Program = ShapeOf<typeof Program>
 
@@ -185,7 +184,7 @@ export const ProgramSettings = Type.Object(
   },
   {
     title: 'ProgramSettings',
-    description: 'What can be set of a program; a field that is left out takes its default.',
+    description: 'The settings of a program. Absent fields have their defaults.',
   },
 )
 export type ProgramSettings = ShapeOf<typeof ProgramSettings>
@@ -195,7 +194,7 @@ export const ProgramUpdate = Type.Object(
   {
     title: 'ProgramUpdate',
     description:
-      'The whole of the program as it is to be, with the `version` that you read. Null clears what can be empty; a field that is left out takes its default.',
+      'All settings of the program, with the `version` you retrieved. Null clears a nullable field; an absent field is reset to its default.',
   },
 )
 

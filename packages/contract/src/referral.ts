@@ -11,9 +11,9 @@ export const moderationStatus = (description: string) => Type.Enum([...moderatio
 const FraudSignal = Type.Object(
   {
     rule: Type.String({ description: 'Name of the rule that matched.', examples: ['SAME_EMAIL'] }),
-    message: Type.String({ description: 'What the rule saw, as a sentence.' }),
+    message: Type.String({ description: 'Explanation of the match.' }),
     shadow: Type.Boolean({
-      description: 'True when the rule is only tried out: the signal says what it would have done.',
+      description: 'Whether the rule is in shadow mode: the signal has no effect.',
     }),
   },
   { title: 'FraudSignal', description: 'A fraud rule that matched.' },
@@ -21,21 +21,23 @@ const FraudSignal = Type.Object(
 
 export const Referral = Type.Object(
   {
-    id: recordId('Our id of the referral.'),
-    referralCodeUsed: Type.String({ description: 'The code that was used, upper case.' }),
-    status: referralStatus('`IN_PROGRESS` is attributed and not yet converted.'),
-    referringAccountId: Type.String({ description: 'Your id of the referrer’s account.' }),
-    referredAccountId: Type.String({ description: 'Your id of the friend’s account.' }),
+    id: recordId('ID of the referral.'),
+    referralCodeUsed: Type.String({ description: 'The code that was used, in upper case.' }),
+    status: referralStatus('`IN_PROGRESS` means attributed but not yet converted.'),
+    referringAccountId: Type.String({ description: 'Your ID for the referrer’s account.' }),
+    referredAccountId: Type.String({ description: 'Your ID for the friend’s account.' }),
     referrerUser: User,
     referredUser: nullable(User),
     referrerReward: nullable(Reward),
     referredReward: nullable(Reward),
-    referrerModerationStatus: moderationStatus('Whether the referrer’s side may have its reward.'),
-    referredModerationStatus: moderationStatus('Whether the friend’s side may have its reward.'),
-    fraudSignals: Type.Array(FraudSignal, { description: 'Fraud rules that matched, shadow ones included.' }),
+    referrerModerationStatus: moderationStatus('Moderation status of the referrer’s side.'),
+    referredModerationStatus: moderationStatus('Moderation status of the friend’s side.'),
+    fraudSignals: Type.Array(FraudSignal, {
+      description: 'Fraud rules that matched, including those in shadow mode.',
+    }),
     reasons: Type.Array(Type.String({ examples: ['AWAITING_PAYMENT'] }), {
       description:
-        'Machine-readable names of what the referral waits for or why a side is not approved; empty when all has come to pass.',
+        'Machine-readable reasons why the referral is waiting or a side is not approved; empty if there is none.',
     }),
     dateReferralStarted: time('When the friend’s account was attributed.'),
     dateConverted: nullable(time('When the referral converted.')),
@@ -44,7 +46,7 @@ export const Referral = Type.Object(
   {
     title: 'Referral',
     description:
-      'The tie between a referrer and the account of a friend. `referredUser` is the first one identified, or null.',
+      'The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null.',
   },
 )
 export type Referral = ShapeOf<typeof Referral>

@@ -7,35 +7,35 @@ const shortText = (description: string, examples: string[]) =>
   Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
 
 export const creditUnit = (description: string) =>
-  shortText(`${description} A currency code or a unit of your own.`, ['EUR', 'COFFEE', 'DAY'])
+  shortText(`${description} A currency code or a custom unit.`, ['EUR', 'COFFEE', 'DAY'])
 
 const percentSpec = {
-  type: Type.Literal('PCT_DISCOUNT', { description: 'A percentage off the account’s bills.' }),
-  discountPercent: percent('What is taken off each bill.'),
+  type: Type.Literal('PCT_DISCOUNT', { description: 'A percentage discount on the account’s bills.' }),
+  discountPercent: percent('Discount on each bill.'),
   monthsDiscountIsValid: Type.Optional(
     months(
-      'How many months from the conversion on, or from when a `MANUAL` one is given. N months are N monthly bills: the friend’s percentage ends when the day begins on which the next bill is due. Left out, it lasts until the referral ends.',
+      'Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends.',
     ),
   ),
 }
 
 const creditSpec = {
   type: Type.Enum(['CREDIT', 'TIME_CREDIT'], {
-    description: '`CREDIT` is an amount to spend, `TIME_CREDIT` an amount of time.',
+    description: '`CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time.',
   }),
-  unit: creditUnit('What is credited.'),
-  credit: credit('How much is credited.', 1, LARGEST_CREDIT),
+  unit: creditUnit('The unit of the credit.'),
+  credit: credit('The amount credited.', 1, LARGEST_CREDIT),
   monthsCreditIsValid: Type.Optional(
     months(
-      'How long from the conversion on, or from when a `MANUAL` one is given; left out, it does not expire.',
+      'Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire.',
     ),
   ),
 }
 
 const featureSpec = {
-  type: Type.Literal('FEATURE', { description: 'Something of your product that you switch on.' }),
-  featureType: shortText('Which feature, in your own words.', ['EXTRA_SEAT']),
-  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'How many of it.', examples: [1] }),
+  type: Type.Literal('FEATURE', { description: 'A feature of your product that you enable.' }),
+  featureType: shortText('Your name for the feature.', ['EXTRA_SEAT']),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Quantity.', examples: [1] }),
 }
 
 export const RewardSpec = Type.Union(
@@ -44,32 +44,37 @@ export const RewardSpec = Type.Union(
     Type.Object(creditSpec, { title: 'CreditRewardSpec' }),
     Type.Object(featureSpec, { title: 'FeatureRewardSpec' }),
   ],
-  { title: 'RewardSpec', description: 'What a side of a referral earns.' },
+  { title: 'RewardSpec', description: 'The terms of a reward.' },
 )
 export type RewardSpec = ShapeOf<typeof RewardSpec>
 
 const record = {
-  id: recordId('Our id of the reward.'),
+  id: recordId('ID of the reward.'),
   rewardSource: Type.Enum([...rewardSources], {
     description:
-      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one that you gave by hand.',
+      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you.',
   }),
-  accountId: Type.String({ description: 'Your id of the account that has the reward.' }),
+  accountId: Type.String({ description: 'Your ID for the account that has the reward.' }),
   userId: nullable(
-    Type.String({ description: 'Your id of the user who earned it; null if it is the account’s.' }),
+    Type.String({
+      description:
+        'Your ID for the user who earned the reward; null if it belongs to the account as a whole.',
+    }),
   ),
-  referralId: nullable(Type.String({ description: 'The referral it comes from; null for `MANUAL`.' })),
+  referralId: nullable(Type.String({ description: 'ID of the referral that earned it; null for `MANUAL`.' })),
   statuses: Type.Array(Type.Enum([...rewardStatuses]), {
     description:
-      '`PENDING` is scheduled, held or waits for the conversion; `AVAILABLE` counts; `REDEEMED`, `EXPIRED` and `CANCELLED` are over.',
+      '`PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect.',
   }),
-  redeemedCredit: Type.Optional(credit('How much of a credit is used; left out for other rewards.')),
+  redeemedCredit: Type.Optional(credit('The redeemed amount; present only for credits.')),
   dateCreated: time('When the reward was created.'),
-  dateScheduledFor: nullable(time('When it is to be given, if that lies or lay ahead.')),
-  dateGiven: nullable(time('From when it counts.')),
-  dateExpires: nullable(time('When it stops to count; that instant is no longer included.')),
-  dateCancelled: nullable(time('When it was taken back.')),
-  dateRedeemed: nullable(time('When the last of it was used.')),
+  dateScheduledFor: nullable(
+    time('When the reward is scheduled to be given; null if it was given immediately.'),
+  ),
+  dateGiven: nullable(time('When the reward was given and took effect.')),
+  dateExpires: nullable(time('When the reward expires (exclusive).')),
+  dateCancelled: nullable(time('When the reward was cancelled.')),
+  dateRedeemed: nullable(time('When the credit was fully redeemed.')),
 }
 
 const rewardOf = <Spec extends TProperties>(spec: Spec, title: string) =>
@@ -81,6 +86,6 @@ export const Reward = Type.Union(
     rewardOf(creditSpec, 'CreditReward'),
     rewardOf(featureSpec, 'FeatureReward'),
   ],
-  { title: 'Reward', description: 'A reward: what it is, whose it is, and where it stands.' },
+  { title: 'Reward', description: 'A reward of an account.' },
 )
 export type Reward = ShapeOf<typeof Reward>

@@ -3,7 +3,7 @@ import type { ShapeOf } from './shape.ts'
 import { time } from './values.ts'
 
 export const TestClock = Type.Object(
-  { now: time('What the clock of the test program shows; it runs on from there.') },
-  { title: 'TestClock', description: 'The clock that a test program goes by.' },
+  { now: time('The current time of the test program.') },
+  { title: 'TestClock', description: 'The clock of a test program.' },
 )
 export type TestClock = ShapeOf<typeof TestClock>

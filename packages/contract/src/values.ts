@@ -28,10 +28,10 @@ function merchantId<Value extends string>(description: string) {
   )
 }
 
-export const accountId = (description = 'Your id of the account.') => merchantId<AccountId>(description)
-export const userId = (description = 'Your id of the user; unique within the account.') =>
+export const accountId = (description = 'Your ID for the account.') => merchantId<AccountId>(description)
+export const userId = (description = 'Your ID for the user; unique within the account.') =>
   merchantId<UserId>(description)
-export const paymentProviderId = (description = 'The id of the customer at your payment processor.') =>
+export const paymentProviderId = (description = 'The ID of the customer at your payment processor.') =>
   merchantId<ProviderId>(description)
 
 export const email = () => checked('email-address', 'The user’s e-mail address, at most 256 characters.')
@@ -41,7 +41,7 @@ export const personName = (description: string) => checked('person-name', descri
 export const referralCode = (description: string) =>
   Type.String({
     format: 'referral-code',
-    description: `${description} 2 to 64 letters, digits, \`_\` or \`-\`; blanks around it and case do not matter.`,
+    description: `${description} 2 to 64 letters, digits, \`_\` or \`-\`. Not case-sensitive; surrounding spaces are ignored.`,
     examples: ['BOBT4K9QX'],
   })
 
@@ -52,12 +52,12 @@ export const price = (description: string) =>
   Type.Number({
     minimum: 0,
     maximum: 99_999_999.99,
-    description: `${description} A JSON number in the currency’s own unit, with at most the currency’s decimals.`,
+    description: `${description} A JSON number in the currency’s major unit, with at most the currency’s number of decimals.`,
     examples: [49.9],
   })
 
 export const priceText = (description: string) =>
-  checked('price-text', `${description} Plain decimal text in the currency’s own unit, such as \`49.90\`.`)
+  checked('price-text', `${description} A decimal number in the currency’s major unit, such as \`49.90\`.`)
 
 export const percent = (description: string) =>
   Type.Number({
@@ -70,7 +70,7 @@ export const percent = (description: string) =>
 
 /** A sum of percentages may pass 100. */
 export const sumOfPercents = (description: string) =>
-  Type.Number({ minimum: 0, description: `${description} Percent; may be more than 100.`, examples: [10] })
+  Type.Number({ minimum: 0, description: `${description} Percent; can exceed 100.`, examples: [10] })
 
 /** The most that one reward credits, so that thousands of them still add up to a number that every client can read. */
 export const LARGEST_CREDIT = 1_000_000_000_000
@@ -80,7 +80,7 @@ export const credit = (description: string, minimum = 0, maximum = Number.MAX_SA
   Type.Integer({
     minimum,
     maximum,
-    description: `${description} A whole number in the smallest piece of the unit: cents of a currency, 1 of your own unit.`,
+    description: `${description} An integer in the smallest unit: cents for a currency, whole units for a custom unit.`,
     examples: [500],
   })
 
@@ -99,7 +99,7 @@ export const requestedTime = (description: string) =>
 export const timeRange = (description: string) =>
   checked(
     'time-range',
-    `${description} \`from,to\` in milliseconds since the epoch, both inclusive; a lone value is \`from\`.`,
+    `${description} \`from,to\` in milliseconds since the epoch, both inclusive; a single value means \`from\`.`,
   )
 
 export const months = (description: string) =>

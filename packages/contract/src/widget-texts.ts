@@ -6,18 +6,18 @@ const text = (description: string, example: string) =>
 
 const LocaleTexts = Type.Object(
   {
-    title: text('The headline.', 'Give 10 %, get 10 %'),
-    introduction: text('What the offer is, under the headline.', 'Your friends save, and so do you.'),
+    title: text('The title of the widget.', 'Give 10 %, get 10 %'),
+    introduction: text('A description of the offer, below the title.', 'Your friends save, and so do you.'),
     shareMessage: text(
-      'What is shared along with the link; the link is put behind it.',
+      'The message that is shared; the link is appended.',
       'I like this shop. With my link you save 10 %.',
     ),
-    emailSubject: text('Subject of the e-mail that the e-mail button begins.', 'A gift from me'),
-    terms: text('The small print; lines stay lines.', 'For new customers. Ends when the friend cancels.'),
+    emailSubject: text('Subject of the e-mail that the e-mail button opens.', 'A gift from me'),
+    terms: text('The terms; line breaks are kept.', 'For new customers. Ends when the friend cancels.'),
     termsLink: Type.Optional(
       Type.String({
         format: 'secure-address',
-        description: 'A page with the whole terms.',
+        description: 'URL of the full terms.',
         examples: ['https://www.example.com/terms'],
       }),
     ),
@@ -33,6 +33,6 @@ export const WidgetTexts = Type.Record(Type.String({ pattern: LOCALE }), LocaleT
   maxProperties: 50,
   additionalProperties: false,
   description:
-    'Texts of the widget by language, such as `de` or `pt-BR`. Whoever reads another language gets those of `en`, and what no text is set for says what the widget says by itself.',
+    'Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults.',
 })
 export type WidgetTexts = ShapeOf<typeof WidgetTexts>

@@ -11,36 +11,38 @@ export const WidgetTheme = Type.Object(
   {
     colorScheme: Type.Optional(
       Type.Enum([...colorSchemes], {
-        description:
-          '`auto` follows the page around the widget; `light` and `dark` are the same for everybody.',
+        description: '`auto` follows the embedding page; `light` and `dark` are fixed.',
       }),
     ),
-    accentColor: color(
-      'Color of buttons and links. Text on it is black or white, whichever reads better.',
-      '#0b5cad',
+    accentColor: color('Color of buttons and links. Text on it is black or white, by contrast.', '#0b5cad'),
+    backgroundColor: color(
+      'Background color in light mode. The text color is chosen by contrast.',
+      '#ffffff',
     ),
-    backgroundColor: color('Background while it is light; text follows its contrast.', '#ffffff'),
-    darkBackgroundColor: color('Background while it is dark; text follows its contrast.', '#16181d'),
+    darkBackgroundColor: color(
+      'Background color in dark mode. The text color is chosen by contrast.',
+      '#16181d',
+    ),
     logo: Type.Optional(
       Type.String({
         format: 'secure-address',
-        description: 'A picture above the title, shown at most 40 pixels high.',
+        description: 'URL of an image above the title, shown at most 40 pixels high.',
         examples: ['https://www.example.com/logo.svg'],
       }),
     ),
     font: Type.Optional(
-      Type.Enum([...fonts], { description: 'Kind of type; each is one that the device has already.' }),
+      Type.Enum([...fonts], { description: 'Font family; only fonts installed on the device are used.' }),
     ),
     cornerRadius: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 24,
-        description: 'How round corners are, in pixels.',
+        description: 'Radius of corners in pixels.',
         examples: [10],
       }),
     ),
   },
   // No title: with a default it is another schema than without, and the reference names a schema once.
-  { description: 'Looks of the widget; what is left out has a look that works.' },
+  { description: 'Appearance of the widget. Absent fields have defaults.' },
 )
 export type WidgetTheme = ShapeOf<typeof WidgetTheme>

@@ -21,15 +21,15 @@ const widgetReasons = [
 /** Of the friend no more than anybody may see of a person, and of the decision no more than that there is one. */
 const OwnReferral = Type.Object(
   {
-    id: recordId('Our id of the referral.'),
-    status: referralStatus('`IN_PROGRESS` is attributed and not yet converted.'),
+    id: recordId('ID of the referral.'),
+    status: referralStatus('`IN_PROGRESS` means attributed but not yet converted.'),
     friendName: nullable(
-      Type.String({ description: 'First name and last initial of the friend; null while unknown.' }),
+      Type.String({ description: 'First name and last initial of the friend; null if unknown.' }),
     ),
     reason: nullable(
       Type.Enum([...widgetReasons], {
         description:
-          'What the referral or its reward waits for, or why there is none. `MODERATION` waits for a person’s decision, `NOT_APPROVED` is one against the reward. Null when all has come to pass.',
+          'Why the referral is waiting or there is no reward. `MODERATION`: waiting for a decision by staff. `NOT_APPROVED`: decided against the reward. Null if there is no such reason.',
       }),
     ),
     reward: nullable(Reward),
@@ -44,23 +44,23 @@ export type OwnReferral = ShapeOf<typeof OwnReferral>
 const WidgetProgram = Type.Object(
   {
     name: Type.String({ description: 'Name of the program.' }),
-    currency: Type.String({ description: 'Currency of prices that come without one.', examples: ['EUR'] }),
-    showReferrerName: Type.Boolean({ description: 'Whether friends see who recommends.' }),
+    currency: Type.String({ description: 'Currency of prices that do not name one.', examples: ['EUR'] }),
+    showReferrerName: Type.Boolean({ description: 'Whether friends see the referrer’s name.' }),
     referredReward: nullable(RewardSpec),
     referrerReward: nullable(RewardSpec),
     theme: WidgetTheme,
     texts: WidgetTexts,
   },
-  { title: 'WidgetProgram', description: 'What the widget shows of the program to everybody.' },
+  { title: 'WidgetProgram', description: 'The public settings of the program that the widget shows.' },
 )
 
 const WidgetDiscount = Type.Object(
   {
-    discountPercentage: percent('What comes off the next bill in all, capped at 100.'),
-    referredDiscountPercent: sumOfPercents('The part the account has because it was referred.'),
-    referrerDiscountPercent: sumOfPercents('The part it has because it referred others.'),
+    discountPercentage: percent('Total discount on the next bill, capped at 100.'),
+    referredDiscountPercent: sumOfPercents('The part earned by being referred.'),
+    referrerDiscountPercent: sumOfPercents('The part earned by referring others.'),
   },
-  { title: 'WidgetDiscount', description: 'What the account’s rewards take off its next bill.' },
+  { title: 'WidgetDiscount', description: 'The account’s discount on its next bill.' },
 )
 
 /** Why the user's code does not work now. */
@@ -68,26 +68,26 @@ export const widgetCodeFaults = ['PROGRAM_INACTIVE', 'CODE_DISABLED', 'CODE_EXPI
 
 export const Widget = Type.Object(
   {
-    accountId: Type.String({ description: 'Your id of the account.' }),
-    userId: Type.String({ description: 'Your id of the user.' }),
-    referralCode: Type.String({ description: 'The code that the user shares, upper case.' }),
+    accountId: Type.String({ description: 'Your ID for the account.' }),
+    userId: Type.String({ description: 'Your ID for the user.' }),
+    referralCode: Type.String({ description: 'The user’s referral code, in upper case.' }),
     codeFault: nullable(
       Type.Enum([...widgetCodeFaults], {
         description:
-          'Why the code does not work now: the program is off, or the code is disabled or expired. Null when it works.',
+          'Why the code is not valid: the program is off, or the code is disabled or expired. Null if it is valid.',
       }),
     ),
     shareLinks: ShareLinks,
     program: WidgetProgram,
     referrals: nullable(listOf('referrals', OwnReferral)),
     rewards: nullable(listOf('rewards', Reward)),
-    balances: nullable(Type.Array(CreditBalance, { description: 'Balance of every unit.' })),
+    balances: nullable(Type.Array(CreditBalance, { description: 'Balance of each unit.' })),
     discount: nullable(WidgetDiscount),
   },
   {
     title: 'Widget',
     description:
-      'All that the widget shows. `referrals` are those of the user, `rewards`, `balances` and `discount` those of the account; all four are null unless the call is signed.',
+      'The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account. All four are null unless the call is signed.',
   },
 )
 export type Widget = ShapeOf<typeof Widget>

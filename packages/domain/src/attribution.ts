@@ -112,12 +112,12 @@ function skip(account: Account, reason: Reason, code: ReferralCode | null): Step
 }
 
 function notFound(code: ReferralCode | null): Refused {
-  const message = `No referral code ${code ?? ''} works in this program. Check the spelling, and that it is neither switched off nor expired; leave the code out to go on without a referral.`
+  const message = `${code ?? 'The code'} is not a valid referral code of this program. Check the spelling and that the code is not disabled or expired, or omit it to continue without a referral.`
   return { code: 'REFERRAL_CODE_NOT_FOUND', param: 'referral.code', message }
 }
 
 function ownCode(code: ReferralCode): Refused {
-  const message = `The code ${code} belongs to a user of this very account. Leave it out: nobody refers themselves.`
+  const message = `The code ${code} belongs to a user of this account. An account cannot refer itself; omit the code.`
   return { code: 'SELF_REFERRAL', param: 'referral.code', message }
 }
 

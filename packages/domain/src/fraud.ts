@@ -31,18 +31,17 @@ export type FraudRules = Readonly<Record<FraudRuleName, FraudRule>>
 /** Every rule: a named value with a sentence. A matching active rule denies both sides, reversibly. */
 export const fraudRules: FraudRules = {
   SAME_PROCESSOR_CUSTOMER: {
-    sentence:
-      'The friend’s account names the same customer of the payment processor as the referrer’s account.',
+    sentence: 'The friend’s account has the same payment processor customer as the referrer’s account.',
     startsAs: 'active',
     matches: ({ friend, referrer }) => haveCommon(friend.providerIds, referrer.providerIds),
   },
   SAME_EMAIL: {
-    sentence: 'The friend and the referrer have the same e-mail address, spelling variants included.',
+    sentence: 'The friend and the referrer have the same e-mail address or a variant of it.',
     startsAs: 'active',
     matches: ({ friend, referrer }) => haveCommon(friend.emailKeys, referrer.emailKeys),
   },
   SAME_USER_ID: {
-    sentence: 'The friend’s account has a user with the same id as the referrer.',
+    sentence: 'The friend’s account has a user with the same ID as the referrer.',
     startsAs: 'shadow',
     matches: ({ friend, referrer }) => haveCommon(friend.userIds, referrer.userIds),
   },

@@ -56,11 +56,13 @@ export function bind(account: Account, command: BindCommand, scene: Scene): Step
   if (scene.voice === 'browser' && (isTaken || account.providerId !== null))
     return claim(account, providerId, scene)
   if (account.providerId !== null) {
-    return taken('This account belongs to another customer of the payment processor; that is set once.')
+    return taken(
+      'This account is already linked to another customer of the payment processor. The link cannot be changed.',
+    )
   }
   if (isTaken) {
     return taken(
-      'Another account belongs to this customer of the payment processor. Send the id of that account.',
+      'This customer of the payment processor is already linked to another account. Send the ID of that account.',
     )
   }
   return screened({ ...account, providerId }, scene)
@@ -171,7 +173,7 @@ function taken(message: string): Refused {
 }
 
 function tooManyUsers(): Refused {
-  const message = `This account has ${MOST_USERS} users or more; an unsigned browser call cannot add another. Sign the call, or send the user from your server.`
+  const message = `This account has ${MOST_USERS} users or more; unsigned browser calls cannot add more. Sign the call, or send the user from your server.`
   return { code: 'TOO_MANY_USERS', param: 'user_id', message }
 }
 

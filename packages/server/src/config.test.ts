@@ -163,14 +163,14 @@ test('a database of one’s own needs a secret key of one’s own', () => {
 
 test('the owner’s address alone is not enough', () => {
   expect(faultsOf({ DATABASE_OWNER_URL, SECRET_KEY })).toEqual([
-    'DATABASE_OWNER_URL needs DATABASE_URL, the address that the service itself connects to.',
+    'DATABASE_OWNER_URL requires DATABASE_URL, which the service connects to.',
   ])
 })
 
 test('parting the process needs a database of one’s own', () => {
   for (const PROCESS of ['web', 'worker']) {
     expect(faultsOf({ PROCESS })).toEqual([
-      `PROCESS=${PROCESS} needs DATABASE_URL: the embedded database serves one process.`,
+      `PROCESS=${PROCESS} requires DATABASE_URL: the embedded database supports one process.`,
     ])
     expect(faultsOf({ PROCESS, DATABASE_URL, SECRET_KEY })).toEqual([])
   }
@@ -200,7 +200,7 @@ test('.env.example names every variable, and means what is the case without it',
 test.each(['sslrootcert', 'sslcert', 'sslkey'])('a missing file for %s is named', (name) => {
   const file = '/nowhere/ca.pem'
   expect(faultsOf({ DATABASE_URL: `${DATABASE_URL}?${name}=${file}`, SECRET_KEY })).toEqual([
-    `DATABASE_URL names ${file} for ${name}, which cannot be read (ENOENT).`,
+    `DATABASE_URL has ${name}=${file}, which cannot be read (ENOENT).`,
   ])
   const present = `${DATABASE_URL}?${name}=${import.meta.filename}`
   expect(faultsOf({ DATABASE_URL: present, DATABASE_OWNER_URL: present, SECRET_KEY })).toEqual([])

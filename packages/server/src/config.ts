@@ -126,10 +126,12 @@ export function readConfig(env: Environment): Config {
     faults.push(`SECRET_KEY is required together with DATABASE_URL: ${secretKeyRule}.`)
   }
   if (isSet(env, 'DATABASE_OWNER_URL') && !isSet(env, 'DATABASE_URL')) {
-    faults.push('DATABASE_OWNER_URL needs DATABASE_URL, the address that the service itself connects to.')
+    faults.push('DATABASE_OWNER_URL requires DATABASE_URL, which the service connects to.')
   }
   if (config.process !== 'all' && !isSet(env, 'DATABASE_URL')) {
-    faults.push(`PROCESS=${config.process} needs DATABASE_URL: the embedded database serves one process.`)
+    faults.push(
+      `PROCESS=${config.process} requires DATABASE_URL: the embedded database supports one process.`,
+    )
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config
@@ -154,12 +156,12 @@ const databaseAddress: Parser<string> = (text) => {
   const { searchParams } = new URL(text)
   const strange = ownSettings.find((name) => searchParams.has(name))
   if (strange !== undefined) {
-    return { problem: `is an address with ${strange}=…, which the service sets for its own sessions` }
+    return { problem: `is invalid: the parameter ${strange} is set by the service itself` }
   }
   for (const name of fileSettings) {
     const file = searchParams.get(name)
     const code = file === null || file === '' ? null : readingFault(file)
-    if (code !== null) return { problem: `names ${file} for ${name}, which cannot be read (${code})` }
+    if (code !== null) return { problem: `has ${name}=${file}, which cannot be read (${code})` }
   }
   return parsed
 }
@@ -195,7 +197,7 @@ const requestsPerSecond = wholeNumber(1, 1_000_000)
 const clicksPerMinute = wholeNumber(1, 60_000_000)
 
 const folder: Parser<string> = (text) =>
-  text.includes('\0') ? { problem: 'is no path of a folder' } : { value: resolve(text) }
+  text.includes('\0') ? { problem: 'is not the path of a folder' } : { value: resolve(text) }
 
 function isSet(env: Environment, name: string): boolean {
   return (env[name]?.trim() ?? '') !== ''

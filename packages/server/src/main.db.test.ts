@@ -55,7 +55,7 @@ test('everything on standard output is a line of JSON, from the start to the sto
       processMode: 'all',
     },
     { msg: 'stop signal received', signal: 'SIGTERM' },
-    { msg: 'draining: not ready from now on, finishing requests' },
+    { msg: 'draining: not ready, finishing open requests' },
     { msg: 'drained: all connections closed' },
     { msg: 'service stopped', exitCode: 0 },
   ])

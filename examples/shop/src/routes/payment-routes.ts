@@ -25,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     const code = customer.code ?? typed(request.body, 'referral_code')
     const offer = code === '' ? null : await shop.goodword.lookUp(code)
     if (!/^[\d ]{12,23}$/.test(typed(request.body, 'card'))) {
-      const fault = 'This is no card number: it has twelve to nineteen digits.'
+      const fault = 'Enter a card number of 12 to 19 digits.'
       return shop.send(request, reply.code(400), (frame) => payment(frame, plan, offer, fault))
     }
     customer.planId = plan.id

@@ -23,7 +23,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     // A code that somebody typed is looked up at once, so that a slip shows while it can be mended.
     const offer = form.code === '' ? null : await shop.goodword.lookUp(form.code)
     if (form.code !== '' && offer === null) {
-      faults.referral_code = 'We do not know this code. Check it, or leave the field empty.'
+      faults.referral_code = 'This code is not valid. Check it, or leave the field empty.'
     }
     const refuse = () => shop.send(request, reply.code(400), (frame) => signUp(frame, form, faults))
     if (Object.keys(faults).length > 0) return refuse()
@@ -31,7 +31,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     const code = offer?.code ?? null
     const customer = await shop.customers.signUp({ name: form.name, email: form.email, code }, password)
     if (customer === null) {
-      faults.email = 'There is an account with this address. Sign in instead.'
+      faults.email = 'There is already an account with this address. Sign in instead.'
       return refuse()
     }
     await shop.goodword.syncAccount(customer.id, { status: 'TRIAL' }, code)
@@ -45,7 +45,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     const email = typed(request.body, 'email').toLowerCase()
     const customer = await shop.customers.signIn(email, typed(request.body, 'password'))
     if (customer === null) {
-      const fault = 'This address and password do not belong together.'
+      const fault = 'The e-mail address or password is wrong.'
       return shop.send(request, reply.code(400), (frame) => signIn(frame, email, fault))
     }
     shop.signIn(reply, customer)
@@ -63,8 +63,8 @@ function faultsOf(
   password: string,
 ): Record<string, string> {
   const faults: Record<string, string> = {}
-  if (name === '') faults.name = 'Tell us your name.'
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) faults.email = 'This is no e-mail address.'
-  if (password.length < 8) faults.password = 'A password has at least eight characters.'
+  if (name === '') faults.name = 'Enter your name.'
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) faults.email = 'Enter a valid e-mail address.'
+  if (password.length < 8) faults.password = 'Enter a password of at least eight characters.'
   return faults satisfies Faults
 }

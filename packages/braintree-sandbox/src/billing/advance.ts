@@ -94,7 +94,7 @@ function nextStop(merchant: Merchant, to: number): number | null {
   return merchant.barrier !== null && merchant.clock.at < to ? to : null
 }
 
-const closing: Stop = { reason: 'closing', message: 'the gateway is closing' }
+const closing: Stop = { reason: 'closing', message: 'the gateway is shutting down' }
 
 function past(from: number, to: number): Stop {
   const message = `${told(to)} has passed: it is ${told(from)}, and time does not go back`

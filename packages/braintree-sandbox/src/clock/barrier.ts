@@ -18,7 +18,7 @@ export async function askBarrier(gateway: Gateway, merchant: Merchant): Promise<
     body: JSON.stringify({ merchantId: id, now }),
     closing: gateway.closing,
   })
-  if (outcome.kind === 'failed') return `the barrier ${barrier} did not answer at ${now}: ${outcome.error}`
+  if (outcome.kind === 'failed') return `the barrier ${barrier} did not respond at ${now}: ${outcome.error}`
   if (outcome.status >= 200 && outcome.status < 300) return null
-  return `the barrier ${barrier} answered ${outcome.status} at ${now}, where it must answer 2xx`
+  return `the barrier ${barrier} responded with ${outcome.status} at ${now}; expected 2xx`
 }

@@ -51,11 +51,11 @@ export function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error
   if (error instanceof Misfit) return new ControlError('INVALID', error.message)
   if (error instanceof TurnedAway && error.status === 400) {
-    return new ControlError('INVALID', 'The body is not text in its charset.')
+    return new ControlError('INVALID', 'The body is not valid text in its charset.')
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
   if (status === 413) return new ControlError('TOO_LARGE', 'The body is larger than 1 MiB.')
-  return new ControlError('INTERNAL', 'The sandbox failed; its log says how.')
+  return new ControlError('INTERNAL', 'Internal error of the sandbox; see its log.')
 }
 
 async function answer(
@@ -80,7 +80,7 @@ function readQuery(request: FastifyRequest, route: ControlRoute): Record<string,
   const strange = Object.keys(query).find((name) => !route.query.includes(name))
   if (strange !== undefined) {
     const has = route.query.length === 0 ? 'nothing' : route.query.join(', ')
-    throw new ControlError('INVALID', `The address has no "${strange}"; it has ${has}.`)
+    throw new ControlError('INVALID', `Unknown query parameter "${strange}"; allowed: ${has}.`)
   }
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value}`]))
 }
@@ -92,7 +92,7 @@ function readJson({ body }: FastifyRequest): unknown {
     return JSON.parse(body)
   } catch {
     // Why it is none says nothing that the sender does not see.
-    throw new ControlError('INVALID', 'The body is no JSON.')
+    throw new ControlError('INVALID', 'The body is not valid JSON.')
   }
 }
 

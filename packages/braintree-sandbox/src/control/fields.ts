@@ -68,7 +68,7 @@ export function httpAddress() {
   return Type.String({
     pattern: '^https?://[^\\s]+$',
     maxLength: 2000,
-    description: 'an address that begins with http:// or https://',
+    description: 'a URL that starts with http:// or https://',
   })
 }
 

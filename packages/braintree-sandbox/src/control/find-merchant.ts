@@ -7,5 +7,5 @@ export function findMerchant({ gateway }: Control, id = ''): Merchant {
   const merchant = gateway.merchants.get(id)
   if (merchant !== undefined) return merchant
   const there = Array.from(gateway.merchants.keys()).join(', ')
-  throw new ControlError('NOT_FOUND', `There is no merchant ${id}; there are: ${there || 'none'}.`)
+  throw new ControlError('NOT_FOUND', `There is no merchant ${id}. Existing merchants: ${there || 'none'}.`)
 }

@@ -47,11 +47,11 @@ function actionOf(said: Said, place: string): FaultAction {
     throw new Misfit([`${place}: the kind "${kind}" has no "${strange}". It has ${has}.`])
   }
   if (kind === 'delay') return { kind, ms: needed(ms, `${place}: a delay needs ms, in milliseconds.`) }
-  if (kind === 'status') return { kind, status: needed(status, `${place}: it needs the status to answer.`) }
+  if (kind === 'status') return { kind, status: needed(status, `${place}: needs a status to respond with.`) }
   if (kind === 'applied_late') {
     return {
       kind,
-      ms: needed(ms, `${place}: it needs ms, after which the request is carried out.`),
+      ms: needed(ms, `${place}: needs ms, the delay before the request is executed.`),
       status: status ?? 504,
     }
   }

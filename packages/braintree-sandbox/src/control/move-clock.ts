@@ -49,23 +49,20 @@ export function setRunning({ gateway, changed }: Control, merchant: Merchant, ru
 /** @throws {ControlError} while the clock is moved, as the work under way would go on with what was */
 export function checkIdle(merchant: Merchant): void {
   if (!isAtWork(merchant)) return
-  throw new ControlError(
-    'CONFLICT',
-    `The clock of ${merchant.id} is being moved; ask again when it has arrived.`,
-  )
+  throw new ControlError('CONFLICT', `The clock of ${merchant.id} is moving; retry when it has stopped.`)
 }
 
 function goalOf(gateway: Gateway, merchant: Merchant, asked: Journey): number {
   const { to, days, hours, cycles, subscriptionId, nextDue } = asked
   const said = [to, days, hours, cycles, nextDue].filter((each) => each !== undefined)
   if (said.length !== 1 || (subscriptionId !== undefined && cycles === undefined)) {
-    const message = 'Say one of to, days, hours, cycles (perhaps with subscriptionId) or nextDue.'
+    const message = 'Send one of to, days, hours, cycles (optionally with subscriptionId) or nextDue.'
     throw new ControlError('INVALID', message)
   }
   const now = nowOf(gateway, merchant)
   if (to !== undefined) return momentIn(to, 'to')
   if (nextDue === true)
-    return laterOf(now, nextDueAt(merchant), 'Nothing is due: there is nothing to bill or to send.')
+    return laterOf(now, nextDueAt(merchant), 'Nothing is due: there are no bills and no notifications.')
   if (cycles === undefined) return now + ((days ?? 0) * 24 + (hours ?? 0)) * HOUR_MS
   const subscription = subscriptionId === undefined ? null : merchant.subscriptions.get(subscriptionId)
   if (subscription === undefined) throw notThere(`subscription ${subscriptionId}`)
@@ -73,7 +70,7 @@ function goalOf(gateway: Gateway, merchant: Merchant, asked: Journey): number {
   return laterOf(
     now,
     momentAfterCycles(merchant, subscription, cycles),
-    `Nothing will be billed for ${many}: no subscription goes on for so long.`,
+    `Nothing will be billed for ${many}: no subscription lasts that long.`,
   )
 }
 

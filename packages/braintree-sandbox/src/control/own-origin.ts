@@ -15,13 +15,13 @@ export function checkOrigin(method: string, headers: IncomingHttpHeaders): void 
   }
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${host}`) {
-    throw new ControlError('FORBIDDEN', `A page of ${origin} may not ask this.`)
+    throw new ControlError('FORBIDDEN', `Requests from the origin ${origin} are not allowed.`)
   }
   const site = headers['sec-fetch-site']
   // A link from elsewhere may lead here; what it leads to is only shown to whoever follows it.
   const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isVisit) {
-    throw new ControlError('FORBIDDEN', 'A page of another origin may not ask this.')
+    throw new ControlError('FORBIDDEN', 'Requests from other origins are not allowed.')
   }
 }
 

@@ -22,7 +22,7 @@ export function advanceTelling(control: Control, merchant: Merchant, asked: Jour
   work
     .then(({ from, to, ...counts }) => tell({ result: { from: isoOf(from), to: isoOf(to), ...counts } }))
     .catch((error) => {
-      if (!(error instanceof ControlError)) control.gateway.tell(`time did not go on: ${error}`)
+      if (!(error instanceof ControlError)) control.gateway.tell(`the clock could not be advanced: ${error}`)
       const told =
         error instanceof ControlError
           ? error

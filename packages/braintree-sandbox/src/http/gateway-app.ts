@@ -57,7 +57,7 @@ export function carryOut(
 function checkVersion(request: FastifyRequest): void {
   const version = request.headers['x-apiversion']
   if (version === undefined || API_VERSIONS.includes(`${version}`)) return
-  throw new TurnedAway(426, `the API has no version ${version}; it has ${API_VERSIONS.join(', ')}`)
+  throw new TurnedAway(426, `API version ${version} is not supported; supported: ${API_VERSIONS.join(', ')}`)
 }
 
 /** The gateway turns a request away that says what it does not know, as one that is not allowed. */
@@ -68,10 +68,14 @@ function checkKnown(
 ): void {
   const unknown = findUnknown(body, shape ?? {})
   if (unknown !== null) {
-    throw new TurnedAway(403, `${method} ${path} knows no parameter ${unknown}, or not in that form`)
+    throw new TurnedAway(
+      403,
+      `${method} ${path} does not support the parameter ${unknown}, or not with this structure`,
+    )
   }
   const strange = Object.keys(query).find((key) => !known.includes(key))
-  if (strange !== undefined) throw new TurnedAway(403, `${method} ${path} knows no ${strange} in its address`)
+  if (strange !== undefined)
+    throw new TurnedAway(403, `${method} ${path} does not support the query parameter ${strange}`)
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {

@@ -12,7 +12,7 @@ export function injectFaults(app: FastifyInstance, gateway: Gateway): void {
   app.addHook('preHandler', async (request, reply) => {
     const fault = findFault(gateway, request)
     if (fault === null || fault.kind === 'decline') return
-    gateway.tell(`a fault rule hits ${request.method} ${request.url}: ${fault.kind}`)
+    gateway.tell(`fault rule applied to ${request.method} ${request.url}: ${fault.kind}`)
     if (fault.kind === 'delay') return await passed(gateway, fault.ms)
     if (fault.kind === 'hang') return await never()
     if (fault.kind === 'reset') {
@@ -54,9 +54,9 @@ function applyLate(gateway: Gateway, request: FastifyRequest, reply: FastifyRepl
       if (gatewayRoute === undefined || gateway.closing.aborted) return
       const answer = carryOut(gateway, gatewayRoute, request, reply)
       const status = answer.kind === 'redirection' ? 303 : answer.status
-      gateway.tell(`${status} ${request.method} ${request.url}: carried out after its answer`)
+      gateway.tell(`${status} ${request.method} ${request.url}: executed after the response`)
     })
-    .catch((error) => gateway.tell(`${request.method} ${request.url} failed after its answer: ${error}`))
+    .catch((error) => gateway.tell(`${request.method} ${request.url} failed after the response: ${error}`))
 }
 
 async function turnAway(reply: FastifyReply, status: number): Promise<FastifyReply> {

@@ -34,7 +34,7 @@ function journeyOf(now: number, { by = '', to = '' }: Readonly<Record<string, st
   const journey = Object.entries(journeys).find(([step]) => step === by)?.[1]
   if (journey !== undefined) return journey
   if (by === 'to' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(to)) return { to: `${to.slice(0, 16)}:00Z` }
-  throw new ControlError('INVALID', 'Say by how much the clock is to move, or to which moment.')
+  throw new ControlError('INVALID', 'Enter a duration or a time to move the clock to.')
 }
 
 /** The same time of day, a month later. */

@@ -31,7 +31,7 @@ export function servePage(app: FastifyInstance, control: Control): void {
       if (status === 500) control.gateway.tell(`500 ${method} ${url}: ${error}`)
       return sendPage(
         reply.code(status),
-        bare('That did not work', html`<p>${message}</p><p><a href="/">To the ledger</a></p>`),
+        bare('Error', html`<p>${message}</p><p><a href="/">To the ledger</a></p>`),
       )
     })
     scope.get<{ Querystring: { merchant?: string } }>('/', (request, reply) => {

@@ -12,7 +12,7 @@ type Node = string | Map<string, Node>
 
 function keysOf(name: string): readonly string[] {
   const [first = '', ...rest] = name.split('[')
-  if (rest.length > DEEPEST) throw new Unreadable('the form is nested too deep')
+  if (rest.length > DEEPEST) throw new Unreadable('the form is nested too deeply')
   return [first, ...rest.map((key) => key.replace(/\]$/, ''))]
 }
 

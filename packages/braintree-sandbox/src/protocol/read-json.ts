@@ -8,10 +8,10 @@ export function readJson(text: string): Params {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Unreadable('the body is no JSON', { cause: error })
+    throw new Unreadable('the body is not valid JSON', { cause: error })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Unreadable('the body is no JSON object')
+    throw new Unreadable('the body is not a JSON object')
   }
   return paramsOf(value, 1)
 }
@@ -23,7 +23,7 @@ function paramsOf(value: object, depth: number): Params {
 }
 
 function paramOf(value: unknown, depth: number): Param {
-  if (depth > DEEPEST) throw new Unreadable('the body is nested too deep')
+  if (depth > DEEPEST) throw new Unreadable('the body is nested too deeply')
   if (Array.isArray(value)) return value.map((each) => paramOf(each, depth + 1))
   if (typeof value === 'object' && value !== null) return paramsOf(value, depth + 1)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null

@@ -21,13 +21,13 @@ export function readXml(text: string): Params {
   const path: Open[] = [root]
   const parser = new SaxesParser()
   parser.on('error', (error) => {
-    throw new Unreadable(`the body is no XML: ${error.message}`)
+    throw new Unreadable(`the body is not valid XML: ${error.message}`)
   })
   parser.on('doctype', () => {
     throw new Unreadable('the body has a document type')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (path.length > DEEPEST) throw new Unreadable('the body is nested too deep')
+    if (path.length > DEEPEST) throw new Unreadable('the body is nested too deeply')
     path.push(opened(name, attributes))
   })
   parser.on('text', (piece) => addText(path, piece))

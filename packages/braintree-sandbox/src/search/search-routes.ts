@@ -97,7 +97,8 @@ function newestFirst<T extends Searchable>(things: readonly T[]): readonly T[] {
 /** @throws {TurnedAway} 403, as for every parameter that nobody knows */
 function checkKnown(asked: Params, shape: Shape): void {
   const unknown = findUnknown(asked, shape)
-  if (unknown !== null) throw new TurnedAway(403, `the search knows no ${unknown}, or not in that form`)
+  if (unknown !== null)
+    throw new TurnedAway(403, `the search does not support ${unknown}, or not with this structure`)
 }
 
 function found<T extends Searchable>(search: Search<T>, { merchant, now, body }: Call): readonly T[] {

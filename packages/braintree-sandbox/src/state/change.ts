@@ -42,7 +42,7 @@ export function applyChange(state: State, change: Change): void {
   else if (change.kind === 'removed') remove(state, change)
   else if (change.kind === 'fields') Object.assign(merchantAt(state, change), change.fields)
   else if (change.kind === 'things') applyThings(merchantAt(state, change), change)
-  else throw new Error(`it has a change of the unknown kind ${JSON.stringify(Object(change).kind)}`)
+  else throw new Error(`it has a change of unknown kind ${JSON.stringify(Object(change).kind)}`)
 }
 
 function begin(

@@ -162,7 +162,7 @@ test.each([
     /^The state in .*broken.json cannot be read: line 1: it is not a journal of this version/,
   ],
   ['{"a":1}\n', /line 1: it was not written by braintree-sandbox/],
-  ['{"format":"braintree-sandbox state","version":1}\n', /it has the version 1, and this is 2/],
+  ['{"format":"braintree-sandbox state","version":1}\n', /it has version 1; expected 2/],
   [`${HEAD}nothing\n`, /line 2: .*JSON/],
   [`${HEAD}{}\n`, /line 2: it is not a list of changes/],
   [`${HEAD}[{"kind":"fields"}]\n`, /line 2: it is not a list of changes/],
@@ -170,7 +170,7 @@ test.each([
     `${HEAD}[{"kind":"fields","merchant":"a","fields":{}}]\n`,
     /it changes the merchant a, which it does not have/,
   ],
-  [`${HEAD}[{"kind":"other","merchant":"a"}]\n`, /it has a change of the unknown kind "other"/],
+  [`${HEAD}[{"kind":"other","merchant":"a"}]\n`, /it has a change of unknown kind "other"/],
   [
     `${HEAD}[{"kind":"begun","merchant":"a","fields":{}},{"kind":"things","merchant":"a","map":"x","set":[],"deleted":[]}]\n`,
     /it changes "x", which merchants do not have/,

@@ -83,7 +83,7 @@ export function keepState({
       isFailing = false
     } catch (error) {
       if (!isFailing)
-        tell(`the state cannot be written, which is tried again with each change: ${messageOf(error)}`)
+        tell(`the state could not be written and is retried with each change: ${messageOf(error)}`)
       isFailing = true
     }
   }
@@ -117,7 +117,7 @@ export function keepState({
       for (const changes of wholeState(state)) {
         written += writeWhole(next, `${JSON.stringify(changes)}\n`, written)
         await nextTurn()
-        if (isClosed) throw new Error('the gateway is closing')
+        if (isClosed) throw new Error('the gateway is shutting down')
       }
       for (const line of lines) written += writeWhole(next, line, written)
       renameSync(draft, file)

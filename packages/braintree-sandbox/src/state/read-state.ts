@@ -29,7 +29,7 @@ export async function readState(file: string): Promise<StoredState | null> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const message = `The state in ${file} cannot be read: line ${Math.max(number, 1)}: ${reason}.`
-    throw new Error(`${message} Move the file away to begin anew.`, { cause: error })
+    throw new Error(`${message} Move the file away to start with an empty state.`, { cause: error })
   }
   return { ...state, length }
 }
@@ -55,7 +55,7 @@ function parse(line: Buffer): unknown {
 
 function checkFormat(json: unknown): void {
   if (!isRecord(json) || json.format !== FORMAT) throw new Error('it was not written by braintree-sandbox')
-  if (json.version !== VERSION) throw new Error(`it has the version ${json.version}, and this is ${VERSION}`)
+  if (json.version !== VERSION) throw new Error(`it has version ${json.version}; expected ${VERSION}`)
 }
 
 function applyLine(state: State, json: unknown): void {

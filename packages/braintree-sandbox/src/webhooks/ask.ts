@@ -36,8 +36,8 @@ export function ask(question: Question): Promise<Outcome> {
     const { url, method, body = '', type, closing, limitMs = ANSWER_LIMIT_MS } = question
     const address = URL.parse(url)
     const failed = (error: string) => resolve({ kind: 'failed', error })
-    if (address === null || !/^https?:$/.test(address.protocol)) return failed(`${url} is no address of HTTP`)
-    if (closing.aborted) return failed('the gateway is closing')
+    if (address === null || !/^https?:$/.test(address.protocol)) return failed(`${url} is not an HTTP URL`)
+    if (closing.aborted) return failed('the gateway is shutting down')
 
     endRested()
     const isSecure = address.protocol === 'https:'
@@ -45,16 +45,16 @@ export function ask(question: Question): Promise<Outcome> {
     const request = isSecure
       ? requestHttps(address, { method, headers, agent: secureAgent })
       : requestHttp(address, { method, headers, agent })
-    const end = () => request.destroy(new Error('the gateway is closing'))
+    const end = () => request.destroy(new Error('the gateway is shutting down'))
     const limit = setTimeout(
-      () => request.destroy(new Error(`there was no whole answer within ${limitMs / 1000} s`)),
+      () => request.destroy(new Error(`the response was not complete within ${limitMs / 1000} s`)),
       limitMs,
     )
     closing.addEventListener('abort', end)
     request.on('close', () => {
       clearTimeout(limit)
       closing.removeEventListener('abort', end)
-      failed('the connection ended before the answer did')
+      failed('the connection closed before the response was complete')
     })
     request.on('error', (error) => failed(reasonOf(error)))
     request.on('response', (response) => {

@@ -149,7 +149,11 @@ describe('what is not taken', () => {
   test.each([
     ['a redirection', answering(302), { status: 302, error: null }],
     ['a reset', resetting, { status: null, error: 'read ECONNRESET' }],
-    ['half an answer', halfAnswering, { status: null, error: 'the connection ended before the answer did' }],
+    [
+      'half an answer',
+      halfAnswering,
+      { status: null, error: 'the connection closed before the response was complete' },
+    ],
   ] as const)('may be %s', async (_name, answer, expected) => {
     const { sandbox, merchant } = await given(answer)
     tell(sandbox, merchant)

@@ -17,9 +17,9 @@ export async function verifyDestination(gateway: Gateway, merchant: Merchant, ur
   address.searchParams.set('bt_challenge', challenge)
   const outcome = await ask({ method: 'GET', url: address.href, closing: gateway.closing })
   if (outcome.kind === 'failed') return refused(outcome.error)
-  if (outcome.status !== 200) return refused(`the answer has the status ${outcome.status}`)
+  if (outcome.status !== 200) return refused(`the response has status ${outcome.status}`)
   const key = merchant.keys.find((each) => answerChallenge(each, challenge) === outcome.text.trim())
-  if (key === undefined) return refused('the answer is not signed with a key of the merchant')
+  if (key === undefined) return refused('the response is not signed with a key of the merchant')
   return { kind: 'verified', publicKey: key.publicKey }
 }
 

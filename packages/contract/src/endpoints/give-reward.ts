@@ -9,23 +9,23 @@ export const giveReward = endpoint({
   tag: 'Rewards',
   method: 'POST',
   path: '/rewards',
-  summary: 'Give a reward by hand',
+  summary: 'Create a manual reward',
   description:
-    'Gives an account a reward of your choice, at once or later, apart from any referral. Its months count from when it is given; `dateExpires` decides where both are said. Every request gives another reward, hence the `Idempotency-Key`.',
+    'Gives an account a reward that does not depend on a referral, immediately or at a scheduled time. Its months count from the time it is given; if `dateExpires` is set as well, `dateExpires` applies. Each request creates a new reward, so an `Idempotency-Key` is required.',
   scope: 'money',
   repeated: 'acts again',
   params: Type.Object({}),
   query: Type.Object({}),
   body: Type.Object(
     {
-      accountId: accountId('Your id of the account that gets the reward; it must be known.'),
-      userId: Type.Optional(userId('Your id of the user of the account who earned it, if one did.')),
+      accountId: accountId('Your ID for the account that gets the reward. The account must exist.'),
+      userId: Type.Optional(userId('Your ID for the user who earned the reward, if any.')),
       reward: RewardSpec,
       dateScheduledFor: Type.Optional(
-        requestedTime('When it is to be given; left out, or a past time, at once.'),
+        requestedTime('When to give the reward. If absent or in the past, it is given immediately.'),
       ),
       dateExpires: Type.Optional(
-        requestedTime('When it stops to count; that instant is not included. Later than it is given.'),
+        requestedTime('When the reward expires (exclusive). Must be later than the time it is given.'),
       ),
     },
     { title: 'NewReward' },

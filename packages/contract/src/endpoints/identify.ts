@@ -12,7 +12,7 @@ export const identify = endpoint({
   path: '/open/identify',
   summary: 'Identify a user in the browser',
   description:
-    'What the script’s `init` command calls. Makes the user and the account known, attributes and converts by the rules of the program. Takes no API key. The answer to an unsigned call is the same for every outcome.',
+    'Called by the script’s `init` command. Creates or updates the user and the account, and attributes and converts by the rules of the program. Needs no API key. The response to an unsigned call is the same whatever the outcome.',
   scope: null,
   params: Type.Object({}),
   query: Type.Object({}),
@@ -20,15 +20,15 @@ export const identify = endpoint({
   success: {
     200: Type.Object(
       {
-        accountId: Type.String({ description: 'Your id of the account.' }),
-        userId: Type.String({ description: 'Your id of the user.' }),
-        referralCode: Type.String({ description: 'The code that the user shares, upper case.' }),
+        accountId: Type.String({ description: 'Your ID for the account.' }),
+        userId: Type.String({ description: 'Your ID for the user.' }),
+        referralCode: Type.String({ description: 'The user’s referral code, in upper case.' }),
         shareLinks: ShareLinks,
         attributed: Type.Optional(
-          Type.Boolean({ description: 'Whether the account is referred; only for a signed call.' }),
+          Type.Boolean({ description: 'Whether the account is referred. Present only for signed calls.' }),
         ),
         reason: Type.Optional(
-          nullable(Type.String({ description: 'Machine-readable reason; only for a signed call.' })),
+          nullable(Type.String({ description: 'Machine-readable reason. Present only for signed calls.' })),
         ),
       },
       { title: 'Identified' },

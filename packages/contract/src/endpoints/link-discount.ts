@@ -9,9 +9,9 @@ export const linkDiscount = endpoint({
   tag: 'Discounts',
   method: 'POST',
   path: '/discount',
-  summary: 'Link a processor customer and a coupon',
+  summary: 'Link a processor customer and apply a coupon',
   description:
-    'Call it on your server after the customer was created at the payment processor. It ties account and customer together and attributes the coupon, so that discounts reach the customer’s subscription. Answers 201 the first time and 200 on a repeat. What is to be done at the processor follows by itself, also when the processor is away for the moment.',
+    'Call this from your server after you created the customer at the payment processor. It links the account to the customer and attributes the account by the coupon, so that discounts are applied to the customer’s subscription. Returns 201 the first time and 200 on a repeat. Changes at the processor are made asynchronously and retried while the processor is unavailable.',
   scope: 'write',
   params: Type.Object({}),
   query: Type.Object({}),

@@ -9,9 +9,9 @@ export const listAccountEvents = endpoint({
   tag: 'Accounts',
   method: 'GET',
   path: '/account/{accountId}/timeline',
-  summary: 'Why an account stands where it stands',
+  summary: 'List the events of an account',
   description:
-    'Everything that happened to an account, newest first, with the reason; also what did not happen and why.',
+    'The timeline of an account, newest first: what happened and why, and what did not happen and why.',
   scope: 'read',
   params: Type.Object({ accountId: accountId() }),
   query: listQuery({}),

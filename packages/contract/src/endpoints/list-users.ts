@@ -9,9 +9,9 @@ export const listUsers = endpoint({
   tag: 'Users',
   method: 'GET',
   path: '/users',
-  summary: 'Find users',
+  summary: 'List users',
   description:
-    'Users of the program, newest first. With `query`, those of whom the id, the first or last name, the e-mail or a code begins so.',
+    'Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
@@ -22,7 +22,7 @@ export const listUsers = endpoint({
         minLength: 1,
         maxLength: 256,
         description:
-          'How an id, a name, an e-mail or a code begins. Ids are compared exactly; of names, e-mails and codes case does not matter.',
+          'Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not.',
         examples: ['bob'],
       }),
     ),

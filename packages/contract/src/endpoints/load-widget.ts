@@ -8,7 +8,7 @@ const cursor = (list: string) =>
   Type.Optional(
     Type.String({
       format: 'cursor',
-      description: `Where the list of ${list} goes on: its \`nextCursor\`. Leave it out for the first page.`,
+      description: `The \`nextCursor\` of the previous page of ${list}. Omit it for the first page.`,
     }),
   )
 
@@ -17,9 +17,9 @@ export const loadWidget = endpoint({
   tag: 'Browser',
   method: 'POST',
   path: '/open/widget',
-  summary: 'Load what the widget shows',
+  summary: 'Load the widget’s content',
   description:
-    'What the widget calls. Identifies the user by the same rules as `POST open/identify`, and answers their code, their links and the offer. Only a signed call is told referrals, rewards and balances; to any other they are null, whatever there is.',
+    'Called by the widget. Identifies the user by the same rules as `POST open/identify` and returns their referral code, their share links and the offer. Referrals, rewards and balances are returned only to signed calls; they are null otherwise.',
   scope: null,
   params: Type.Object({}),
   query: Type.Object({

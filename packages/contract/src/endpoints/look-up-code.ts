@@ -8,9 +8,9 @@ export const lookUpCode = endpoint({
   method: 'GET',
   path: '/code/{code}',
   aliases: ['/discount/{code}', '/coupon/{code}'],
-  summary: 'Look up what a code is worth',
+  summary: 'Look up a referral code',
   description:
-    'Call it on your server before you create the subscription, so that a new customer has the discount from the first bill: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price. `/discount/{code}` and `/coupon/{code}` answer the same.',
+    'Call this from your server before you create the subscription, so that the first bill of a new customer includes the discount: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price. `/discount/{code}` and `/coupon/{code}` are the same operation.',
   scope: 'read',
   // A text that cannot be a code is a code that does not exist: 404, like any other unknown one.
   params: Type.Object({ code: Type.String({ description: 'A referral code.', examples: ['BOBT4K9QX'] }) }),

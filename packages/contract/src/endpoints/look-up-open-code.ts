@@ -7,9 +7,9 @@ export const lookUpOpenCode = endpoint({
   tag: 'Browser',
   method: 'GET',
   path: '/open/code/{code}',
-  summary: 'Look up in the browser what a code is worth',
+  summary: 'Look up a referral code in the browser',
   description:
-    'For landing pages and sign-up forms: says who recommends and what the friend gets. Takes no API key. A change of a code or the program may take 5 seconds to show.',
+    'For landing pages and sign-up forms: returns the name of the referrer and the friend’s reward. Needs no API key. Changes to a code or the program can take 5 seconds to appear.',
   scope: null,
   // A text that cannot be a code is a code that does not exist: 404, like any other unknown one.
   params: Type.Object({ code: Type.String({ description: 'A referral code.', examples: ['BOBT4K9QX'] }) }),

@@ -5,18 +5,18 @@ import { consentModes } from '../program.ts'
 const TrackingCookie = Type.Object(
   {
     name: Type.String({ description: 'The cookie’s name.' }),
-    value: Type.String({ description: 'The code and the second of this answer, since 1970 in UTC.' }),
+    value: Type.String({ description: 'The code and the time of this response in seconds since the epoch.' }),
     maxAgeSeconds: Type.Integer({
-      description: 'How long it lasts: the program’s `cookieDays`, in seconds.',
+      description: 'Lifetime in seconds: the program’s `cookieDays`.',
     }),
     consentMode: Type.Enum([...consentModes], {
       description:
-        '`granted`: may be set at once; `required`: only after consent; `cookieless`: not to be set at all.',
+        '`granted`: set the cookie immediately; `required`: set it only after consent; `cookieless`: do not set it.',
     }),
   },
   {
     title: 'TrackingCookie',
-    description: 'What a page may remember of the share link that led to it.',
+    description: 'The cookie in which a page may store the code of a share link.',
   },
 )
 
@@ -25,9 +25,9 @@ export const lookUpTrackingCookie = endpoint({
   tag: 'Browser',
   method: 'GET',
   path: '/open/code/{code}/cookie',
-  summary: 'Look up what a browser may remember of a code',
+  summary: 'Look up the tracking cookie for a code',
   description:
-    'What the script calls on a page that a share link led to: whether the code is one of this program, and how the program wants it remembered. Sets no cookie itself. Takes no API key. A change of a code or the program may take 5 seconds to show.',
+    'Called by the script on a page that was opened by a share link. Returns whether the code belongs to this program and how to store it. Does not set a cookie itself. Needs no API key. Changes to a code or the program can take 5 seconds to appear.',
   scope: null,
   // A text that cannot be a code is a code that does not exist: 404, like any other unknown one.
   params: Type.Object({ code: Type.String({ description: 'A referral code.', examples: ['BOBT4K9QX'] }) }),

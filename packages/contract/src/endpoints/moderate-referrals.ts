@@ -9,9 +9,9 @@ export const moderateReferrals = endpoint({
   tag: 'Referrals',
   method: 'POST',
   path: '/referrals/moderate',
-  summary: 'Decide which sides may have their reward',
+  summary: 'Moderate referrals',
   description:
-    'Approves, denies or holds sides of referrals, up to 100 actions at once, in their order: all of them or none. A side that is denied or held has no reward. Approving creates it once; denying later cancels what is not redeemed yet, and approving again revives it. No rule changes a decision made by hand. Answers every referral named, once, in the order of the actions.',
+    'Approves, denies or holds sides of referrals. Takes up to 100 actions, which are applied in order, all or none. A denied or held side has no reward. Approving creates the reward once; denying it later cancels the unredeemed part, and approving again restores it. Rules never override a manual decision. Returns each referral once, in the order of the actions.',
   scope: 'money',
   params: Type.Object({}),
   query: Type.Object({}),
@@ -20,14 +20,14 @@ export const moderateReferrals = endpoint({
       actions: Type.Array(ModerationAction, {
         minItems: 1,
         maxItems: 100,
-        description: 'What to decide; 1 to 100 actions.',
+        description: 'The actions to apply, 1 to 100.',
       }),
     },
     { title: 'Moderation' },
   ),
   success: {
     200: Type.Object(
-      { referrals: Type.Array(Referral, { description: 'The referrals as they stand now.' }) },
+      { referrals: Type.Array(Referral, { description: 'The referrals after the actions.' }) },
       { title: 'ModeratedReferrals' },
     ),
   },

@@ -9,15 +9,17 @@ export const readAccountReward = endpoint({
   tag: 'Discounts',
   method: 'GET',
   path: '/account/{accountId}/reward',
-  summary: 'What an account gets off its next bill',
+  summary: 'Retrieve an account’s discounts and credits',
   description:
-    'Recomputes the discount when a subscription changes its price: apply the result to the subscription before prorated charges go through. With `value` the answer holds the amount too. With `couponCode` it says what would be if that code were used, also for an account that is not known yet. Reading changes nothing.',
+    'Computes the discount for an account’s next bill. Call it when the price of a subscription changes, and apply the result to the subscription before prorated charges are made. With `value` the response includes the discount as an amount. With `couponCode` it previews the discount as if that code had been used, also for an account that does not exist yet. Has no side effects.',
   scope: 'read',
   params: Type.Object({ accountId: accountId() }),
   query: Type.Object({
-    couponCode: Type.Optional(referralCode('A referral code to try out.')),
+    couponCode: Type.Optional(referralCode('A referral code to preview.')),
     value: Type.Optional(priceText('The price to compute `discountAmount` for.')),
-    currency: Type.Optional(currency('Currency of `value`; the account’s, else the program’s, unless told.')),
+    currency: Type.Optional(
+      currency('Currency of `value`. Defaults to the account’s currency, else the program’s.'),
+    ),
   }),
   body: null,
   success: { 200: AccountDiscount },

@@ -8,8 +8,9 @@ export const readProgram = endpoint({
   tag: 'Program',
   method: 'GET',
   path: '/program',
-  summary: 'Read the program',
-  description: 'The whole offer: who earns what, when and for how long, and how friends are led to it.',
+  summary: 'Retrieve the program',
+  description:
+    'Returns all settings of the program: rewards, conditions, share links, fraud rules and the widget.',
   scope: 'read',
   params: Type.Object({}),
   query: Type.Object({}),

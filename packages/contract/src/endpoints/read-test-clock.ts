@@ -8,8 +8,9 @@ export const readTestClock = endpoint({
   tag: 'Test mode',
   method: 'GET',
   path: '/test/clock',
-  summary: 'Read the clock of a test program',
-  description: 'What time it is for the test program. Live programs go by the time of day and have no clock.',
+  summary: 'Retrieve the test clock',
+  description:
+    'Returns the current time of a test program. Live programs use the real time and have no test clock.',
   scope: 'read',
   params: Type.Object({}),
   query: Type.Object({}),

@@ -9,9 +9,9 @@ export const redeemCredit = endpoint({
   tag: 'Rewards',
   method: 'POST',
   path: '/credit/redeem',
-  summary: 'Use up credit',
+  summary: 'Redeem credit',
   description:
-    'Takes an amount off an account’s credit of a unit, from whatever expires soonest: the whole amount or nothing. It takes 5,000 rewards at most; an amount that needs more is refused with how much they come to. Every request takes another amount, hence the `Idempotency-Key`.',
+    'Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.',
   scope: 'money',
   repeated: 'acts again',
   params: Type.Object({}),
@@ -19,8 +19,8 @@ export const redeemCredit = endpoint({
   body: Type.Object(
     {
       accountId: accountId(),
-      unit: creditUnit('What to redeem; compared exactly.'),
-      amount: credit('How much to redeem.', 1),
+      unit: creditUnit('The unit to redeem; case-sensitive.'),
+      amount: credit('The amount to redeem.', 1),
     },
     { title: 'CreditToRedeem' },
   ),

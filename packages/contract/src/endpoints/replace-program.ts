@@ -8,9 +8,9 @@ export const replaceProgram = endpoint({
   tag: 'Program',
   method: 'PUT',
   path: '/program',
-  summary: 'Change the program',
+  summary: 'Replace the program',
   description:
-    'Replaces the whole program: read it, change what you want, and send all of it with the `version` that you read. Null clears `landingPage`, `fallbackPage`, `referredReward` and `referrerReward`; any other field that is null or left out takes its default. Rewards already given keep their terms. A second arrival of the same change is refused as stale, unless both carry the same `Idempotency-Key`.',
+    'Replaces all settings of the program: retrieve it, change it, and send all of it with the `version` you retrieved. Null clears `landingPage`, `fallbackPage`, `referredReward` and `referrerReward`; any other field that is null or absent is reset to its default. Rewards already given keep their terms. A repeated request fails with `STALE_VERSION` unless it has the same `Idempotency-Key`.',
   scope: 'admin',
   repeated: 'is refused',
   params: Type.Object({}),

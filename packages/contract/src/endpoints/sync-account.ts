@@ -16,21 +16,25 @@ import {
 const SubscriptionUpdate = Type.Object(
   {
     status: Type.Optional(
-      subscriptionStatus('`PAID` converts a referral in progress; the first `PAID` counts.'),
+      subscriptionStatus('Status of the subscription. The first `PAID` converts a referral in progress.'),
     ),
     billingIntervalValue: Type.Optional(billingIntervalValue()),
     billingIntervalType: Type.Optional(billingIntervalType()),
-    value: Type.Optional(price('Price of the subscription per billing interval.')),
+    value: Type.Optional(price('Price per billing interval.')),
   },
   {
     title: 'SubscriptionUpdate',
-    description: 'What changed of the subscription; what is left out stays as it is.',
+    description: 'The fields of the subscription to change. Absent fields stay unchanged.',
   },
 )
 
 const ReferralUpdate = Type.Object(
-  { code: Type.Optional(referralCode('The code that the account came with. The first one wins.')) },
-  { title: 'ReferralUpdate', description: 'How the account was referred.' },
+  {
+    code: Type.Optional(
+      referralCode('The referral code the account signed up with. Only the first one counts.'),
+    ),
+  },
+  { title: 'ReferralUpdate', description: 'The referral of the account.' },
 )
 
 export const syncAccount = endpoint({
@@ -38,9 +42,9 @@ export const syncAccount = endpoint({
   tag: 'Accounts',
   method: 'POST',
   path: '/accountsync',
-  summary: 'Tell of an account',
+  summary: 'Sync an account',
   description:
-    'Makes an account known or updates it. A `referral.code` attributes the account to whoever shares the code; `subscription.status` `PAID` converts the referral and unlocks the rewards, in the same call or a later one. A referral converts once a user of the account has been identified. Repeats change nothing.',
+    'Creates or updates an account. `referral.code` attributes the account to the owner of the code. `subscription.status` `PAID` converts the referral and unlocks the rewards, in the same request or a later one. A referral converts only after a user of the account was identified. Repeating a request changes nothing.',
   scope: 'write',
   params: Type.Object({}),
   query: Type.Object({}),
@@ -51,11 +55,11 @@ export const syncAccount = endpoint({
       referral: Type.Optional(ReferralUpdate),
       currency: Type.Optional(
         currency(
-          'Currency of `subscription.value`; the program’s unless told. A change needs a value beside it.',
+          'Currency of `subscription.value`. Defaults to the program’s currency. To change it, send `subscription.value` as well.',
         ),
       ),
       paymentProviderId: Type.Optional(
-        paymentProviderId('The id of the customer at your payment processor; set once.'),
+        paymentProviderId('The ID of the customer at your payment processor. It can be set only once.'),
       ),
     },
     { title: 'AccountUpdate' },

@@ -8,9 +8,9 @@ export const updateCode = endpoint({
   tag: 'Users',
   method: 'PUT',
   path: '/code/{code}',
-  summary: 'Switch a code off or on, or let it expire',
+  summary: 'Update a referral code',
   description:
-    'What is left out stays as it is. A code that is disabled or expired attributes nobody any more; accounts that it attributed before keep their referrals and rewards. An expiry can be moved either way and never taken away: move it far ahead for a code that is to go on. Finds disabled and expired codes too.',
+    'Disables or enables a code, or sets when it expires. Absent fields stay unchanged. A disabled or expired code no longer attributes accounts; existing referrals and rewards are kept. The expiry can be changed but not removed: to keep a code, set a date far in the future. Also finds disabled and expired codes.',
   scope: 'write',
   // A text that cannot be a code is a code that does not exist: 404, like any other unknown one.
   params: Type.Object({ code: Type.String({ description: 'A referral code.', examples: ['BOBT4K9QX'] }) }),
@@ -18,11 +18,9 @@ export const updateCode = endpoint({
   body: Type.Object(
     {
       disabled: Type.Optional(
-        Type.Boolean({ description: 'True switches the code off, false on again.', examples: [true] }),
+        Type.Boolean({ description: 'True disables the code, false enables it.', examples: [true] }),
       ),
-      dateExpires: Type.Optional(
-        requestedTime('From when on the code no longer works; a past time ends it at once.'),
-      ),
+      dateExpires: Type.Optional(requestedTime('When the code expires. A past time expires it immediately.')),
     },
     { title: 'CodeUpdate' },
   ),

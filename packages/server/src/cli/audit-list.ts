@@ -5,7 +5,7 @@ import { inSession } from './session.ts'
 export const auditList: Command = {
   name: 'audit list',
   parameters: '<alias>',
-  summary: 'Show who changed what of a tenant by these commands, newest first.',
+  summary: 'List the changes made to a tenant by these commands, newest first.',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
     return { answer: await inSession((session) => readAudit(session, alias)) }

@@ -175,7 +175,7 @@ test('a page that the disk has damaged is found, and no backup is left', async (
   const damaged = join(folder, 'damaged')
   const { code, errors } = await runCommand(env, 'backup', damaged)
   expect(code).toBe(1)
-  expect(errors).toMatch(/^The database cannot be used: a part of it is damaged on its disk\./)
+  expect(errors).toMatch(/^The database cannot be used: a part of the database is damaged on disk\./)
   expect((await readdir(folder)).filter((it) => it.startsWith('damaged'))).toEqual([])
 })
 

@@ -37,7 +37,7 @@ export function readArguments<Flag extends string = never>(
   const missing = positionalNames.slice(positionals.length)
   if (missing.length > 0) throw new UsageError(`${missing.map((name) => `<${name}>`).join(' ')} is missing.`)
   const extra = positionals.slice(positionalNames.length)
-  if (extra.length > 0) throw new UsageError(`${JSON.stringify(extra[0])} is one argument too many.`)
+  if (extra.length > 0) throw new UsageError(`${JSON.stringify(extra[0])} is an unexpected argument.`)
   const texts = optionNames.map((name) => [name, textOf(values[name])])
   const flags = flagNames.map((name) => [name, values[name] === true])
   // Both have the names that were asked for.

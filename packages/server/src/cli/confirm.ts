@@ -10,7 +10,7 @@ import { OperatorError } from '../operations/tenants/operator-error.ts'
 export async function confirm(isConfirmed: boolean, consequences: string): Promise<void> {
   if (isConfirmed) return
   if (!process.stdin.isTTY)
-    throw new OperatorError(`${consequences} Nothing was changed: repeat it with --yes.`)
+    throw new OperatorError(`${consequences} Nothing was changed. To confirm, run it again with --yes.`)
   const dialog = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await dialog.question(`${consequences} Go on? (yes/no) `).finally(() => dialog.close())
   if (!/^y(es)?$/i.test(answer.trim())) throw new OperatorError('Nothing was changed.')

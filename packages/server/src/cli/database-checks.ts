@@ -49,7 +49,7 @@ function checkDurability(facts: ServerFacts): readonly Check[] {
     return {
       name,
       ok,
-      message: ok ? message : `${message} Set it to on: a crash could lose what was acknowledged.`,
+      message: ok ? message : `${message} Set it to on: a crash could lose acknowledged writes.`,
     }
   })
 }
@@ -60,7 +60,7 @@ const CONNECTIONS_OF_TWO = 20
 function checkConnections({ most, open }: { readonly most: number; readonly open: number }): Check {
   const message = `${open} of ${most} connections are open.`
   const ok = most - open >= CONNECTIONS_OF_TWO / 2 && most >= CONNECTIONS_OF_TWO
-  const advice = `A process takes 10, and its successor as many. Raise max_connections, or close what holds them.`
+  const advice = `A process uses 10, and so does the next one during a rolling restart. Raise max_connections, or close other connections.`
   return { name: 'connections', ok, message: ok ? message : `${message} ${advice}` }
 }
 
@@ -76,8 +76,8 @@ async function checkClock(owner: Database, clock: Clock): Promise<Check> {
   const ok = Math.abs(differenceMs) <= LARGEST_DIFFERENCE_MS
   const seconds = `${(Math.abs(differenceMs) / 1000).toFixed(1)} s`
   const message = ok
-    ? 'This machine and the database agree on the time.'
-    : `The database's clock is ${seconds} ${differenceMs > 0 ? 'ahead of' : 'behind'} this machine's. Let both follow a time server.`
+    ? 'The clocks of this machine and the database agree.'
+    : `The database's clock is ${seconds} ${differenceMs > 0 ? 'ahead of' : 'behind'} this machine's. Synchronize both with NTP.`
   return { name: 'clock', ok, message }
 }
 
@@ -85,19 +85,19 @@ function checkRights(missing: readonly MissingRight[]): Check {
   const [first] = missing
   const message =
     first === undefined
-      ? 'The user of the database may bring the schema up to date.'
-      : `The user may not bring the schema up to date: ${first.what}. Run as an administrator: ${first.remedy}; or set DATABASE_OWNER_URL.`
+      ? 'The database user has the rights to run migrations.'
+      : `The database user lacks the rights to run migrations: ${first.what}. Run as an administrator: ${first.remedy}; or set DATABASE_OWNER_URL.`
   return { name: 'rights', ok: first === undefined, message }
 }
 
 function checkMigrations(pending: readonly string[], [unknown]: readonly string[]): Check {
   if (unknown !== undefined) {
-    const message = `The database was set up by a newer release (its migration ${unknown} is unknown here). Start that release.`
+    const message = `The database was migrated by a newer release (its migration ${unknown} is unknown). Start that release.`
     return { name: 'migrations', ok: false, message }
   }
   const ok = pending.length === 0
   const message = ok
-    ? 'The schema is the one of this release.'
-    : `These have not run: ${pending.join(', ')}. The next start runs them, and so does "goodword -- migrate".`
+    ? 'The schema is up to date.'
+    : `Pending migrations: ${pending.join(', ')}. The next start runs them, or run "goodword -- migrate".`
   return { name: 'migrations', ok, message }
 }

@@ -167,7 +167,7 @@ describe('the programs of real customers', () => {
     expect(named(await look(), 'signed identification')).toEqual({
       name: 'signed identification',
       ok: true,
-      message: 'Every live program requires it.',
+      message: 'All live programs require it.',
     })
   })
 
@@ -182,7 +182,7 @@ describe('the programs of real customers', () => {
     expect(named(await look(), 'API keys')).toEqual({
       name: 'API keys',
       ok: true,
-      message: 'None has all scopes and no end.',
+      message: 'No key has all scopes without an expiry.',
     })
   })
 

@@ -82,7 +82,7 @@ describe('where the service is to listen', () => {
     other.close()
     await once(other, 'close')
     expect(await checkService(settings)).toEqual([
-      { name: 'service', ok: true, message: `It does not run now; port ${port} is free.` },
+      { name: 'service', ok: true, message: `Not running; port ${port} is free.` },
     ])
   })
 
@@ -91,7 +91,7 @@ describe('where the service is to listen', () => {
     const port = await listen(other)
     expect(await checkService(config({ PORT: `${port}`, SECRET_KEY }))).toEqual([
       { name: 'service', ok: true, message: `It runs at http://127.0.0.1:${port} and is ready.` },
-      { name: 'queue', ok: true, message: 'Nothing waits for long.' },
+      { name: 'queue', ok: true, message: 'No queue is stuck.' },
     ])
     // A folder without a key has no service yet, so the one that answers is another.
     const [check] = await checkService(config({ PORT: `${port}`, DATA_DIR: folder }))

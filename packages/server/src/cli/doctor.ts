@@ -19,7 +19,7 @@ export const doctor: Command = {
   name: 'doctor',
   parameters: '[--live]',
   summary:
-    'Look at what the service depends on, and say what to do where something is wrong. With --live also at what must be true before real customers meet it.',
+    'Check configuration, database and machine, and say how to fix what is wrong. With --live, also check what must be true before real customers use it.',
   async run(args) {
     const { flags } = readArguments(args, [], [], ['live'])
     const checks = await examine(flags.live)
@@ -37,7 +37,7 @@ async function examine(isLive: boolean): Promise<readonly Check[]> {
     return error.message.split('\n').map((message) => ({ name: 'configuration', ok: false, message }))
   }
   return [
-    { name: 'configuration', ok: true, message: 'Every variable has a value that can be used.' },
+    { name: 'configuration', ok: true, message: 'All variables have valid values.' },
     checkAddress(config),
     await checkSecretKey(config),
     await checkDataFolder(config),

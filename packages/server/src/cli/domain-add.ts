@@ -6,7 +6,7 @@ import { inSession } from './session.ts'
 export const domainAdd: Command = {
   name: 'domain add',
   parameters: '<alias> <host>',
-  summary: 'Make a host of the merchant’s own, such as go.example.com, lead to a tenant’s share links.',
+  summary: 'Serve a tenant’s share links on a custom domain, such as go.example.com.',
   async run(args) {
     const [alias = '', host = ''] = readArguments(args, ['alias', 'host']).positionals
     const answer = await inSession(({ config, ...session }) =>

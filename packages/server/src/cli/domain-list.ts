@@ -5,7 +5,7 @@ import { inSession } from './session.ts'
 export const domainList: Command = {
   name: 'domain list',
   parameters: '[alias]',
-  summary: 'Show the hosts of a tenant, or of all. A tenant’s share links are shown with its first.',
+  summary: 'List the custom domains of a tenant, or of all tenants. Share links use the first one.',
   async run(args) {
     const names = args.length === 0 ? [] : ['alias']
     const [alias = null] = readArguments(args, names).positionals

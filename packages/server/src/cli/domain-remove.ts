@@ -8,8 +8,7 @@ import { inSession } from './session.ts'
 export const domainRemove: Command = {
   name: 'domain remove',
   parameters: '<host> [--yes]',
-  summary:
-    'Take a host away from its tenant, within 5 seconds. Links that were shared with it lead nowhere then.',
+  summary: 'Remove a custom domain, within 5 seconds. Share links with this domain then stop working.',
   async run(args) {
     const { positionals, flags } = readArguments(args, ['host'], [], ['yes'])
     const [host = ''] = positionals

@@ -12,20 +12,20 @@ import type { Check } from './check.ts'
 
 export async function checkSecretKey({ storage, dataDir }: Config): Promise<Check> {
   const name = 'secret key'
-  if (storage.secretKey !== null) return { name, ok: true, message: 'It comes from SECRET_KEY.' }
+  if (storage.secretKey !== null) return { name, ok: true, message: 'SECRET_KEY is set.' }
   const file = secretKeyFile(dataDir)
   try {
     if ((await readSecretKey(dataDir)) === null) {
       return (await hasDatabase({ dataDir }))
-        ? { name, ok: false, message: `It is missing. Put it back as ${file}, or set SECRET_KEY.` }
-        : { name, ok: true, message: `The first start makes it, in ${file}.` }
+        ? { name, ok: false, message: `The secret key is missing. Restore ${file}, or set SECRET_KEY.` }
+        : { name, ok: true, message: `The first start creates it in ${file}.` }
     }
   } catch (error) {
     if (!(error instanceof SecretKeyError)) throw error
     return { name, ok: false, message: error.message }
   }
   const isOpen = ((await stat(file)).mode & 0o077) !== 0
-  const message = isOpen ? `Others can read ${file}. Run: chmod 600 ${file}` : `It is in ${file}.`
+  const message = isOpen ? `Other users can read ${file}. Run: chmod 600 ${file}` : `It is in ${file}.`
   return { name, ok: !isOpen, message }
 }
 
@@ -33,9 +33,9 @@ export async function checkSecretKey({ storage, dataDir }: Config): Promise<Chec
 export async function checkKeyMark(db: Database, secretKey: SecretKey): Promise<Check> {
   const name = 'secret key of the database'
   const noted = await findSecretKeyMark(db)
-  if (noted === null) return { name, ok: true, message: 'The next start notes which one it is.' }
+  if (noted === null) return { name, ok: true, message: 'The next start records which key is in use.' }
   if (noted !== secretKeyMark(secretKey)) return { name, ok: false, message: OTHER_KEY }
-  return { name, ok: true, message: 'It is the one that the database was set up with.' }
+  return { name, ok: true, message: 'It matches the database.' }
 }
 
 /** Whether what the database keeps encrypted can be read; the schema must be up to date. */
@@ -44,13 +44,13 @@ export async function checkSigningKeys(db: Database, secretKey: SecretKey): Prom
   const { opened, shut } = await findSealedUnderAnother(db, secretKey, systemClock.now())
   const [first] = shut
   if (first === undefined) {
-    const message = opened === 0 ? 'There are none yet.' : 'The secret key opens those that are kept.'
+    const message = opened === 0 ? 'There are none yet.' : 'All signing keys can be decrypted.'
     return { name, ok: true, message }
   }
-  const many = opened === 0 ? 'none' : `not all (not that of ${first})`
+  const many = opened === 0 ? 'none' : `not all (not the key of ${first})`
   return {
     name,
     ok: false,
-    message: `The secret key opens ${many} of those that are kept. Start with the SECRET_KEY that they were made under, or give the tenants new ones with "goodword -- signing-key roll".`,
+    message: `The secret key can decrypt ${many} of the signing keys. Start with the SECRET_KEY they were created with, or roll them with "goodword -- signing-key roll".`,
   }
 }

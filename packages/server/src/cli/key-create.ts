@@ -6,7 +6,7 @@ import { inSession } from './session.ts'
 export const keyCreate: Command = {
   name: 'key create',
   parameters: '<alias> [--scopes read,write,money,admin] [--expires <ms>]',
-  summary: 'Add an API key to a tenant. It is shown once; earlier keys keep working.',
+  summary: 'Create an API key for a tenant. It is shown only once; existing keys keep working.',
   async run(args) {
     const { positionals, options } = readArguments(args, ['alias'], ['scopes', 'expires'])
     const [alias = ''] = positionals
@@ -22,7 +22,7 @@ export const keyCreate: Command = {
 function scopesOf(text: string): readonly Scope[] {
   return text.split(',').map((word) => {
     const scope = scopes.find((each) => each === word.trim())
-    if (scope === undefined) throw new UsageError(`--scopes takes ${scopes.join(', ')}, parted by commas.`)
+    if (scope === undefined) throw new UsageError(`--scopes takes ${scopes.join(', ')}, separated by commas.`)
     return scope
   })
 }

@@ -6,7 +6,7 @@ export const keyList: Command = {
   name: 'key list',
   parameters: '<alias>',
   summary:
-    'Show ids, scopes and dates of a tenant’s keys. The keys themselves are shown once, when they are made.',
+    'List the IDs, scopes and dates of a tenant’s API keys. The keys themselves are shown only when created.',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
     return { answer: await inSession((session) => listKeys(session, alias)) }

@@ -5,7 +5,7 @@ import { inSession } from './session.ts'
 export const keyRevoke: Command = {
   name: 'key revoke',
   parameters: '<keyId>',
-  summary: 'Take an API key out of service, within 5 seconds.',
+  summary: 'Revoke an API key, within 5 seconds.',
   async run(args) {
     const [keyId = ''] = readArguments(args, ['keyId']).positionals
     return { answer: await inSession((session) => revokeApiKey(session, keyId)) }

@@ -7,7 +7,7 @@ export const keyRoll: Command = {
   name: 'key roll',
   parameters: '<keyId> [--overlap <hours>]',
   summary:
-    'Replace an API key by a new one with the same scopes. The old one works for 24 hours more, or the overlap given.',
+    'Replace an API key with a new one with the same scopes. The old key keeps working for 24 hours, or for --overlap.',
   async run(args) {
     const { positionals, options } = readArguments(args, ['keyId'], ['overlap'])
     const [keyId = ''] = positionals

@@ -36,11 +36,11 @@ function checkDemo({ demo, storage }: Config, enabled: readonly ListedTenant[]):
   const name = 'demo merchant'
   if (demo && storage.kind === 'embedded') {
     const message =
-      'DEMO is on: each start makes the demo merchant and opens the example shop. Set it to off.'
+      'DEMO is on: each start creates the demo merchant and starts the example shop. Set it to off.'
     return { name, ok: false, message }
   }
   const found = enabled.filter((it) => it.merchant === DEMO_MERCHANT).map((it) => it.alias)
-  if (found.length === 0) return { name, ok: true, message: 'There is none.' }
+  if (found.length === 0) return { name, ok: true, message: 'There is no demo merchant.' }
   const commands = found.map((alias) => `"goodword -- tenant disable ${alias} --yes"`).join(' and ')
   return { name, ok: false, message: `The demo merchant is enabled. Run ${commands}.` }
 }
@@ -48,16 +48,17 @@ function checkDemo({ demo, storage }: Config, enabled: readonly ListedTenant[]):
 function checkPrograms(programs: readonly LiveProgram[]): Check {
   const ok = programs.length > 0
   const message = ok
-    ? `These are live and active: ${aliasesOf(programs)}.`
-    : 'No live program is active. Make one with "goodword -- tenant create", or set "active" with "goodword -- program set".'
+    ? `Live and active: ${aliasesOf(programs)}.`
+    : 'No live program is active. Create one with "goodword -- tenant create", or set "active" with "goodword -- program set".'
   return { name: 'live programs', ok, message }
 }
 
 function checkLandingPages(programs: readonly LiveProgram[]): Check {
   const name = 'landing pages'
   const faulty = programs.filter(({ settings }) => settings.landingPage?.startsWith('https://') !== true)
-  if (faulty.length === 0) return { name, ok: true, message: 'Every live program has one with https.' }
-  const message = `These programs have no landing page with https, where share links lead: ${aliasesOf(faulty)}. Set "landingPage" with "goodword -- program set".`
+  if (faulty.length === 0)
+    return { name, ok: true, message: 'All live programs have a landing page with https.' }
+  const message = `These programs have no landing page with https as the target of share links: ${aliasesOf(faulty)}. Set "landingPage" with "goodword -- program set".`
   return { name, ok: false, message }
 }
 
@@ -67,9 +68,13 @@ function checkUnsigned(programs: readonly LiveProgram[]): Check {
     ({ settings }) => !settings.requireSignedIdentification && !isBounded(settings.unsignedConversions),
   )
   if (faulty.length === 0) {
-    return { name, ok: true, message: 'Payments that unsigned browsers report can earn little or nothing.' }
+    return {
+      name,
+      ok: true,
+      message: 'Payments reported by unsigned browser calls are limited in all live programs.',
+    }
   }
-  const message = `Anybody can report payments and earn rewards in these programs: ${aliasesOf(faulty)}. Set "requireSignedIdentification" to true, or "unsignedConversions" to the mode limit (of ${MOST_UNSIGNED} at most), hold or ignore.`
+  const message = `Anyone can report payments without a signature and earn rewards in these programs: ${aliasesOf(faulty)}. Set "requireSignedIdentification" to true, or "unsignedConversions" to the mode limit (of ${MOST_UNSIGNED} at most), hold or ignore.`
   return { name, ok: false, message }
 }
 
@@ -83,16 +88,16 @@ function isBounded({ mode, limit }: UnsignedConversions): boolean {
 function adviseSigning(programs: readonly LiveProgram[]): Check {
   const name = 'signed identification'
   const without = programs.filter(({ settings }) => !settings.requireSignedIdentification)
-  if (without.length === 0) return { name, ok: true, message: 'Every live program requires it.' }
-  const message = `These programs accept what unsigned browsers say: ${aliasesOf(without)}. Sign on your server, then set "requireSignedIdentification" to true.`
+  if (without.length === 0) return { name, ok: true, message: 'All live programs require it.' }
+  const message = `These programs accept unsigned browser calls: ${aliasesOf(without)}. Sign on your server, then set "requireSignedIdentification" to true.`
   return { name, ok: true, advice: true, message }
 }
 
 function adviseExpiry(endless: readonly string[]): Check {
   const name = 'API keys'
-  if (endless.length === 0) return { name, ok: true, message: 'None has all scopes and no end.' }
+  if (endless.length === 0) return { name, ok: true, message: 'No key has all scopes without an expiry.' }
   const shown = endless.slice(0, MOST_NAMED).join(', ') + (endless.length > MOST_NAMED ? ', …' : '')
-  const message = `These may do everything and never expire: ${shown}. Make keys with fewer scopes or an end with "goodword -- key create", then revoke these.`
+  const message = `These keys have all scopes and never expire: ${shown}. Create keys with fewer scopes or an expiry with "goodword -- key create", then revoke these.`
   return { name, ok: true, advice: true, message }
 }
 

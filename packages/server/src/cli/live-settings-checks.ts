@@ -17,7 +17,7 @@ export function checkLiveSettings(config: Config): readonly Check[] {
 
 function checkPublicAddress({ baseUrl }: Config): Check {
   const name = 'public address'
-  const advice = 'Set it to the address that browsers use, such as https://refer.example.com.'
+  const advice = 'Set it to the URL that browsers use, such as https://refer.example.com.'
   if (baseUrl === null) return { name, ok: false, message: `BASE_URL is not set. ${advice}` }
   const { protocol, hostname } = new URL(baseUrl)
   if (isLoopback(hostname)) {
@@ -30,7 +30,7 @@ function checkPublicAddress({ baseUrl }: Config): Check {
   const ok = protocol === 'https:'
   const message = ok
     ? `Share links and the script use ${baseUrl}.`
-    : `BASE_URL is ${baseUrl}, without TLS: API keys and personal data could be read on the way. ${advice}`
+    : `BASE_URL is ${baseUrl}, without TLS: API keys and personal data could be intercepted. ${advice}`
   return { name, ok, message }
 }
 
@@ -39,16 +39,16 @@ function checkProxies({ baseUrl, trustedProxies }: Config): Check {
   const name = 'proxies'
   const wide = trustedProxies.find(isNearlyEverything)
   if (wide !== undefined) {
-    const message = `TRUSTED_PROXIES has ${wide}, so nearly every client can claim any address. Name the proxies alone.`
+    const message = `TRUSTED_PROXIES has ${wide}, so nearly any client can spoof its IP address. List only your proxies.`
     return { name, ok: false, message }
   }
   const isMissing = trustedProxies.length === 0 && baseUrl?.startsWith('https:') === true
-  if (!isMissing) return { name, ok: true, message: 'The addresses of clients are known.' }
+  if (!isMissing) return { name, ok: true, message: 'The IP addresses of clients are known.' }
   return {
     name,
     ok: false,
     message:
-      'BASE_URL is https and TRUSTED_PROXIES is empty: all visitors have the address of the proxy and share one rate ' +
+      'BASE_URL is https and TRUSTED_PROXIES is empty: all visitors have the IP address of the proxy and share one rate ' +
       'limit. Set it to the address of the proxy, such as 127.0.0.1.',
   }
 }
@@ -57,7 +57,7 @@ function checkRateLimits({ rateLimits }: Config): Check {
   const ok = rateLimits !== null
   const message = ok
     ? 'The number of requests per second is limited.'
-    : 'RATE_LIMITS is off: one client can take the whole service. Set it to on.'
+    : 'RATE_LIMITS is off: one client can overload the service. Set it to on.'
   return { name: 'rate limits', ok, message }
 }
 
@@ -73,14 +73,14 @@ function checkKeyCopy({ storage, dataDir }: Config): Check {
   const ok = storage.secretKey !== null
   const message = ok
     ? 'SECRET_KEY is set. Keep a copy of it in another place than the backups.'
-    : `The secret key exists only in ${secretKeyFile(dataDir)}, and no backup contains it. Copy the content of that file to a safe place, and set SECRET_KEY to it.`
+    : `The secret key exists only in ${secretKeyFile(dataDir)}, and no backup contains it. Copy the content of that file to a safe place and set SECRET_KEY to it.`
   return { name: 'secret key copy', ok, message }
 }
 
 function checkLocalTargets({ allowLocalTargets }: Config): Check {
   const message = allowLocalTargets
-    ? 'ALLOW_LOCAL_TARGETS is on: outgoing calls can reach your network. Set it to off.'
-    : 'Outgoing calls cannot reach this machine or its network.'
+    ? 'ALLOW_LOCAL_TARGETS is on: outgoing calls can reach your internal network. Set it to off.'
+    : 'Outgoing calls cannot reach your internal network.'
   return { name: 'local targets', ok: !allowLocalTargets, message }
 }
 

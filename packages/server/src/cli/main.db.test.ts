@@ -196,10 +196,10 @@ test('whoever asks for help gets the usage, as an answer', async () => {
 test.each([
   [['tenant', 'create'], '<alias> is missing.'],
   [['program', 'set', 'acme'], '<file.json> is missing.'],
-  [['key', 'revoke', 'a', 'b'], '"b" is one argument too many.'],
+  [['key', 'revoke', 'a', 'b'], '"b" is an unexpected argument.'],
   [['key', 'list'], '<alias> is missing.'],
   [['domain', 'add', 'acme'], '<host> is missing.'],
-  [['domain', 'list', 'acme', 'other'], '"other" is one argument too many.'],
+  [['domain', 'list', 'acme', 'other'], '"other" is an unexpected argument.'],
   [['key', 'roll', 'x', '--overlap', '1.5'], '--overlap takes whole hours'],
   [['signing-key', 'roll', 'acme', '--overlap', '8761'], '--overlap takes whole hours'],
   [['key', 'create', 'acme', '--scope', 'read'], "Unknown option '--scope'"],

@@ -33,10 +33,10 @@ function objectIn(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new OperatorError('The file does not hold JSON.', { cause })
+    throw new OperatorError('The file is not valid JSON.', { cause })
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw new OperatorError('The file must hold one JSON object, the program.')
+  throw new OperatorError('The file must contain one JSON object: the program.')
 }
 
 function settingsIn(value: unknown): ProgramSettings {
@@ -50,5 +50,5 @@ function settingsIn(value: unknown): ProgramSettings {
 function versionIn(value: unknown): number | null {
   if (value === null) return null
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value
-  throw new OperatorError('"version" must be the whole number that the program had, or be left out.')
+  throw new OperatorError('"version" must be an integer, or be absent.')
 }

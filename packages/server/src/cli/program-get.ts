@@ -6,7 +6,7 @@ import { inSession } from './session.ts'
 export const programGet: Command = {
   name: 'program get',
   parameters: '<alias>',
-  summary: 'Show the whole program of a tenant, as "program set" takes it.',
+  summary: 'Show the program of a tenant, in the format of "program set".',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
     const answer = await inSession(async ({ db }) => {

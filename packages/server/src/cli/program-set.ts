@@ -17,12 +17,12 @@ export const programSet: Command = {
   name: 'program set',
   parameters: '<alias> <file.json> [--replace] [--yes]',
   summary:
-    'Change the fields of a program that the file has; with --replace, all others take their defaults. A "version" in the file must be the present one.',
+    'Update the fields of a program that are in the file. With --replace, reset all others to their defaults. A "version" in the file must be the current one.',
   async run(args) {
     const { positionals, flags } = readArguments(args, ['alias', 'file.json'], [], ['replace', 'yes'])
     const [alias = '', path = ''] = positionals
     const file = parseProgram(await readText(path))
-    for (const name of file.unknown) console.error(`"${name}" is no field of a program and was left out.`)
+    for (const name of file.unknown) console.error(`"${name}" is not a field of a program and was ignored.`)
     const to = (present: FullSettings) =>
       flags.replace ? file.settings : mergedSettings(present, file.settings, file.names)
     return { answer: await inSession((session) => setProgram(session, alias, file, to, flags.yes)) }
@@ -43,8 +43,8 @@ async function setProgram(
   if (changed !== null) return changed
   throw new OperatorError(
     version === null
-      ? 'The program was changed by somebody else at this moment. Repeat the command.'
-      : `The program has changed since version ${version}. Take over what changed, or leave "version" out of the file.`,
+      ? 'The program was changed at the same time. Run the command again.'
+      : `The program has changed since version ${version}. Merge the changes, or remove "version" from the file.`,
   )
 }
 

@@ -13,7 +13,7 @@ import { inStorage } from './storage-session.ts'
 export const secretKeyReplace: Command = {
   name: 'secret-key replace',
   parameters: '[--yes]',
-  summary: 'Go on with the present secret key after the one that the database was set up with was lost.',
+  summary: 'Continue with the current secret key after the original one was lost.',
   async run(args) {
     const { flags } = readArguments(args, [], [], ['yes'])
     const answer = await inStorage(readConfig(process.env), (storage) =>
@@ -30,5 +30,5 @@ export const secretKeyReplace: Command = {
 }
 
 function consequences(tenants: number): string {
-  return `Signed calls of ${tenants} tenants fail from then on, until "signing-key roll" gives them new keys.`
+  return `Signed calls of ${tenants} tenants then fail until you run "signing-key roll" for them.`
 }

@@ -11,28 +11,28 @@ const PATIENCE_MS = 4000
 /** Whether the service runs and is well, or could be started where it is to be. */
 export async function checkService(config: Config): Promise<readonly Check[]> {
   const name = 'service'
-  if (config.port === 0) return [{ name, ok: true, message: 'A start takes any port that is free.' }]
+  if (config.port === 0) return [{ name, ok: true, message: 'PORT=0: the service will use any free port.' }]
   const here = baseUrlOf({ ...config, baseUrl: null }, config.port)
   const answer = await ask(`${here}/readyz`)
   if (answer === null) return [await checkPort(config)]
   if (answer === 'silence') {
-    const message = `Something listens at ${here} and does not answer. Look at its log, or stop it.`
+    const message = `A program listens at ${here} but does not respond. Check its log, or stop it.`
     return [{ name, ok: false, message }]
   }
   const { checks, apiErrorCode, message } = Object(answer.body)
   const isNotReady = apiErrorCode === 'SERVICE_UNAVAILABLE'
-  const advice = 'Stop that, or choose another port with PORT'
+  const advice = 'Stop it, or set PORT to another port'
   if (answer.instance === null || !(isNotReady || typeof checks === 'object')) {
-    return [{ name, ok: false, message: `Another program answers at ${here}. ${advice}.` }]
+    return [{ name, ok: false, message: `Another program responds at ${here}. ${advice}.` }]
   }
   if (await isAnother(config, answer.instance)) {
-    const found = `Another Goodword answers at ${here}, with another secret key`
+    const found = `Another Goodword with another secret key responds at ${here}`
     return [{ name, ok: false, message: `${found}. ${advice}.` }]
   }
   if (isNotReady) return [{ name, ok: false, message: `It runs at ${here}. ${message}` }]
   return [
     { name, ok: true, message: `It runs at ${here} and is ready.` },
-    { name: 'queue', ok: true, message: 'Nothing waits for long.' },
+    { name: 'queue', ok: true, message: 'No queue is stuck.' },
   ]
 }
 
@@ -74,7 +74,7 @@ function checkPort({ port, host }: Config): Promise<Check> {
       done({ name, ok: false, message: explainFailure(error) ?? 'The service could not listen.' }),
     )
     server.listen(port, host, () =>
-      server.close(() => done({ name, ok: true, message: `It does not run now; port ${port} is free.` })),
+      server.close(() => done({ name, ok: true, message: `Not running; port ${port} is free.` })),
     )
   })
 }

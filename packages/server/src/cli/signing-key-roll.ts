@@ -7,7 +7,7 @@ export const signingKeyRoll: Command = {
   name: 'signing-key roll',
   parameters: '<alias> [--overlap <hours>]',
   summary:
-    'Give a tenant a new signing key. The old one signs for 24 hours more, or the overlap given; an earlier one ends.',
+    'Create a new signing key for a tenant. The old key stays valid for 24 hours, or for --overlap; older keys end immediately.',
   async run(args) {
     const { positionals, options } = readArguments(args, ['alias'], ['overlap'])
     const [alias = ''] = positionals

@@ -9,7 +9,9 @@ import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
  */
 export async function inStorage<T>(config: Config, work: (storage: OpenStorage) => Promise<T>): Promise<T> {
   if (config.storage.kind === 'embedded' && !(await hasDatabase(config))) {
-    throw new OperatorError(`There is no database in ${config.dataDir}. Set DATA_DIR as the service has it.`)
+    throw new OperatorError(
+      `There is no database in ${config.dataDir}. Set DATA_DIR to the same value as for the service.`,
+    )
   }
   const storage = await joinStorage(config)
   try {

@@ -5,7 +5,7 @@ import { inSession } from './session.ts'
 export const tenantCreate: Command = {
   name: 'tenant create',
   parameters: '<alias> [--merchant <name>] [--landing-page <url>]',
-  summary: 'Make a merchant with a program: a live and a test tenant with their keys.',
+  summary: 'Create a merchant with a program: a live and a test tenant with API keys.',
   async run(args) {
     const { positionals, options } = readArguments(args, ['alias'], ['merchant', 'landing-page'])
     const { merchant, 'landing-page': landingPage } = options

@@ -8,8 +8,7 @@ import { inSession } from './session.ts'
 export const tenantDisable: Command = {
   name: 'tenant disable',
   parameters: '<alias> [--yes]',
-  summary:
-    'Take a tenant out of service, within 5 seconds: its keys and share links work no more. Its data stays.',
+  summary: 'Disable a tenant, within 5 seconds: its keys and share links stop working. Its data is kept.',
   async run(args) {
     const { positionals, flags } = readArguments(args, ['alias'], [], ['yes'])
     const [alias = ''] = positionals

@@ -5,7 +5,7 @@ import { inSession } from './session.ts'
 export const tenantEnable: Command = {
   name: 'tenant enable',
   parameters: '<alias>',
-  summary: 'Take a tenant that was disabled back into service, within 5 seconds.',
+  summary: 'Enable a disabled tenant, within 5 seconds.',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
     return { answer: await inSession((session) => switchTenant(session, alias, true)) }

@@ -5,7 +5,7 @@ import { inSession } from './session.ts'
 export const tenantList: Command = {
   name: 'tenant list',
   parameters: '',
-  summary: 'Show all tenants, those that are disabled included.',
+  summary: 'List all tenants, including disabled ones.',
   async run(args) {
     readArguments(args, [])
     return { answer: { tenants: await inSession((session) => readTenants(session)) } }

@@ -18,12 +18,12 @@ export function judgeTransport({ storage }: Config, { isLocal, isEncrypted }: Tr
   }
   if (!isEncrypted) {
     const message =
-      'The connection to the database is not encrypted. Add sslmode=verify-full to its address, and sslrootcert=<file of the CA> where its authority is not a public one.'
+      'The connection to the database is not encrypted. Add sslmode=verify-full to its address, and sslrootcert=<file of the CA> if its CA is not a public one.'
     return { name, ok: false, message }
   }
   if (addresses.some((it) => new URL(it).searchParams.get('sslmode') === 'no-verify')) {
     const message =
-      'sslmode=no-verify accepts every certificate, so another machine could take the place of the database. Use verify-full.'
+      'sslmode=no-verify accepts every certificate, so an attacker could impersonate the database. Use verify-full.'
     return { name, ok: false, message }
   }
   return { name, ok: true, message: 'The connection to the database is encrypted.' }

@@ -9,8 +9,8 @@ export function usageOf(commands: readonly Command[]): string {
     '',
     ...commands.flatMap((command) => [`  ${callOf(command)}`, `      ${command.summary}`]),
     '',
-    'Answers are JSON on standard output. What goes wrong is told on standard error, with exit code 1.',
-    'Works while the service runs and while it does not, with the same environment as the service.',
+    'Results are JSON on standard output. Errors go to standard error, with exit code 1.',
+    'Commands work whether the service runs or not. Use the same environment as for the service.',
   ].join('\n')
 }
 

@@ -237,6 +237,6 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: Know
 function wrongMethod(methods: readonly string[]): Refusal {
   return new Refusal(
     'METHOD_NOT_ALLOWED',
-    `This address does not answer this method. Use ${methods.join(' or ')}.`,
+    `This method is not allowed for this path. Use ${methods.join(' or ')}.`,
   )
 }

@@ -46,7 +46,7 @@ describe('the API key', () => {
       {
         "apiErrorCode": "UNAUTHORIZED",
         "docUrl": "https://goodword.example.com/docs/errors#UNAUTHORIZED",
-        "message": "No valid API key for this path. Send the key as the HTTP Basic user name with an empty password, and check that key and path are of the same program and mode.",
+        "message": "No valid API key for this path. Send the key as the HTTP Basic user name with an empty password, and check that key and path belong to the same program and mode.",
         "param": null,
         "statusCode": 401,
       }

@@ -43,7 +43,7 @@ export async function authenticate(
   if (principal === null || principal.tenantId !== alias) {
     throw new Refusal(
       'UNAUTHORIZED',
-      'No valid API key for this path. Send the key as the HTTP Basic user name with an empty password, and check that key and path are of the same program and mode.',
+      'No valid API key for this path. Send the key as the HTTP Basic user name with an empty password, and check that key and path belong to the same program and mode.',
     )
   }
   return principal
@@ -54,7 +54,7 @@ export function requireScope(principal: Principal, scope: Scope): void {
   if (principal.scopes.includes(scope)) return
   throw new Refusal(
     'INSUFFICIENT_SCOPE',
-    `The API key lacks the scope "${scope}". Use a key that has it, or create one in the portal.`,
+    `The API key lacks the scope "${scope}". Use a key with this scope, or create one in the portal.`,
   )
 }
 

@@ -17,7 +17,7 @@ export function errorPage(): string {
 ${docsBar('./', 'errors')}
 <main>
 <h1>Error codes</h1>
-<p>Every answer that is no success names one of these in <code>apiErrorCode</code>. Its <code>message</code> says what to do about this very request, <code>param</code> names the field that is to blame, and <code>requestId</code> names the request. After a 4xx nothing was stored.</p>
+<p>Every error response has one of these codes in <code>apiErrorCode</code>. Its <code>message</code> says how to fix this request, <code>param</code> names the invalid field, and <code>requestId</code> identifies the request. A request that failed with 4xx stored nothing.</p>
 <nav class="codes" aria-label="Error codes"><ul>${entries.map(([code]) => `<li><a href="#${code}"><code>${code}</code></a></li>`).join('')}</ul></nav>
 ${entries.map(section).join('\n')}
 </main>

@@ -50,7 +50,7 @@ span { display: block }
 <ul>
 <li><a href="docs/guides/"><strong>Guides</strong><span>From the first API key to operating it.</span></a></li>
 <li><a href="docs/"><strong>API reference</strong><span>Every operation, with requests to try out.</span></a></li>
-<li><a href="docs/errors"><strong>Error codes</strong><span>What each code means and what to do about it.</span></a></li>
+<li><a href="docs/errors"><strong>Error codes</strong><span>What each code means and how to fix it.</span></a></li>
 <li><a href="docs/openapi.json"><strong>OpenAPI document</strong><span>The same API as a file, for client generators.</span></a></li>
 <li><a href="readyz"><strong>Readiness</strong><span>Whether this process can serve requests.</span></a></li>
 </ul>

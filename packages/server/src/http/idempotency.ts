@@ -50,6 +50,6 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 function missingKey(): Refusal {
-  const message = `Every request to this operation acts anew, so it needs the header "${NAME}": a text of your own that names what you are doing. Send the same one with every repeat.`
+  const message = `This operation requires the header "${NAME}", because each request acts again. Send a unique key of your choice, and the same key with every retry.`
   return new Refusal('IDEMPOTENCY_KEY_REQUIRED', message, NAME)
 }

@@ -24,7 +24,7 @@ function parseJson(bytes: Buffer): unknown {
   const { text, value } = decoded(bytes)
   const fault = jsonFault(text)
   if (fault === null) return value
-  throw new Refusal('MALFORMED_JSON', `The body ${fault}. Compare it with the reference.`)
+  throw new Refusal('MALFORMED_JSON', `The body ${fault}. Check it against the API reference.`)
 }
 
 function decoded(bytes: Buffer): { text: string; value: unknown } {
@@ -35,7 +35,7 @@ function decoded(bytes: Buffer): { text: string; value: unknown } {
   } catch {
     throw new Refusal(
       'MALFORMED_JSON',
-      'The body is not well-formed JSON in UTF-8. Write it with a JSON library and send it as UTF-8.',
+      'The body is not well-formed JSON in UTF-8. Serialize it with a JSON library and send it as UTF-8.',
     )
   }
 }
@@ -53,6 +53,6 @@ function requireUncoded(contentEncoding: string): void {
   if (contentEncoding === '' || contentEncoding.toLowerCase() === 'identity') return
   throw new Refusal(
     'UNSUPPORTED_MEDIA_TYPE',
-    'The body must not be compressed. Send it as plain JSON, without the header "Content-Encoding".',
+    'The body must not be compressed. Send it without the header "Content-Encoding".',
   )
 }

@@ -15,7 +15,7 @@ it.each([
   '{"__proto__":1,"__proto__":2}',
   String.raw`{"\ud800":1,"\uD800":2}`,
 ])('finds the name that is given twice in %s', (text) => {
-  expect(jsonFault(text)).toBe('gives a name twice in one object')
+  expect(jsonFault(text)).toBe('has a duplicate name in an object')
 })
 
 it.each([
@@ -33,8 +33,10 @@ it.each([
 
 it(`lets values nest ${MAX_DEPTH} levels deep and no deeper`, () => {
   expect(jsonFault(nested(MAX_DEPTH))).toBeNull()
-  expect(jsonFault(nested(MAX_DEPTH + 2))).toBe(`nests deeper than ${MAX_DEPTH} levels`)
-  expect(jsonFault('['.repeat(100_000) + ']'.repeat(100_000))).toBe(`nests deeper than ${MAX_DEPTH} levels`)
+  expect(jsonFault(nested(MAX_DEPTH + 2))).toBe(`is nested deeper than ${MAX_DEPTH} levels`)
+  expect(jsonFault('['.repeat(100_000) + ']'.repeat(100_000))).toBe(
+    `is nested deeper than ${MAX_DEPTH} levels`,
+  )
 })
 
 it('finds nothing in whatever a JSON library writes', () => {

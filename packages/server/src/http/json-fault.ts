@@ -30,7 +30,7 @@ export function jsonFault(text: string): string | null {
         isNameNext = text.charCodeAt(at) === OPENING_BRACE
         objects.push(isNameNext)
         named.push(null)
-        if (objects.length > MAX_DEPTH) return `nests deeper than ${MAX_DEPTH} levels`
+        if (objects.length > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`
         break
       case CLOSING_BRACE:
       case CLOSING_BRACKET:
@@ -43,7 +43,7 @@ export function jsonFault(text: string): string | null {
         break
       case QUOTE: {
         const end = endOfString(text, at)
-        if (isNameNext && !isNew(text.slice(at + 1, end), named)) return 'gives a name twice in one object'
+        if (isNameNext && !isNew(text.slice(at + 1, end), named)) return 'has a duplicate name in an object'
         isNameNext = false
         at = end
       }

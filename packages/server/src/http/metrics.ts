@@ -32,7 +32,7 @@ function refusalTo(token: string | null): Refusal {
   if (token === null) return plainRefusal('NOT_FOUND')
   return new Refusal(
     'UNAUTHORIZED',
-    'The figures of the service are for whoever runs it. Send "Authorization: Bearer" with the METRICS_TOKEN of the service.',
+    'Metrics require a token. Send "Authorization: Bearer" with the METRICS_TOKEN of the service.',
   )
 }
 

@@ -39,5 +39,5 @@ test.each([
 ])('a parameter that the operation does not have is named: %s', async (query, param) => {
   const answer = await app.inject({ url: `/api/v1/acme/note/a?${query}`, headers: asAcme })
   expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'VALIDATION_FAILED', param })
-  expect(answer.json().message).toContain('which has limit, code.')
+  expect(answer.json().message).toContain('Its parameters are limit, code.')
 })

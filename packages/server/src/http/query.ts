@@ -43,7 +43,7 @@ export function refuseUnreadQuery(query: unknown): void {
   if (query === tooMany) {
     throw new Refusal(
       'MALFORMED_REQUEST',
-      `The query has more than ${MAX_PARAMETERS} parameters. Send only those that the reference names.`,
+      `The query has more than ${MAX_PARAMETERS} parameters. Send only the parameters listed in the API reference.`,
     )
   }
 }
@@ -77,17 +77,21 @@ function refuseUnknown(query: RawQuery, names: ReadonlySet<string>): void {
   const param = unknown.slice(0, MAX_SHOWN_NAME).toWellFormed()
   throw new Refusal(
     'VALIDATION_FAILED',
-    `"${param}" is no query parameter of this operation, which has ${[...names].join(', ')}. Correct its name, or leave it out.`,
+    `"${param}" is not a query parameter of this operation. Its parameters are ${[...names].join(', ')}. Correct the name or remove the parameter.`,
     param,
   )
 }
 
 function single(name: string, value: string | null | typeof repeated): string {
   if (value === null) {
-    throw new Refusal('VALIDATION_FAILED', `"${name}" is not percent-encoded UTF-8. Encode it so.`, name)
+    throw new Refusal(
+      'VALIDATION_FAILED',
+      `"${name}" is not percent-encoded UTF-8. Percent-encode the value as UTF-8.`,
+      name,
+    )
   }
   if (value === repeated) {
-    throw new Refusal('VALIDATION_FAILED', `"${name}" is given more than once. Give it once.`, name)
+    throw new Refusal('VALIDATION_FAILED', `"${name}" is given more than once. Send it once.`, name)
   }
   return value
 }

@@ -63,7 +63,7 @@ describe('a tenant', () => {
     await statuses(10, read)
     const answer = await read()
     expect(answer.json()).toMatchObject({ statusCode: 429, apiErrorCode: 'TOO_MANY_REQUESTS', param: null })
-    expect(answer.json().message).toMatch(/5 a second.*Retry-After/)
+    expect(answer.json().message).toMatch(/5 per second.*Retry-After/)
     expect(answer.headers).toMatchObject({
       'retry-after': '1',
       ratelimit: '"default";r=0;t=1',

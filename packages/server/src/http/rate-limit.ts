@@ -30,9 +30,9 @@ const MAX_BUCKETS = 100_000
 
 /** Limits tenants by themselves, so that what one asks takes nothing from another. */
 export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimit {
-  const live = limit(rates.live, 'Requests of one program', stopwatch)
-  const test = limit(rates.test, 'Requests of one test program', stopwatch)
-  const browser = limit(rates.browser, 'Browser requests from one address', stopwatch)
+  const live = limit(rates.live, 'Requests of a program', stopwatch)
+  const test = limit(rates.test, 'Requests of a test program', stopwatch)
+  const browser = limit(rates.browser, 'Browser requests from an IP address', stopwatch)
   const clicks = new TokenBuckets({
     stopwatch,
     perSecond: rates.clicksPerMinute / 60,
@@ -62,7 +62,7 @@ function limit(perSecond: number, whose: string, stopwatch: Clock) {
     reply.header('ratelimit', state(0, wait))
     throw new Refusal(
       'TOO_MANY_REQUESTS',
-      `${whose} are limited to ${perSecond} a second. Wait as many seconds as Retry-After tells, then send the same request again, and spread requests more evenly.`,
+      `${whose} are limited to ${perSecond} per second. Wait for the number of seconds in Retry-After, then retry the request and send fewer requests per second.`,
       null,
       wait,
     )

@@ -22,5 +22,5 @@ const WHOLE_ADDRESS = /^https?:\/\/(?<host>[^/?#]+)(?<path>.*)$/is
  */
 export function refuseFragment(path: string): void {
   if (!path.includes('#')) return
-  throw new Refusal('MALFORMED_REQUEST', 'The path holds a "#". Percent-encode it as %23, or leave it out.')
+  throw new Refusal('MALFORMED_REQUEST', 'The path contains a "#". Percent-encode it as %23 or remove it.')
 }

@@ -102,10 +102,10 @@ describe('a body', () => {
     [
       'that nests 100,000 levels deep',
       `{"id":"a","unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-      /nests/,
+      /nested/,
     ],
-    ['that says a name twice', '{"id":"a","id":"b"}', /twice/],
-    ['that says a name twice where nobody looks', '{"id":"a","unknown":[{"b":1,"b":1}]}', /twice/],
+    ['that says a name twice', '{"id":"a","id":"b"}', /duplicate/],
+    ['that says a name twice where nobody looks', '{"id":"a","unknown":[{"b":1,"b":1}]}', /duplicate/],
   ])('%s is 400', async (_, body, message) => {
     const answer = await post(body)
     expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'MALFORMED_JSON', param: null })

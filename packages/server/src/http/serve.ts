@@ -140,10 +140,7 @@ function introduceBrowser(limits: Limits, work: Work) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { caller } = request
     if (caller === null) {
-      throw new Refusal(
-        'TENANT_NOT_FOUND',
-        'No program has this alias. Check the tenant alias in the snippet.',
-      )
+      throw new Refusal('TENANT_NOT_FOUND', 'No program has this alias. Check the tenant alias.')
     }
     await limits.admitBrowser(caller.tenant, work, reply, request.ip)
   }

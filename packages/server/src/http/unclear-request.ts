@@ -10,21 +10,22 @@ import type { FastifyRequest } from 'fastify'
 export function refuseUnclear({ raw, headers }: FastifyRequest): void {
   const { httpVersion, rawHeaders } = raw
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
-    throw malformed('The request is of another version of HTTP. Send HTTP/1.1.')
+    throw malformed('The HTTP version is not supported. Use HTTP/1.1.')
   }
   refuseRepeated(rawHeaders)
   const { host } = headers
-  if (host === undefined && httpVersion === '1.1')
-    throw malformed('The request has no Host header. Send one.')
+  if (host === undefined && httpVersion === '1.1') throw malformed('The Host header is missing. Send it.')
   if (host !== undefined && !HOST.test(host)) {
-    throw malformed('The Host header holds characters that no host has. Send the name of this service.')
+    throw malformed(
+      'The Host header has characters that are not allowed in a host name. Send the host name of this service.',
+    )
   }
   const coding = headers['transfer-encoding']
   if (coding === undefined) return
   // Of several codings the parser undoes the last; the others would stay on the body.
   if (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked') {
     throw malformed(
-      'The only Transfer-Encoding is "chunked", and HTTP/1.0 has none. Send a body with its length.',
+      'The Transfer-Encoding is not supported: only "chunked" is, and none with HTTP/1.0. Send the body with a Content-Length.',
     )
   }
 }

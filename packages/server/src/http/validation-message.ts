@@ -27,7 +27,10 @@ export function shapeRefusal(errors: readonly ShapeError[]): Refusal {
   }
   const must = expectation(isSchema(error.parentSchema) ? error.parentSchema : {})
   if (error.instancePath === '') {
-    return new Refusal('VALIDATION_FAILED', `The body must be a JSON object. Compare it with the reference.`)
+    return new Refusal(
+      'VALIDATION_FAILED',
+      `The body must be a JSON object. Check it against the API reference.`,
+    )
   }
   const param = dotted(error.instancePath)
   return new Refusal('VALIDATION_FAILED', `"${param}" must be ${must}.`, param)

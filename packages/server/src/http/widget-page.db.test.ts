@@ -84,7 +84,7 @@ describe('the page of the widget', () => {
       expect(statusCode).toBe(404)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers['content-security-policy']).not.toContain('frame-ancestors')
-      expect(body).toContain('There is no program of this name.')
+      expect(body).toContain('There is no program with this alias.')
     },
   )
 })

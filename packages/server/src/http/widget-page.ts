@@ -22,7 +22,7 @@ export function serveWidget(app: FastifyInstance, it: RouteDependencies): void {
     async (request, reply) => {
       const { tenantAlias } = request.params
       const settings = await settingsFor(tenantAlias, it)
-      if (settings === null) return sendProblem(reply, 404, 'There is no program of this name.')
+      if (settings === null) return sendProblem(reply, 404, 'There is no program with this alias.')
       const frame = { alias: tenantAlias, origins: framingOrigins(settings), settings }
       return send(reply, policyOf(frame), widgetHtml(frame, files))
     },
@@ -91,7 +91,7 @@ function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
     request.refusal = error
-    sendProblem(reply, 400, 'This request cannot be read. Check the address of the frame.')
+    sendProblem(reply, 400, 'This request is not valid. Check the URL of the frame.')
     return
   }
   logFailure(request, error)

@@ -15,6 +15,6 @@ export async function readWorkingCode(
   const reading = code === null ? null : await it.operations.lookUpCode(tenantId, code)
   if (reading !== null && reading.fault === null) return reading
   const message =
-    'No such referral code works in this program. Check the spelling, and that it is neither switched off nor expired.'
+    'No valid referral code of this program. Check the spelling, and that the code is not disabled or expired.'
   throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
 }

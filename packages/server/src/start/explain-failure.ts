@@ -20,25 +20,27 @@ export function explainFailure(error: unknown): string | null {
 
 const addressReasons: Readonly<Record<string, string>> = {
   EADDRINUSE:
-    'another program has the port. Stop it, or choose another port with PORT (PORT=0 takes any that is free).',
+    'the port is already in use. Stop the other program, or set PORT to another port (PORT=0 uses any free port).',
   EADDRNOTAVAIL:
-    'HOST is no address of this machine. HOST=127.0.0.1 always is, HOST=0.0.0.0 means all of them.',
-  EACCES: 'this user may not take that port. Choose one above 1023 with PORT.',
+    'HOST is not an address of this machine. Use HOST=127.0.0.1 for local connections only, or HOST=0.0.0.0 for all addresses.',
+  EACCES: 'this user may not use that port. Set PORT to a port above 1023.',
   ENOTFOUND:
-    'HOST is no name of this machine. HOST=127.0.0.1 always works, HOST=0.0.0.0 means all addresses.',
-  EAFNOSUPPORT: 'this machine has no such addresses as HOST names. HOST=127.0.0.1 always works.',
+    'HOST is not a name of this machine. Use HOST=127.0.0.1 for local connections only, or HOST=0.0.0.0 for all addresses.',
+  EAFNOSUPPORT:
+    'this machine does not support the address family of HOST. Use HOST=127.0.0.1 for local connections only.',
 }
 
 const UNKNOWN_AUTHORITY =
-  'the TLS certificate of the server is not signed by an authority that is known here. Add sslrootcert=<file of the CA> to the address.'
+  'the TLS certificate of the server is not signed by a known CA. Add sslrootcert=<file of the CA> to the address.'
 
 /** By SQLSTATE, or by the code of the connection's failure. */
 const databaseReasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens at the host and port of DATABASE_URL. Start it, or correct the address.',
-  ECONNRESET: 'it closed the connection. Look at its log.',
-  ENOENT: 'there is no socket where DATABASE_URL says. Start it, or correct the address.',
-  ENOTFOUND: 'the host of DATABASE_URL is not known. Correct the address.',
-  EAI_AGAIN: 'the host of DATABASE_URL cannot be looked up now. Check the network.',
+  ECONNREFUSED:
+    'connection refused at the host and port of DATABASE_URL. Start PostgreSQL, or correct DATABASE_URL.',
+  ECONNRESET: 'the server closed the connection. Check its log.',
+  ENOENT: 'the socket in DATABASE_URL does not exist. Start PostgreSQL, or correct DATABASE_URL.',
+  ENOTFOUND: 'the host name in DATABASE_URL does not exist. Correct DATABASE_URL.',
+  EAI_AGAIN: 'the host name in DATABASE_URL cannot be resolved. Check the network.',
   EHOSTUNREACH: 'the host of DATABASE_URL cannot be reached. Check the network.',
   ENETUNREACH: 'the host of DATABASE_URL cannot be reached. Check the network.',
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
@@ -49,21 +51,21 @@ const databaseReasons: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'the TLS certificate of the server is not valid yet. Check the clocks.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'the TLS certificate of the server is for another host name. Use the name in the certificate.',
-  EPROTO: 'the TLS handshake failed. Check that the address is that of PostgreSQL.',
-  ETIMEDOUT: 'it does not answer. Check the address in DATABASE_URL and the network.',
-  '28P01': 'it refuses the user or password of DATABASE_URL or DATABASE_OWNER_URL.',
-  '28000': 'it refuses the user of DATABASE_URL. Look at its pg_hba.conf.',
-  '3D000': 'there is no database of the name in DATABASE_URL. Create it.',
+  EPROTO: 'the TLS handshake failed. Check that DATABASE_URL points to PostgreSQL.',
+  ETIMEDOUT: 'the connection timed out. Check DATABASE_URL and the network.',
+  '28P01': 'the user or password in DATABASE_URL or DATABASE_OWNER_URL is wrong.',
+  '28000': 'the server rejects the user in DATABASE_URL. Check its pg_hba.conf.',
+  '3D000': 'the database named in DATABASE_URL does not exist. Create it.',
   '42501':
-    'its user may not do this. Migrations and most commands need the owner of the database: in DATABASE_OWNER_URL, or in DATABASE_URL.',
-  '53100': 'its disk is full.',
-  '53300': 'it has no connection left. Raise max_connections, or stop what holds them.',
+    'permission denied. Migrations and most commands need the owner of the database in DATABASE_OWNER_URL or DATABASE_URL.',
+  '53100': 'the disk of the database is full.',
+  '53300': 'too many connections. Raise max_connections, or close other connections.',
   '55P03':
-    'a table stays locked by a long transaction. Look for it in pg_stat_activity, end it or wait for it, and try again.',
-  '57P03': 'it is starting up or shutting down. Try again in a moment.',
-  '25006': 'it is read-only, a standby perhaps. Name the primary in DATABASE_URL.',
+    'a table is locked by a long transaction. Find it in pg_stat_activity, end it or wait for it, and try again.',
+  '57P03': 'the server is starting up or shutting down. Try again in a moment.',
+  '25006': 'the server is read-only, perhaps a standby. Set DATABASE_URL to the primary.',
   XX001:
-    'a part of it is damaged on its disk. Keep the backups that you have, and restore the newest one on another disk.',
+    'a part of the database is damaged on disk. Keep your backups, and restore the newest one on another disk.',
 }
 
 function codesOf(error: unknown): readonly string[] {

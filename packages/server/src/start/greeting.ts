@@ -29,7 +29,7 @@ export function greeting({ baseUrl, location, demo, shop }: Started): readonly s
 
 const firstSteps = [
   '',
-  'Make a tenant, if you have none yet:',
+  'Create a tenant, if you have none yet:',
   '',
   '  npm run --silent goodword -- tenant create acme --landing-page https://www.example.com/welcome',
 ]
@@ -38,12 +38,12 @@ function aboutDemo({ live, test }: Demo, baseUrl: string): readonly string[] {
   const [referrer] = live.people.referrers
   return [
     '',
-    'A demo merchant is there to try things out (DEMO=off starts without one).',
+    'A demo merchant was created for you to try things out (set DEMO=off to start without it).',
     '',
     ...[live, test].flatMap(keysOf),
     `  ${referrer.name}'s share link  ${baseUrl}/r/${live.alias}/${referrer.code}`,
     '',
-    'Copy these, in this order:',
+    'Try these commands, in this order:',
     ...demoCurls(live, baseUrl).flatMap(({ shows, command }) => ['', `  # ${shows}`, `  ${command}`]),
   ]
 }

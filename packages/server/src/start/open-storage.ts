@@ -50,9 +50,9 @@ async function secretKeyOf(dataDir: string): Promise<SecretKey> {
   const location = await findDatabase({ dataDir })
   if (location === null) return loadSecretKey(dataDir)
   throw new StartError(
-    `The secret key of the database in ${dataDir} is missing. Put it back as ${secretKeyFile(dataDir)}, or set SECRET_KEY. ` +
-      'If it is lost for good, the guide on operating says how to go on with a new one. ' +
-      `The database itself is in ${location}; to delete it with everything in it and begin anew, run: ` +
+    `The secret key of the database in ${dataDir} is missing. Restore ${secretKeyFile(dataDir)}, or set SECRET_KEY. ` +
+      'If it is lost, see the operating guide for how to continue with a new one. ' +
+      `The database itself is in ${location}; to delete it with all data and start over, run: ` +
       `rm -rf "${location}" "${pointerFile(dataDir)}"`,
   )
 }

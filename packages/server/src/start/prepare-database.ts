@@ -22,7 +22,7 @@ async function requireRights(db: Database): Promise<void> {
   const [missing] = await missingMigrationRights(db)
   if (missing === undefined) return
   throw new StartError(
-    `The user of the database may not bring the schema up to date: ${missing.what}. ` +
+    `The database user lacks the rights to run migrations: ${missing.what}. ` +
       `Run as an administrator: ${missing.remedy}; or set DATABASE_OWNER_URL to the address of the owner.`,
   )
 }
@@ -35,23 +35,21 @@ export async function requireSchema(db: Database): Promise<void> {
   const [pending] = await pendingMigrations(db)
   if (pending === undefined) return
   throw new StartError(
-    `The schema of the database is older than this release (${pending} has not run), and the user of DATABASE_URL may ` +
+    `The schema of the database is older than this release (pending: ${pending}), and the user of DATABASE_URL may ` +
       'not change it. Set DATABASE_OWNER_URL, or run "goodword -- migrate" with it first.',
   )
 }
 
 const WAITING_FOR = {
-  migration:
-    'Another process is bringing the schema of the database up to date; waiting until it has finished …',
-  table:
-    'A table that the migration has to change is in use by a long transaction; trying again for a minute and a half …',
+  migration: 'Another process is running migrations; waiting for it to finish …',
+  table: 'A table that a migration changes is locked by a long transaction; retrying for 90 seconds …',
 }
 
 export function requireVersion(version: number): void {
   if (version >= OLDEST_VERSION) return
   const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
   throw new StartError(
-    `DATABASE_URL names a PostgreSQL ${found}, and 15 is the oldest that works. Upgrade it, or name another.`,
+    `DATABASE_URL points to PostgreSQL ${found}, and 15 or later is required. Upgrade it, or use another server.`,
   )
 }
 
@@ -64,7 +62,7 @@ export function newerSchema(error: unknown): StartError | null {
 
 function newerSchemaError(migration: string, cause?: unknown): StartError {
   return new StartError(
-    `The database was set up by a newer release (its migration ${migration} is unknown here). Start that release.`,
+    `The database was migrated by a newer release (its migration ${migration} is unknown). Start that release.`,
     { cause },
   )
 }

@@ -83,8 +83,8 @@ async function requireLimitedRole(service: ServiceAddress): Promise<void> {
   const [fault] = serviceRoleFaults(role).filter((it) => it.isFatal)
   if (fault === undefined) return
   throw new StartError(
-    `The service logs in to the database as ${role.name}, which ${fault.what}, so a defect could reach the data of all ` +
-      `tenants. Run: ${fault.remedy}; or name another user in DATABASE_URL.`,
+    `The service logs in to the database as ${role.name}, which ${fault.what}, so a bug could expose the data of all ` +
+      `tenants. Run: ${fault.remedy}; or use another user in DATABASE_URL.`,
   )
 }
 
@@ -107,8 +107,8 @@ function explain(error: unknown): never {
 const OWN_LOGIN =
   "create role goodword_login login password '…'; then set DATABASE_OWNER_URL to what DATABASE_URL is now, and DATABASE_URL to the same address with that user and password."
 
-const NO_ROLE = `The user of DATABASE_URL may not create the role that the service logs in as. Run as an administrator: ${OWN_LOGIN}`
+const NO_ROLE = `The user of DATABASE_URL lacks the right to create the role that the service logs in as. Run as an administrator: ${OWN_LOGIN}`
 
-const LOGIN_REFUSED = `The database refuses the login of the role that the start made for the service (look at pg_hba.conf, or at the users of a pooler in between). Let it in, or run: ${OWN_LOGIN}`
+const LOGIN_REFUSED = `The database rejects the login of the role created for the service (check pg_hba.conf, or the users of a connection pooler). Allow it, or run: ${OWN_LOGIN}`
 
-const SAME_USER = `DATABASE_URL and DATABASE_OWNER_URL name the same user. Run: ${OWN_LOGIN.replace('what DATABASE_URL is now', "the owner's address")}`
+const SAME_USER = `DATABASE_URL and DATABASE_OWNER_URL have the same user. Run: ${OWN_LOGIN.replace('what DATABASE_URL is now', "the owner's address")}`

@@ -59,7 +59,7 @@ test('a database that fails or says nothing is told within seconds, and one that
 
 test('a database that cannot be written to is told', async () => {
   const standby = watched(async () => [{ isReadOnly: true }])
-  expect(await standby.ready()).toMatchObject({ database: 'read-only, as a standby is' })
+  expect(await standby.ready()).toMatchObject({ database: 'read-only (a standby)' })
 })
 
 test('why the database fails is reported once, until it answers again', async () => {
@@ -94,6 +94,6 @@ test('a queue that stands still is told', async () => {
   expect(await moving.ready()).toMatchObject({ queue: null })
   const stuck = watched(async () => [], [{ ...queue, oldestMs: 11_000 }])
   expect(await stuck.ready()).toMatchObject({
-    queue: '3 calls wait in tracking, the first for 11 seconds',
+    queue: '3 calls are waiting in tracking, the oldest for 11 seconds',
   })
 })

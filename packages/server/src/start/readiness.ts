@@ -55,7 +55,7 @@ async function look({ db, columns, queues, patienceMs }: ReadinessSources, hear:
   const queue = queueProblem(queues())
   if (typeof found === 'string') return { database: found, migrations: null, queue }
   const [isStandby, missing] = found
-  const database = isStandby ? 'read-only, as a standby is' : null
+  const database = isStandby ? 'read-only (a standby)' : null
   return { database, migrations: schemaProblem(missing), queue }
 }
 
@@ -85,5 +85,5 @@ function queueProblem(queues: readonly QueueReading[]): string | null {
   const stuck = queues.find((it) => it.oldestMs > LONGEST_WAIT_MS)
   return stuck === undefined
     ? null
-    : `${stuck.depth} calls wait in ${stuck.queue}, the first for ${Math.round(stuck.oldestMs / 1000)} seconds`
+    : `${stuck.depth} calls are waiting in ${stuck.queue}, the oldest for ${Math.round(stuck.oldestMs / 1000)} seconds`
 }

@@ -27,5 +27,5 @@ export async function settleSecretKey(owner: Database, secretKey: SecretKey): Pr
 }
 
 export const OTHER_KEY =
-  'The secret key is not the one that this database was set up with. Set SECRET_KEY (or the file secret-key in DATA_DIR) to ' +
-  'that one; if it is lost for good, "goodword -- secret-key replace" goes on with the present one.'
+  'The secret key does not match this database. Set SECRET_KEY (or the file secret-key in DATA_DIR) to ' +
+  'the original key; if it is lost, run "goodword -- secret-key replace" to continue with the current one.'

@@ -103,7 +103,7 @@ export async function startService(
     countClick: metrics.countClick,
   })
   closeLater(async () => {
-    lifecycle.info('draining: not ready from now on, finishing requests')
+    lifecycle.info('draining: not ready, finishing open requests')
     await closeApp(app, stopping, hurry)
     lifecycle.info('drained: all connections closed')
   })

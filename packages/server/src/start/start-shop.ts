@@ -44,10 +44,10 @@ export async function startShop(
   })
   const url = await Promise.race([opened, ended.then(() => null)])
   if (url === null) {
-    say(`The example shop does not run (SHOP_PORT sets another port). ${errors.trim()}`)
+    say(`The example shop could not start (use SHOP_PORT to set another port). ${errors.trim()}`)
     return null
   }
-  stderr.removeAllListeners('data').on('data', (piece: string) => say(`The shop says: ${piece.trim()}`))
+  stderr.removeAllListeners('data').on('data', (piece: string) => say(`Example shop: ${piece.trim()}`))
   return {
     url,
     async close() {

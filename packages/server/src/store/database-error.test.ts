@@ -45,7 +45,7 @@ test.each([
 test.each([
   ['55P03', 'lock timeout: another transaction holds a row for long'],
   ['57014', 'statement timeout: a statement took too long'],
-  ['25006', 'the database is read-only, as a standby is'],
+  ['25006', 'the database is read-only (a standby)'],
   ['57P05', 'the database ended the session'],
   ['58030', 'the database reported a system error'],
 ])('%s is named as what it is', (code, message) => {

@@ -83,7 +83,7 @@ const outageTexts: readonly (readonly [prefix: string, text: string])[] = [
   ['53100', 'the disk of the database is full'],
   ['53200', 'the database is out of memory'],
   ['53300', 'the database has no free connection (max_connections)'],
-  ['25006', 'the database is read-only, as a standby is'],
+  ['25006', 'the database is read-only (a standby)'],
   ['25P03', 'the database ended a transaction that was idle for too long'],
   ['08', 'the connection to the database was lost'],
   ['53', 'the database lacks resources'],

@@ -13,7 +13,7 @@ export const english = {
   pausedText: 'There is nothing to share at the moment. What you have earned stays yours.',
   inactiveTitle: 'Your link is not active',
   inactiveText: 'New friends cannot use it at the moment. What you have earned stays yours.',
-  aloneText: 'This page works inside of a shop’s page.',
+  aloneText: 'This page works only inside a shop’s page.',
   retry: 'Try again',
   close: 'Close',
 

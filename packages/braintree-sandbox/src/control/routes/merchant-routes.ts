@@ -33,7 +33,7 @@ export const merchantRoutes: readonly ControlRoute[] = [
 /** A merchant for a test of its own, made like one of a fixtures file. */
 function addMerchant({ gateway, fixtures }: Control, said: MerchantFixture): Merchant {
   if (gateway.merchants.has(said.id)) {
-    throw new ControlError('CONFLICT', `There is a merchant ${said.id} already.`)
+    throw new ControlError('CONFLICT', `Merchant ${said.id} already exists.`)
   }
   const fixture = fixtureOf(said, gateway.machineNow())
   const merchant = fixture(gateway.machineNow())

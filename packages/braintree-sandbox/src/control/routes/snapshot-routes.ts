@@ -74,7 +74,7 @@ export function resetMerchant({ gateway, fixtures, changed }: Control, merchant:
   checkIdle(merchant)
   const fixture = fixtures.get(merchant.id)
   if (fixture === undefined) {
-    const message = `There are no fixtures for ${merchant.id}: it came from the state file alone.`
+    const message = `There are no fixtures for ${merchant.id}: it was loaded from the state file.`
     throw new ControlError('CONFLICT', message)
   }
   const machineNow = gateway.machineNow()

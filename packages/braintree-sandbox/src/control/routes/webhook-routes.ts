@@ -22,7 +22,7 @@ export const webhookRoutes: readonly ControlRoute[] = [
     handle: ({ merchant, body }) => {
       const destination = destinationOf(merchant, body)
       if (merchant.destinations.some((each) => each.id === destination.id)) {
-        throw new ControlError('CONFLICT', `There is a destination ${destination.id} already.`)
+        throw new ControlError('CONFLICT', `Destination ${destination.id} already exists.`)
       }
       merchant.destinations.push(destination)
       return destination
@@ -74,7 +74,7 @@ export const webhookRoutes: readonly ControlRoute[] = [
   ofMerchant('POST', '/notifications/:id/resend', {
     handle: async ({ control, merchant, path }) => {
       const attempt = await resend(control.gateway, merchant, findNotification(merchant, path.id))
-      if (attempt === null) throw new ControlError('CONFLICT', 'The sandbox is closing.')
+      if (attempt === null) throw new ControlError('CONFLICT', 'The sandbox is shutting down.')
       return { ...attempt, at: isoOf(attempt.at) }
     },
   }),

@@ -5,14 +5,14 @@ import { type Html, html } from '../html.ts'
 
 /** Each kind of fault, as the form says it. */
 const faultKinds: readonly (readonly [kind: FaultAction['kind'], name: string])[] = [
-  ['delay', 'wait before the answer'],
+  ['delay', 'delay the response'],
   ['hang', 'never answer'],
   ['reset', 'break the connection'],
-  ['status', 'answer with a status'],
+  ['status', 'respond with a status'],
   ['malformed', 'answer with broken XML'],
-  ['truncated', 'answer half and break off'],
-  ['answer_lost', 'do it, and lose the answer'],
-  ['applied_late', 'answer with a status, and do it later'],
+  ['truncated', 'send half of the response and close'],
+  ['answer_lost', 'execute, then drop the response'],
+  ['applied_late', 'respond with a status, then execute'],
   ['decline', 'decline charges'],
 ]
 
@@ -22,7 +22,7 @@ export function faultsView(merchant: Merchant, said: Readonly<Record<string, str
   return html`<h2>Fault rules <span class="count">${merchant.faults.length}</span></h2>
   ${
     merchant.faults.length === 0
-      ? html`<p class="empty">Nothing goes wrong by rule. Add a rule to rehearse a failure.</p>`
+      ? html`<p class="empty">There are no fault rules. Add one to simulate a failure.</p>`
       : html`<table class="stacked"><thead><tr><th>Requests</th><th>What happens</th><th>From</th><th>Times</th><th class="number">Chance</th><th class="number">Seen</th><th class="number">Hit</th><th></th></tr></thead>
         <tbody>${merchant.faults.map((rule) => row(rule, path))}</tbody></table>
         <form method="post" action="${path}/reset" class="inline"><button>Count from the beginning</button></form>`

@@ -38,7 +38,7 @@ function nothing(merchant: Merchant, query: Readonly<Record<string, string>>): H
   const [key] = merchant.keys
   const [plan] = merchant.plans.keys()
   return html`<div class="empty">
-    <p>There is no subscription yet. Make one with an official SDK, pointed at this address:</p>
+    <p>There are no subscriptions yet. Create one with an official SDK and these settings:</p>
     <dl class="keys">
       <dt>Merchant</dt><dd><code>${merchant.id}</code></dd>
       <dt>Public key</dt><dd><code>${key?.publicKey ?? ''}</code></dd>

@@ -8,7 +8,7 @@ import { pager } from './pager.ts'
 export function transactionsView(merchant: Merchant, query: Readonly<Record<string, string>>): Html {
   const { items, next } = pageOf(merchant.transactions.values(), query)
   return html`<h2>Transactions <span class="count">${merchant.transactions.size}</span></h2>
-  ${items.length === 0 ? html`<p class="empty">There is no transaction yet. Create a subscription or a sale, or move the clock to the next bill.</p>` : transactionTable(merchant, items)}
+  ${items.length === 0 ? html`<p class="empty">There are no transactions yet. Create a subscription or a sale, or move the clock to the next bill.</p>` : transactionTable(merchant, items)}
   ${pager(`/ledger/${merchant.id}/transactions`, query, next)}`
 }
 

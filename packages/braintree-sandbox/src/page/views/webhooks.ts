@@ -36,9 +36,9 @@ function choice(name: string, words: readonly string[], chosen: string): Html {
 
 function nothing(merchant: Merchant): Html {
   if (merchant.destinations.length === 0) {
-    return html`<p class="empty">Nothing is sent, as there is no destination. Add one above.</p>`
+    return html`<p class="empty">No notifications are sent because there is no destination. Add one above.</p>`
   }
-  return html`<p class="empty">Nothing to show. What happens from now on is sent and written down here: create a subscription, or move the clock.</p>`
+  return html`<p class="empty">There are no notifications yet. Create a subscription or move the clock to send some.</p>`
 }
 
 function table(merchant: Merchant, items: readonly Notification[]): Html {

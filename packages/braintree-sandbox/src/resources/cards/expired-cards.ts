@@ -53,6 +53,6 @@ function cardsIn(merchant: Merchant, first: number, last: number): readonly Card
 /** Reads `012026`. @throws {TurnedAway} 403 */
 function askedMonth(text: string | undefined): number {
   const match = /^(0[1-9]|1[0-2])(\d{4})$/.exec(text ?? '')
-  if (match === null) throw new TurnedAway(403, `${text} is no month like 012026`)
+  if (match === null) throw new TurnedAway(403, `${text} is not a month such as 012026`)
   return Number(match[2]) * 12 + Number(match[1]) - 1
 }

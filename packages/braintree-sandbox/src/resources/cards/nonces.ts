@@ -32,7 +32,7 @@ export function consumeNonce(nonce: Nonce): void {
 /** For the log: a documented test nonce of a kind of payment that is not simulated answers as one that nobody knows. */
 export function tellIfUnsupported(gateway: Gateway, nonce: string): void {
   if (unsupportedNonces.some((pattern) => pattern.test(nonce))) {
-    gateway.tell(`${nonce} stands for a kind of payment that is not simulated; only cards are`)
+    gateway.tell(`${nonce} is for a payment method that is not simulated; only cards are`)
   }
 }
 

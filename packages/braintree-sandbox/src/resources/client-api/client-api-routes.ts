@@ -93,7 +93,7 @@ function permitted(
     textOf(params, 'authorization_fingerprint') ?? textOf(params, 'authorizationFingerprint') ?? ''
   const permission = readPermission(merchant, fingerprint, now)
   if (permission !== null) return work(permission)
-  gateway.tell('403 client API: the authorization fingerprint is not of this merchant, or too old')
+  gateway.tell('403 client API: the authorization fingerprint belongs to another merchant or has expired')
   return {
     kind: 'json',
     status: 403,

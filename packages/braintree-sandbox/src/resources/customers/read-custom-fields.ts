@@ -53,5 +53,5 @@ export function readCustomFields(
 function fieldsOf({ custom_fields: said }: Params): Params {
   if (isParams(said)) return said
   if (said === undefined || findUnknown(said, {}) === null) return {}
-  throw new TurnedAway(403, 'custom_fields are a name and a value each')
+  throw new TurnedAway(403, 'custom_fields must be pairs of name and value')
 }

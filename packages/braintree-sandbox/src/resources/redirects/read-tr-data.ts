@@ -20,7 +20,7 @@ export function readTrData(merchant: Merchant, text: string): TrData {
   const params = readForm(query)
   const redirectUrl = textOf(params, 'redirect_url')
   if (bar < 0 || typeof redirectUrl !== 'string' || !URL.canParse(redirectUrl)) {
-    throw new TurnedAway(403, 'tr_data is no hash|query with a redirect_url')
+    throw new TurnedAway(403, 'tr_data is not a hash|query with a redirect_url')
   }
   const publicKey = textOf(params, 'public_key')
   const key = merchant.keys.find((each) => each.publicKey === publicKey)

@@ -53,7 +53,7 @@ function receive(call: Call): Answer {
   const params = merged(body, trData.params)
   const unknown = findUnknown({ [root]: partOf(params, root) }, route?.body ?? 'anything')
   if (unknown !== null) {
-    gateway.tell(`403 transparent redirect: ${kind} knows no parameter ${unknown}`)
+    gateway.tell(`403 transparent redirect: ${kind} does not support the parameter ${unknown}`)
     return sendOn(trData, { http_status: '403', bt_message: `Invalid params: ${asInForm(unknown)}` })
   }
   const id = drawId(merchant, 20, (drawn) => merchant.redirects.has(drawn))

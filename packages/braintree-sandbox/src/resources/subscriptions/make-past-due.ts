@@ -12,7 +12,7 @@ export function makePastDue(call: Call): Answer {
   const { merchant, now, query, body } = call
   const subscription = findSubscription(call)
   const said = textOf(body, 'days_past_due') ?? query.days_past_due ?? '1'
-  if (!/^\d{1,4}$/.test(said)) throw new TurnedAway(403, `${said} is no number of days`)
+  if (!/^\d{1,4}$/.test(said)) throw new TurnedAway(403, `${said} is not a number of days`)
   subscription.balance = Math.max(subscription.balance, 0) + Math.max(nextPeriodAmount(subscription), 0)
   subscription.pastDueSince = addDays(dayOf(now), 0 - Number(said))
   subscription.failureCount += 1

@@ -146,6 +146,9 @@ function itemsOf(said: Params, action: string, shape: Shape, found: Problems): r
   if (items === null) found.add(['subscription'], problems.format)
   const unknown = findUnknown(items ?? [], [shape], action)
   if (unknown !== null)
-    throw new TurnedAway(403, `a subscription knows no parameter ${unknown}, or not in that form`)
+    throw new TurnedAway(
+      403,
+      `a subscription does not support the parameter ${unknown}, or not with this structure`,
+    )
   return items ?? []
 }

@@ -219,7 +219,9 @@ test('a parameter that is not simulated is refused, and the log says which', asy
       externalVault: { status: 'vaulted' },
     }),
   ).rejects.toMatchObject({ type: 'authorizationError' })
-  expect(lines).toContainEqual(expect.stringContaining('knows no parameter transaction.external_vault'))
+  expect(lines).toContainEqual(
+    expect.stringContaining('does not support the parameter transaction.external_vault'),
+  )
 })
 
 test('a credit gives money without asking anybody', async () => {

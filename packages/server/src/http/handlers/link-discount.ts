@@ -6,7 +6,7 @@ import type { Handler } from '../serve.ts'
 export function handleLinkDiscount(): Handler<typeof linkDiscount> {
   return async () => {
     const message =
-      'No payment processor is connected to this program. Without one, send the code to POST accountsync as referral.code.'
+      'No payment processor is connected to this program. Connect one, or send the code to POST accountsync as referral.code.'
     throw new Refusal('PROCESSOR_NOT_CONNECTED', message)
   }
 }

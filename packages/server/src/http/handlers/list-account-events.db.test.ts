@@ -107,7 +107,7 @@ describe('the timeline tells what happened and why', () => {
       id: expect.any(String),
       type: 'conversion.waiting',
       reason: 'NO_USER_IDENTIFIED',
-      message: 'The account paid; the referral converts when the first user is identified.',
+      message: 'The account paid. The referral converts when the first user of the account is identified.',
       date: clock.now,
       actor: 'server',
       referralId: expect.any(String),

@@ -9,7 +9,7 @@ export function handleReadAccount(it: RouteDependencies): Handler<typeof readAcc
   return async ({ tenant, params }) => {
     const reading = await it.operations.readAccount(tenant.tenantId, params.accountId as AccountId)
     if (reading === null) {
-      const message = `No account ${params.accountId} is known. Send it with POST accountsync first.`
+      const message = `No such account: ${params.accountId}. Create it with POST accountsync first.`
       throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
     }
     return accountAnswer(reading.account, reading.programCurrency, reading.now)

@@ -13,7 +13,7 @@ export function handleReadReferral(it: RouteDependencies): Handler<typeof readRe
       ? await it.operations.readReferral(tenantId, referralId as ReferralId)
       : null
     if (reading === null) {
-      const message = 'No referral has this id. Take the id from GET referrals or from an account.'
+      const message = 'No referral has this ID. Use an ID from GET referrals or from an account.'
       throw new Refusal('REFERRAL_NOT_FOUND', message, 'referralId')
     }
     return referralAnswer(reading, it, tenantId, reading.now)

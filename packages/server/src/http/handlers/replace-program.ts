@@ -15,7 +15,7 @@ export function handleReplaceProgram(it: RouteDependencies): Handler<typeof repl
     const settings = cut(body) as ProgramSettings
     const program = await it.operations.replaceProgram(tenant.tenantId, settings, version)
     if (program === null) {
-      const message = `Version ${version} is not the present one: somebody changed the program meanwhile. Read it again and send your change with the version you read.`
+      const message = `Version ${version} is out of date: the program was changed since you retrieved it. Retrieve it again and send your change with the new version.`
       throw new Refusal('STALE_VERSION', message, 'version')
     }
     return program

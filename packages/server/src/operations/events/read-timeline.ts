@@ -29,7 +29,7 @@ export function readTimeline(
   return readTenant(db, tenantId, async (tx) => {
     const [account] = await findAccounts(tx, [accountId])
     if (account === undefined) {
-      throw new Refusal('ACCOUNT_NOT_FOUND', `No account ${accountId} is known.`, 'accountId')
+      throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
     }
     return mapPage(await listAccountEvents(tx, account.id, request), eventReading)
   })

@@ -101,7 +101,7 @@ function answerKept(found: FoundRequest | null, request: KeyedRequest, now: numb
   if (!found.hash.equals(request.hash)) {
     throw new Refusal(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used for another request. Send a new key with a new request, and the same key only with a repeat of the same method, path and body.',
+      'This Idempotency-Key was used for another request. Use a new key for each new request, and reuse a key only to retry the same method, path and body.',
       'Idempotency-Key',
     )
   }
@@ -118,7 +118,7 @@ function secondsToWait(leasedUntil: number, now: number): number {
 function inFlight(retryAfterSeconds: number): Refusal {
   return new Refusal(
     'IDEMPOTENCY_KEY_IN_FLIGHT',
-    'The first request with this Idempotency-Key is still at work. Repeat the same request after as many seconds as Retry-After tells.',
+    'A request with this Idempotency-Key is in progress. Retry the same request after the number of seconds in Retry-After.',
     'Idempotency-Key',
     retryAfterSeconds,
   )

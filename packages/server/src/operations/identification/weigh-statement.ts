@@ -73,13 +73,13 @@ function wireName(name: string): string {
 }
 
 function contradiction(signed: string, said: string): Refusal {
-  return wrongToken(`has another "user.${signed}" than the "${said}" that was sent`, said)
+  return wrongToken(`has a "user.${signed}" that differs from the "${said}" in the request`, said)
 }
 
 function wrongToken(problem: string, param: string | null): Refusal {
   return new Refusal(
     'SIGNATURE_INVALID',
-    `The token ${problem}. Make it anew on your server, for this very user.`,
+    `The token ${problem}. Create a new token for this user on your server.`,
     param ?? 'jwt',
   )
 }

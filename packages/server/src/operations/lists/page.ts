@@ -16,7 +16,7 @@ export type PageQuestion = {
 export function pageRequestOf({ limit, cursor, countAll }: PageQuestion, param = 'cursor'): PageRequest {
   const after = cursor === null ? null : idOfCursor(cursor)
   if (cursor !== null && after === null) {
-    const message = `${param} must be the nextCursor of an earlier answer, unchanged.`
+    const message = `${param} must be the unchanged nextCursor of an earlier response.`
     throw new Refusal('VALIDATION_FAILED', message, param)
   }
   return { limit, after, countAll }

@@ -57,7 +57,7 @@ async function namedReferrals(
   const rows = new Map<string, ListedReferralRow>(found.map((row) => [row.id, row]))
   const missing = decisions.findIndex((it) => !rows.has(it.referralId))
   if (missing !== -1) {
-    const message = 'No referral has this id, so nothing was decided. Take the ids from GET referrals.'
+    const message = 'No referral has this ID, so none of the actions was applied. Use IDs from GET referrals.'
     throw new Refusal('REFERRAL_NOT_FOUND', message, `actions.${missing}.referralId`)
   }
   return new Map(ids.flatMap((id) => rows.get(id) ?? []).map((row) => [row.id, row]))

@@ -14,7 +14,7 @@ export async function readPerson(
 ): Promise<PersonReading> {
   const person = await readTenant(db, tenantId, (tx) => findPerson(tx, accountId, userId))
   if (person === null) {
-    throw new Refusal('USER_NOT_FOUND', `No user ${userId} is known in the account ${accountId}.`, 'userId')
+    throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
   }
   return personReading(person)
 }

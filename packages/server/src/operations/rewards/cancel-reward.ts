@@ -28,7 +28,7 @@ export function rewardCancellation({ db, now, keys }: RewardDependencies): Cance
         const time = await tenantNow(tx, now(tenantId))
         const row = isUuid(rewardId) ? await lockReward(tx, rewardId as RewardId) : null
         if (row === null) {
-          const message = 'No reward has this id. Take the id from GET rewards.'
+          const message = 'No reward has this ID. Use an ID from GET rewards.'
           throw new Refusal('REWARD_NOT_FOUND', message, 'rewardId')
         }
         const reward = cancel(tx, row, time, keys.make)
@@ -47,7 +47,7 @@ function cancel(
   if (before.cancelledAt !== null) return before
   const [status] = statusesOf(before, now)
   if (status === 'REDEEMED' || status === 'EXPIRED') {
-    const message = `The reward is ${status.toLowerCase()}: there is nothing left to take back.`
+    const message = `The reward is already ${status.toLowerCase()} and cannot be cancelled.`
     throw new Refusal('REWARD_NOT_CANCELLABLE', message, 'rewardId')
   }
   const reward = cancelReward(before, now)

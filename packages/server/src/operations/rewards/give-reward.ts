@@ -52,7 +52,7 @@ async function give(tx: TenantTx, gift: Gift, now: number, keys: IdGenerator) {
   const owner = await ownerOf(tx, gift)
   const reward = manualReward(gift.spec, now, gift.scheduledFor, gift.expiresAt)
   if (reward.expiresAt !== null && reward.givenAt !== null && reward.expiresAt <= reward.givenAt) {
-    const message = 'dateExpires must be later than the reward is given: it would expire before it counts.'
+    const message = 'dateExpires must be later than the time the reward is given.'
     throw new Refusal('VALIDATION_FAILED', message, 'dateExpires')
   }
   const id = keys.make<RewardId>(now)
@@ -84,10 +84,10 @@ async function ownerOf(tx: TenantTx, { accountId, userId }: Gift) {
   ])
   const [account] = accounts
   if (account === undefined) {
-    throw new Refusal('ACCOUNT_NOT_FOUND', `No account ${accountId} is known.`, 'accountId')
+    throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
   if (userId !== null && person === null) {
-    throw new Refusal('USER_NOT_FOUND', `No user ${userId} is known in the account ${accountId}.`, 'userId')
+    throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
   }
   return { account: account.id, participant: person?.id ?? null }
 }

@@ -84,7 +84,7 @@ export function accountDiscountReader(
     if (bill !== null) await closeLongLedger(tenantId, accountId, entriesOf(bill))
     if (couponCode === null) {
       if (bill === null) {
-        const message = `No account ${accountId} is known. Send it with POST accountsync first, or add couponCode to ask what a code would give it.`
+        const message = `No such account: ${accountId}. Create it with POST accountsync first, or add couponCode to preview a code.`
         throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
       }
       return { ...readingOf(bill), coupon: null }
@@ -117,12 +117,12 @@ function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'co
 /** What an account that can still be referred would get with this code. */
 function whatIf(bill: Bill | null, reading: CodeReading, couponCode: ReferralCode): DiscountReading {
   if (reading.fault !== null) {
-    const message = `No referral code ${couponCode} works in this program. Check the spelling, and that it is neither switched off nor expired.`
+    const message = `${couponCode} is not a valid referral code of this program. Check the spelling, and that the code is not disabled or expired.`
     throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'couponCode')
   }
   const { code, settings } = reading
   if (bill !== null && bill.row.id === code.ownerAccount) {
-    const message = `The code ${couponCode} belongs to a user of this very account: nobody refers themselves.`
+    const message = `The code ${couponCode} belongs to a user of this account. An account cannot refer itself.`
     throw new Refusal('SELF_REFERRAL', message, 'couponCode')
   }
   const rates = ratesOf(bill?.balances ?? [])

@@ -72,7 +72,7 @@ test('of more credits than one redemption may take, as much as they come to can 
   await expect(spend('too much', most + 1)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
     param: 'amount',
-    message: expect.stringContaining(`redeem ${most} or less`),
+    message: expect.stringContaining(`Redeem at most ${most},`),
   })
   await expect(spend('beyond', 2 * most + 3)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDIT' })
   expect(await redeemed()).toMatchObject({ rewards: 0 })

@@ -28,7 +28,7 @@ export type Redemption = {
   readonly id: string
   readonly unit: string
   readonly redeemed: number
-  /** What is left of the unit. */
+  /** The remaining balance of the unit. */
   readonly available: number
 }
 
@@ -65,7 +65,7 @@ async function spend(
   const locked = await lockAccounts(tx, [accountId], [])
   const account = locked.find((row) => row.external_id === accountId)
   if (account === undefined) {
-    throw new Refusal('ACCOUNT_NOT_FOUND', `No account ${accountId} is known.`, 'accountId')
+    throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
   const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
   const row = { id: keys.make(now), unit, amount, available: available - amount }
@@ -93,12 +93,12 @@ async function take(
     const takings = redeem(credits, amount, now)
     if (takings !== null) return { takings, available }
     if (available < amount) {
-      const message = `The account has ${available} ${unit} to redeem, which is less than ${amount}. Nothing was redeemed.`
+      const message = `Insufficient credit: the account has ${available} ${unit}, and ${amount} was requested. Nothing was redeemed.`
       throw new Refusal('INSUFFICIENT_CREDIT', message, 'amount')
     }
     if (rows.length === MAX_CREDITS) {
       const most = credits.reduce((sum, { reward }) => sum + amountOf(reward.spec) - reward.redeemed, 0)
-      const message = `One redemption takes ${MAX_CREDITS} credits at most, and the first ${MAX_CREDITS} to expire come to ${most} ${unit}. Nothing was redeemed: redeem ${most} or less, then the rest with another request.`
+      const message = `One request can use at most ${MAX_CREDITS} rewards, and the first ${MAX_CREDITS} to expire total ${most} ${unit}. Nothing was redeemed. Redeem at most ${most}, then the rest with another request.`
       throw new Refusal('VALIDATION_FAILED', message, 'amount')
     }
   }

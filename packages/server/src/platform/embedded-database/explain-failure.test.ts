@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { explainFailure } from './explain-failure.ts'
 
 const cases = [
-  ['FATAL:  could not write file "x": No space left on device', 'its disk is full.'],
-  ['FATAL:  could not write to file "x": File too large', 'no file grow any further (ulimit -f).'],
-  ['FATAL:  could not open file "x": Read-only file system', 'its disk may only be read.'],
-  ['FATAL:  could not open directory "x": Permission denied', 'its files may not be read or written'],
+  ['FATAL:  could not write file "x": No space left on device', 'the disk is full.'],
+  ['FATAL:  could not write to file "x": File too large', 'size limit of the system (ulimit -f).'],
+  ['FATAL:  could not open file "x": Read-only file system', 'the disk is read-only.'],
+  ['FATAL:  could not open directory "x": Permission denied', 'permission denied for its files'],
   [
     'FATAL:  could not map anonymous shared memory: Cannot allocate memory\nHINT:  reduce shared_buffers',
     'not enough memory',
   ],
   ['LOG:  starting\nFATAL:  something new\nLOG:  shut down', 'FATAL:  something new'],
-  ['', 'PostgreSQL said nothing.'],
+  ['', 'PostgreSQL wrote no error message.'],
 ] as const
 
 test.each(cases)('%j is explained by %j in one line', (output, reason) => {

@@ -18,29 +18,31 @@ export async function readLog(file: string): Promise<string> {
 const reasons = [
   {
     pattern: /No space left on device|Disk quota exceeded/,
-    reason: 'its disk is full. Make room and start again.',
+    reason: 'the disk is full. Free some space and start again.',
   },
   {
     pattern: /File too large/,
-    reason: 'the system lets no file grow any further (ulimit -f). Raise that limit and start again.',
+    reason: 'a file reached the size limit of the system (ulimit -f). Raise the limit and start again.',
   },
   {
     pattern: /Read-only file system/,
-    reason: 'its disk may only be read. Set DATA_DIR to a folder that may be written.',
+    reason: 'the disk is read-only. Set DATA_DIR to a writable folder.',
   },
   {
     pattern: /could not (map anonymous|create) shared memory.*Cannot allocate memory/s,
-    reason: 'there is not enough memory for its shared buffers.',
+    reason: 'not enough memory for the shared buffers.',
   },
   {
     pattern: /Permission denied/,
-    reason: 'its files may not be read or written by the user that runs it. Give them back to that user.',
+    reason: 'permission denied for its files. Make them readable and writable for the user that runs it.',
   },
 ]
 
 function lastComplaint(output: string): string {
   const complaint = output.split('\n').findLast((line) => /\b(FATAL|PANIC|error):/i.test(line))
-  return complaint?.trim() ?? (output.trim() === '' ? 'PostgreSQL said nothing.' : lastLines(output, 1))
+  return (
+    complaint?.trim() ?? (output.trim() === '' ? 'PostgreSQL wrote no error message.' : lastLines(output, 1))
+  )
 }
 
 function lastLines(output: string, count = 20): string {

@@ -7,12 +7,12 @@ export function businessMetrics(registry: Registry): () => void {
   const registers = [registry]
   const identifications = new Counter({
     name: 'goodword_identifications_total',
-    help: 'Users that were identified for the first time.',
+    help: 'Users identified for the first time.',
     registers,
   })
   const attributions = new Counter({
     name: 'goodword_attributions_total',
-    help: 'Referrals started: accounts that were attributed to a referral code.',
+    help: 'Accounts attributed to a referral code (referrals started).',
     registers,
   })
   const skipped = new Counter({

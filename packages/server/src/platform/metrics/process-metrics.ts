@@ -22,7 +22,7 @@ export function processMetrics(
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'goodword_build_info',
-    help: 'Always 1. The versions of Goodword, Node.js and PostgreSQL, as they were at the start.',
+    help: 'Always 1. The versions of Goodword, Node.js and PostgreSQL at startup.',
     labelNames: ['version', 'node', 'postgresql'],
     registers,
   }).set({ ...build }, 1)
@@ -59,7 +59,7 @@ export function processMetrics(
   })
   new Gauge({
     name: 'goodword_database_connections_pending',
-    help: 'Transactions that wait for a free connection of the pool.',
+    help: 'Transactions waiting for a free connection of the pool.',
     registers,
     collect() {
       this.set(connections().waiting)

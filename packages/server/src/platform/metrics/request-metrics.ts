@@ -61,7 +61,7 @@ export function requestMetrics(registry: Registry): RequestObserver {
   })
   new Gauge({
     name: 'goodword_http_requests_in_flight',
-    help: 'Requests that have begun and are not answered yet.',
+    help: 'Requests that have started and are not answered yet.',
     registers,
     collect() {
       this.set(inFlight)

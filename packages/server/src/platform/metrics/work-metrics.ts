@@ -6,21 +6,21 @@ export function workMetrics(registry: Registry, queues: () => readonly QueueRead
   const registers = [registry]
   const sizes = new Histogram({
     name: 'goodword_batch_size',
-    help: 'Calls that shared one transaction, by queue: tracking writes, reading looks up, clicks are those on share links.',
+    help: 'Calls per transaction, by queue: tracking (writes), reading (look-ups), clicks (on share links).',
     labelNames: ['queue'],
     buckets: [1, 2, 5, 10, 20, 50, 100, 200],
     registers,
   })
   const waits = new Histogram({
     name: 'goodword_batch_wait_seconds',
-    help: 'How long the first call of each batch waited for its transaction to begin, by queue.',
+    help: 'Time the first call of each batch waited for its transaction to begin, by queue.',
     labelNames: ['queue'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
   new Gauge({
     name: 'goodword_queue_depth',
-    help: 'Calls that wait for their transaction now, by queue.',
+    help: 'Calls waiting for a transaction, by queue.',
     labelNames: ['queue'],
     registers,
     collect() {
@@ -29,7 +29,7 @@ export function workMetrics(registry: Registry, queues: () => readonly QueueRead
   })
   new Gauge({
     name: 'goodword_queue_oldest_age_seconds',
-    help: 'How long the oldest call in the queue has been waiting; 0 when the queue is empty.',
+    help: 'Time the oldest call in the queue has been waiting, by queue; 0 if the queue is empty.',
     labelNames: ['queue'],
     registers,
     collect() {
