@@ -74,7 +74,7 @@ export function requestMetrics(registry: Registry): RequestObserver {
   )
   counted(
     'goodword_http_requests_malformed_total',
-    'Requests that were no well-formed HTTP, or whose headers came too slowly. No other metric counts them.',
+    'Requests that were not well-formed HTTP, or whose headers arrived too slowly. No other metric counts them.',
     () => malformed,
   )
 
