@@ -151,16 +151,16 @@ test('a port that is taken stops the start with one line', async () => {
     other.close(),
   )
   expect(code).toBe(1)
-  expect(errors).toMatch(/^The service cannot listen: another program has the port\..*\n$/)
+  expect(errors).toMatch(/^The service cannot listen: the port is already in use\..*\n$/)
 })
 
 /** Longer than any name may be, so that nobody has to be asked whether it is one. */
 const noHost = `${'x'.repeat(64)}.invalid`
 
 test.each([
-  ['postgresql://user:hunter2@127.0.0.1:1/goodword', 'nothing listens at the host and port'],
-  ['postgresql://user:hunter2@localhost/goodword?host=/nowhere', 'there is no socket where'],
-  [`postgresql://user:hunter2@${noHost}/goodword`, 'the host of DATABASE_URL'],
+  ['postgresql://user:hunter2@127.0.0.1:1/goodword', 'connection refused at the host and port'],
+  ['postgresql://user:hunter2@localhost/goodword?host=/nowhere', 'the socket in DATABASE_URL does not exist'],
+  [`postgresql://user:hunter2@${noHost}/goodword`, 'the host name in DATABASE_URL'],
 ])('the database at %s stops the start with one line', async (DATABASE_URL, reason) => {
   const { code, errors } = await startProgram('main.ts', { ...env, DATABASE_URL }).ended
   expect(code).toBe(1)
@@ -176,5 +176,5 @@ test('a database that a newer release set up stops the start with one line', asy
   const { code, errors } = await startProgram('main.ts', newer.env).ended
   await newer.drop()
   expect(code).toBe(1)
-  expect(errors).toMatch(/^The database was set up by a newer release .*9999_later.*\n$/)
+  expect(errors).toMatch(/^The database was migrated by a newer release .*9999_later.*\n$/)
 })

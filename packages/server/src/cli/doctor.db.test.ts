@@ -49,12 +49,12 @@ test('the doctor finds the service at work, and what it was made under another s
   const { code, output, errors } = await runCommand(other, 'doctor')
   expect({ code, errors }).toEqual({ code: 1, errors: '' })
   const { checks } = JSON.parse(output)
-  expect(named(checks, 'service')?.message).toContain(`Another Goodword answers at ${url}`)
+  expect(named(checks, 'service')?.message).toContain(`Another Goodword with another secret key responds at ${url}`)
   expect(named(checks, 'secret key of the database')).toMatchObject({ ok: false })
   expect(named(checks, 'signing keys')).toMatchObject({
     ok: false,
     message: expect.stringMatching(
-      /^The secret key opens none of those that are kept\. Start with the SECRET_KEY/,
+      /^The secret key can decrypt none of the signing keys\. Start with the SECRET_KEY/,
     ),
   })
 })
@@ -65,10 +65,10 @@ describe('where the service is to listen', () => {
   const unready = '{"apiErrorCode":"SERVICE_UNAVAILABLE","message":"Not ready (database: away)."}'
   const ready = '{"status":"ok","checks":{"queue":null}}'
   const answering: readonly [string, string, number, string, string | null][] = [
-    ['a page', 'Another program answers at', 200, '<html>', null],
-    ['JSON of its own', 'Another program answers', 200, '{"status":"ok"}', null],
-    ['as this service would, without its name', 'Another program answers', 200, ready, null],
-    ['as another Goodword', 'Another Goodword answers at', 200, ready, 'f00df00df00df00d'],
+    ['a page', 'Another program responds at', 200, '<html>', null],
+    ['JSON of its own', 'Another program responds', 200, '{"status":"ok"}', null],
+    ['as this service would, without its name', 'Another program responds', 200, ready, null],
+    ['as another Goodword', 'Another Goodword with another secret key responds at', 200, ready, 'f00df00df00df00d'],
     ['as another Goodword that is not ready', 'Another Goodword', 503, unready, 'f00df00df00df00d'],
     ['that it is not ready', 'Not ready (database: away)', 503, unready, own],
   ]
@@ -95,7 +95,7 @@ describe('where the service is to listen', () => {
     ])
     // A folder without a key has no service yet, so the one that answers is another.
     const [check] = await checkService(config({ PORT: `${port}`, DATA_DIR: folder }))
-    expect(check?.message).toMatch(/^Another Goodword answers/)
+    expect(check?.message).toMatch(/^Another Goodword with another secret key responds/)
     other.close()
   })
 
@@ -104,7 +104,7 @@ describe('where the service is to listen', () => {
     const [check] = await checkService(config({ HOST: `${'x'.repeat(64)}.invalid` }))
     expect(check).toMatchObject({
       ok: false,
-      message: expect.stringContaining('HOST is no name of this machine'),
+      message: expect.stringContaining('HOST is not a name of this machine'),
     })
   })
 })
@@ -122,7 +122,7 @@ test('a database whose clock is elsewhere is told, with how far', async () => {
   expect(named(await checkDatabase(owner, hourBehind), 'clock')).toMatchObject({
     ok: false,
     message: expect.stringMatching(
-      /^The database's clock is 3\d{3}\.\d s ahead of this machine's\. Let both/,
+      /^The database's clock is 3\d{3}\.\d s ahead of this machine's\. Synchronize both/,
     ),
   })
   const checks = await checkDatabase(owner, { now: () => Date.now() })
@@ -152,7 +152,7 @@ test('a user who may not change the schema is told apart', async () => {
   expect(named(checks, 'rights')).toMatchObject({
     ok: false,
     message: expect.stringMatching(
-      /^The user may not .*: it does not own the schema \w+\. Run as an administrator: alter schema \w+ owner to goodword_service_\d+;/,
+      /^The database user lacks .*: it does not own the schema \w+\. Run as an administrator: alter schema \w+ owner to goodword_service_\d+;/,
     ),
   })
 })
@@ -168,7 +168,7 @@ test('a schema of a newer release is told', async () => {
   expect(named(checks, 'migrations')).toEqual({
     name: 'migrations',
     ok: false,
-    message: expect.stringMatching(/^The database was set up by a newer release .*9999_later/),
+    message: expect.stringMatching(/^The database was migrated by a newer release .*9999_later/),
   })
 })
 

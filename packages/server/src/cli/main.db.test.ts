@@ -90,7 +90,7 @@ test('a program is set from a file, whose version must be the present one', asyn
   const set = await runCommand(env, 'program', 'set', 'acme', file)
   expect(set).toMatchObject({
     code: 0,
-    errors: '"landngPage" is no field of a program and was left out.\n',
+    errors: '"landngPage" is not a field of a program and was ignored.\n',
   })
   expect(JSON.parse(set.output)).toMatchObject({
     version: 2,

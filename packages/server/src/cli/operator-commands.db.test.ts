@@ -89,7 +89,7 @@ test('what breaks live links is done once it is confirmed, and says what breaks'
       code: 1,
       output: '',
       errors: expect.stringMatching(
-        /^Share links of acme .*: 1 codes, 0 clicks in the last 30 days\. Nothing was changed: repeat it with --yes\.\n$/,
+        /^Share links of acme .*: 1 codes, 0 clicks in the last 30 days\. Nothing was changed\. To confirm, run it again with --yes\.\n$/,
       ),
     })
   }

@@ -131,7 +131,7 @@ test('an owner who may not create roles is told what to run, and what works then
   const secretKey = makeSecretKey()
   const alone = storageOf(ownerUrl, null, secretKey)
   await expect(prepareStorage(alone, silent)).rejects.toThrow(
-    /^The user of DATABASE_URL may not create the role that the service logs in as\. Run as an administrator: create role goodword_login login password '…'; then set DATABASE_OWNER_URL/,
+    /^The user of DATABASE_URL lacks the right to create the role that the service logs in as\. Run as an administrator: create role goodword_login login password '…'; then set DATABASE_OWNER_URL/,
   )
   const login = `${name}_login`
   await asAdministrator(`create role ${login} login password 'secret'`)
@@ -152,12 +152,12 @@ test('without the owner’s address the schema must be that of this release', as
   const newest = `(select max(name collate "C") from migration.kysely_migration)`
   await asOwner.query({ name: '', text: `delete from migration.kysely_migration where name = ${newest}` }, [])
   await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(
-    /^The schema of the database is older than this release \(\w+ has not run\).* Set DATABASE_OWNER_URL/,
+    /^The schema of the database is older than this release \(pending: \w+\).* Set DATABASE_OWNER_URL/,
   )
   const later = `insert into migration.kysely_migration values ('9999_later', '2030-01-01')`
   await asOwner.query({ name: '', text: later }, []).finally(asOwner.close)
   await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(
-    /^The database was set up by a newer release \(its migration 9999_later/,
+    /^The database was migrated by a newer release \(its migration 9999_later/,
   )
 })
 
@@ -182,6 +182,6 @@ test('one user for both addresses is refused', async () => {
   const { name, owner } = await makeDatabase('createrole')
   const storage = storageOf(addressOf(owner, name), addressOf(owner, name), makeSecretKey())
   await expect(prepareStorage(storage, silent)).rejects.toThrow(
-    /^DATABASE_URL and DATABASE_OWNER_URL name the same user\. Run: create role goodword_login/,
+    /^DATABASE_URL and DATABASE_OWNER_URL have the same user\. Run: create role goodword_login/,
   )
 })

@@ -52,7 +52,7 @@ test('after the loss of the secret key the present one takes its place, once tha
     code: 1,
     output: '',
     errors: expect.stringMatching(
-      /^Signed calls of 2 tenants fail .* Nothing was changed: repeat it with --yes\.\n$/,
+      /^Signed calls of 2 tenants fail .* Nothing was changed\. To confirm, run it again with --yes\.\n$/,
     ),
   })
   expect((await startProgram('main.ts', other).ended).code).toBe(1)
