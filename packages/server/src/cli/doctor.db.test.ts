@@ -49,7 +49,9 @@ test('the doctor finds the service at work, and what it was made under another s
   const { code, output, errors } = await runCommand(other, 'doctor')
   expect({ code, errors }).toEqual({ code: 1, errors: '' })
   const { checks } = JSON.parse(output)
-  expect(named(checks, 'service')?.message).toContain(`Another Goodword with another secret key responds at ${url}`)
+  expect(named(checks, 'service')?.message).toContain(
+    `Another Goodword with another secret key responds at ${url}`,
+  )
   expect(named(checks, 'secret key of the database')).toMatchObject({ ok: false })
   expect(named(checks, 'signing keys')).toMatchObject({
     ok: false,
@@ -68,7 +70,13 @@ describe('where the service is to listen', () => {
     ['a page', 'Another program responds at', 200, '<html>', null],
     ['JSON of its own', 'Another program responds', 200, '{"status":"ok"}', null],
     ['as this service would, without its name', 'Another program responds', 200, ready, null],
-    ['as another Goodword', 'Another Goodword with another secret key responds at', 200, ready, 'f00df00df00df00d'],
+    [
+      'as another Goodword',
+      'Another Goodword with another secret key responds at',
+      200,
+      ready,
+      'f00df00df00df00d',
+    ],
     ['as another Goodword that is not ready', 'Another Goodword', 503, unready, 'f00df00df00df00d'],
     ['that it is not ready', 'Not ready (database: away)', 503, unready, own],
   ]
