@@ -26,8 +26,13 @@ export type Account = {
   readonly browserPaid: boolean
   /** The first `PAID` that counted. With no referral by then, the account is closed to attribution for ever. */
   readonly paidAt: number | null
-  /** Oldest first. */
+  /**
+   * Oldest first: the first person who was identified, and those whom a decision may need, who are the ones that calls
+   * name and the ones that fraud rules may match. An account may have any number of others.
+   */
   readonly participants: readonly Participant[]
+  /** How many others there are, as far as the limit for unsigned calls counts them. */
+  readonly otherParticipants: number
   /** The tie to whoever referred this account; at most one, ever. */
   readonly referral: Referral | null
 }

@@ -11,7 +11,7 @@ import { andThen, type Scene, type Step, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
 
 /** Anybody can send an unsigned call for any account, so these add users only up to here. */
-const MOST_USERS = 100
+export const MOST_USERS = 100
 
 /**
  * Makes a person of the account known, or better known; the rules look at the account's referral again. A server that
@@ -19,9 +19,8 @@ const MOST_USERS = 100
  */
 export function identify(account: Account, command: IdentifyCommand, scene: Scene): Step | Refused {
   const known = account.participants.find((it) => it.id === command.userId)
-  if (known === undefined && !isTrusted(command, scene.voice) && account.participants.length >= MOST_USERS) {
-    return tooManyUsers()
-  }
+  const users = account.participants.length + account.otherParticipants
+  if (known === undefined && !isTrusted(command, scene.voice) && users >= MOST_USERS) return tooManyUsers()
   const owner = command.code === undefined ? null : scene.ownerOf(command.code)
   const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
   if (isTaken && scene.voice === 'server') return codeTaken()

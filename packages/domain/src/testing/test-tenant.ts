@@ -182,6 +182,7 @@ function blankAccount(id: string): Account {
     browserPaid: false,
     paidAt: null,
     participants: [],
+    otherParticipants: 0,
     referral: null,
   }
 }

@@ -1,10 +1,9 @@
-import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
 import { byKey } from './by-key.ts'
-import { joinEmailKeys, type PartyRow, partyColumns } from './parties.ts'
 import { isoTime } from './rows.ts'
-import { type Statement, statement } from './statement.ts'
+import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export type CodeRow = {
@@ -13,6 +12,8 @@ export type CodeRow = {
   participant_id: ParticipantKey
   owner_account_id: AccountId
   owner_user_id: UserId
+  owner_provider_id: ProviderId | null
+  owner_claimed_provider_id: ProviderId | null
   first_name: string | null
   last_name: string | null
   disabled_at: number | null
@@ -20,11 +21,13 @@ export type CodeRow = {
   created_at: number
 }
 
-/** SQL of a look-up by code; `columns` and `join` are more of the owner's account `a`. */
-const lookUp = (columns: string, join: string): string => `
+const byCode = statement(
+  'code.look_up',
+  `
 select c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
+  a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
   p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
-  c.created_at${columns}
+  c.created_at
 from unnest($2::text[]) as asked(code)
 cross join lateral (
   select c.*
@@ -39,36 +42,20 @@ cross join lateral (
     and ${byKey('p.id', 'c.participant_id')}
 ) as p
 cross join lateral (
-  select a.*
+  select a.external_id, a.provider_id, a.claimed_provider_id
   from account a
   where a.tenant_id = $1
     and ${byKey('a.id', 'c.account_id')}
-) as a
-${join}`
-
-const byCode = statement('code.look_up', lookUp('', ''))
-const byCodeWithParty = statement('code.look_up_with_party', lookUp(`, ${partyColumns}`, joinEmailKeys))
+) as a`,
+)
 
 /** The codes that exist, with the person who shares each. */
-export function loadCodes(tx: TenantTx, codes: readonly ReferralCode[]): Promise<Map<ReferralCode, CodeRow>> {
-  return rowsByCode<CodeRow>(tx, byCode, codes)
-}
-
-/** The same, with what fraud rules compare of the owner's account. */
-export function loadCodesWithParty(
+export async function loadCodes(
   tx: TenantTx,
   codes: readonly ReferralCode[],
-): Promise<Map<ReferralCode, CodeRow & PartyRow>> {
-  return rowsByCode<CodeRow & PartyRow>(tx, byCodeWithParty, codes)
-}
-
-async function rowsByCode<Row extends CodeRow>(
-  tx: TenantTx,
-  it: Statement,
-  codes: readonly ReferralCode[],
-): Promise<Map<ReferralCode, Row>> {
+): Promise<Map<ReferralCode, CodeRow>> {
   if (codes.length === 0) return new Map()
-  const rows = await tx.rows<Row>(it, [codes])
+  const rows = await tx.rows<CodeRow>(byCode, [codes])
   return new Map(rows.map((row) => [row.code, row]))
 }
 

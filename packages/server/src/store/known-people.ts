@@ -1,6 +1,6 @@
 import type { AccountId, AccountKey, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey } from './by-key.ts'
+import { byKey, firstFrom } from './by-key.ts'
 import type { ParticipantRow } from './participants.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -30,14 +30,12 @@ cross join lateral (
   where a.tenant_id = $1
     and ${byKey('a.external_id', 'asked.account')}
 ) as a
-cross join lateral (
+join lateral (
   select p.*
   from participant p
   where p.tenant_id = $1
-    and p.account_id between a.id and a.id
-    and p.external_id = asked.person
-  order by p.account_id
-) as p
+    and ${firstFrom(['p.account_id', 'p.external_id'], ['a.id', 'asked.person'])}
+) as p on p.external_id = asked.person
 left join lateral (
   select r.code, r.unconfirmed_at
   from referral r

@@ -3,7 +3,7 @@ import { emailKey } from '@goodword/domain/email-key'
 import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
-import { byKey } from './by-key.ts'
+import { byKey, firstFrom } from './by-key.ts'
 import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -50,30 +50,82 @@ const codeColumns = {
   created_at: 'timestamptz',
 } as const
 
-const ofAccounts = statement(
+/** The columns of a `ParticipantRow`, of a table that the statement calls `p`. */
+export const participantColumns = `p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name,
+  p.last_name, p.browser_seen_at, p.weighed_cookie, p.created_at`
+
+const find = statement(
   'participant.of_accounts',
   `
-select p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at,
-  p.weighed_cookie, p.created_at
+select ${participantColumns}, null::int8 as counted
 from unnest($2::uuid[]) as those(id)
 cross join lateral (
-  select p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at,
-    p.weighed_cookie, p.created_at
+  select ${participantColumns}
   from participant p
   where p.tenant_id = $1
-    and ${byKey('p.account_id', 'those.id')}
+    and p.account_id between those.id and those.id
+  order by p.account_id, p.id
+  limit 1
 ) as p
-order by p.id`,
+union all
+select ${participantColumns.replace('p.account_id', 'named.account_id')}, case when named.is_counted and p.id is null then (
+    select count(*)
+    from (
+      select
+      from participant o
+      where o.tenant_id = $1
+        and ${byKey('o.account_id', 'named.account_id')}
+      limit $6
+    ) as other
+  ) end
+from unnest($3::uuid[], $4::text[], $5::bool[]) as named(account_id, person, is_counted)
+left join lateral (
+  select ${participantColumns}
+  from participant p
+  where p.tenant_id = $1
+    and ${firstFrom(['p.account_id', 'p.external_id'], ['named.account_id', 'named.person'])}
+) as p on p.external_id = named.person`,
 )
 
-/** Everybody of these accounts, by account, oldest first. */
+/** A person whom a call names; `isCounted` asks how many people the account has, should the person not be known. */
+export type NamedPerson = {
+  readonly account: AccountKey
+  readonly userId: UserId
+  readonly isCounted: boolean
+}
+
+/** People by account, oldest first, and how many an account has where that was asked for. */
+export type PeopleOfAccounts = {
+  readonly people: ReadonlyMap<AccountKey, readonly Participant[]>
+  readonly counts: ReadonlyMap<AccountKey, number>
+}
+
+/** The first person of each of these accounts, and those who are named; people are counted up to `most`. */
 export async function loadParticipants(
   tx: TenantTx,
   accounts: readonly AccountKey[],
-): Promise<Map<AccountKey, Participant[]>> {
-  const rows = await tx.rows<ParticipantRow>(ofAccounts, [accounts])
+  named: readonly NamedPerson[],
+  most: number,
+): Promise<PeopleOfAccounts> {
+  type FoundRow = (ParticipantRow | { id: null; account_id: AccountKey }) & { counted: number | null }
+  const values = [
+    named.map((it) => it.account),
+    named.map((it) => it.userId),
+    named.map((it) => it.isCounted),
+    most,
+  ]
+  const rows = await tx.rows<FoundRow>(find, [accounts, ...values])
+  return {
+    people: peopleByAccount(rows.filter((row) => row.id !== null)),
+    counts: new Map(rows.flatMap((row) => (row.counted === null ? [] : [[row.account_id, row.counted]]))),
+  }
+}
+
+/** Each person once, oldest first. */
+export function peopleByAccount(rows: readonly ParticipantRow[]): Map<AccountKey, Participant[]> {
   const found = new Map<AccountKey, Participant[]>()
-  for (const row of rows) {
+  const once = new Map(rows.map((row) => [row.id, row]))
+  for (const row of [...once.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
     const people = found.get(row.account_id) ?? []
     people.push(participantOf(row))
     found.set(row.account_id, people)

@@ -7,10 +7,16 @@ import type {
 } from '@goodword/domain/account'
 import { referralStatus } from '@goodword/domain/account'
 import type { FraudSignal } from '@goodword/domain/fraud'
-import type { AccountId, AccountKey, ParticipantKey, ReferralId, UserId } from '@goodword/domain/ids'
+import type {
+  AccountId,
+  AccountKey,
+  ParticipantKey,
+  ProviderId,
+  ReferralId,
+  UserId,
+} from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey } from './by-key.ts'
-import { joinEmailKeys, type PartyRow, partyColumns } from './parties.ts'
 import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -23,6 +29,8 @@ export type ReferralRow = {
   referring_participant_id: ParticipantKey
   referring_account: AccountId
   referring_user: UserId
+  referring_provider_id: ProviderId | null
+  referring_claimed_provider_id: ProviderId | null
   status: ReferralStatus
   referred_moderation: ModerationStatus
   referred_moderated_by: Moderation['by']
@@ -58,13 +66,15 @@ const columns = {
 } as const
 const updated = { id: 'uuid', ...changing } as const
 
-/** SQL that reads the referrals of referred accounts ($2); `columns` and `join` are more of the referrer's account `a`. */
-const ofReferredAccounts = (columns: string, join: string): string => `
+const ofReferred = statement(
+  'referral.of_referred_accounts',
+  `
 select r.id, r.code, r.referred_account_id, r.referring_account_id, r.referring_participant_id,
-  a.external_id as referring_account,
+  a.external_id as referring_account, a.provider_id as referring_provider_id,
+  a.claimed_provider_id as referring_claimed_provider_id,
   p.external_id as referring_user, r.status, r.referred_moderation, r.referred_moderated_by, r.referrer_moderation,
   r.referrer_moderated_by, r.signals, r.started_at, r.converted_at,
-  r.unconfirmed_at, r.ended_at${columns}
+  r.unconfirmed_at, r.ended_at
 from unnest($2::uuid[]) as those(id)
 cross join lateral (
   select r.*
@@ -79,30 +89,16 @@ cross join lateral (
     and ${byKey('p.id', 'r.referring_participant_id')}
 ) as p
 cross join lateral (
-  select a.*
+  select a.external_id, a.provider_id, a.claimed_provider_id
   from account a
   where a.tenant_id = $1
     and ${byKey('a.id', 'r.referring_account_id')}
-) as a
-${join}`
-
-const ofReferred = statement('referral.of_referred_accounts', ofReferredAccounts('', ''))
-const ofReferredWithParty = statement(
-  'referral.of_referred_accounts_with_party',
-  ofReferredAccounts(`, ${partyColumns}`, joinEmailKeys),
+) as a`,
 )
 
 /** The referrals of these referred accounts; an account has one at most. */
 export function loadReferrals(tx: TenantTx, referred: readonly AccountKey[]): Promise<ReferralRow[]> {
   return tx.rows(ofReferred, [referred])
-}
-
-/** The same, with what fraud rules compare of the referrer's account. */
-export function loadReferralsWithParty(
-  tx: TenantTx,
-  referred: readonly AccountKey[],
-): Promise<(ReferralRow & PartyRow)[]> {
-  return tx.rows(ofReferredWithParty, [referred])
 }
 
 const insert = rowInsert('referral', columns)

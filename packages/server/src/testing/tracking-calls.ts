@@ -22,7 +22,7 @@ export type Sentence = {
 type Word = Exclude<Command, { kind: 'identify' }> | Omit<Extract<Command, { kind: 'identify' }>, 'newcomer'>
 
 export const accountNames = ['ada', 'bob', 'cyd', 'dan'] as const
-const userNames = ['u1', 'u2'] as const
+const userNames = ['u1', 'u2', 'u3'] as const
 
 export const codeOf = (account: string, user: string): ReferralCode =>
   `${account}-${user}`.toUpperCase() as ReferralCode

@@ -66,6 +66,11 @@ export class TrackingModel {
     return Object.fromEntries([...this.#accounts.values()].map((it) => [it.id, pictureOf(it)]))
   }
 
+  people(): Record<string, unknown> {
+    const accounts = [...this.#accounts.values()].filter((it) => it.participants.length > 0)
+    return Object.fromEntries(accounts.map((it) => [it.id, it.participants.map(withoutKey)]))
+  }
+
   events(): readonly string[] {
     return [...this.#events].sort()
   }
@@ -134,6 +139,7 @@ export class TrackingModel {
       browserPaid: false,
       paidAt: null,
       participants: [],
+      otherParticipants: 0,
       referral: null,
     }
   }
@@ -145,14 +151,19 @@ export class TrackingModel {
   }
 }
 
-/** An account without our own keys, which no two tellings of one story share. */
-export function pictureOf(account: Account): unknown {
-  const { key: _key, participants, referral, ...own } = account
-  if (referral === null) return { ...own, participants: participants.map(withoutKey), referral }
+/**
+ * An account without our own keys, which no two tellings of one story share; of its people the first and those whom the
+ * call names, which is as many as an account is sure to have.
+ */
+export function pictureOf(account: Account, call: Call | null = null): unknown {
+  const { key: _key, participants: people, otherParticipants: _others, referral, ...own } = account
+  const named = call?.commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])) ?? []
+  const participants = people.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
+  if (referral === null) return { ...own, participants, referral }
   const { id: _id, referrer, referred, referring, ...tie } = referral
   return {
     ...own,
-    participants: participants.map(withoutKey),
+    participants,
     referral: {
       ...tie,
       referrer: [referrer.accountId, referrer.userId],
@@ -162,12 +173,12 @@ export function pictureOf(account: Account): unknown {
   }
 }
 
-/** What a caller sees of a verdict. */
-export function verdictPicture(verdict: Verdict): unknown {
+/** What the caller sees of a call's verdict. */
+export function verdictPicture(verdict: Verdict, call: Call): unknown {
   if (verdict.kind === 'refused') return { refused: verdict.refused.code, param: verdict.refused.param }
   // Sorted: in which order several friends of a referrer are looked at is nobody's promise.
   const outcomes = verdict.outcomes.map((it) => [it.type, it.reason, it.code].join(' ')).sort()
-  return { account: pictureOf(verdict.account), outcomes }
+  return { account: pictureOf(verdict.account, call), outcomes }
 }
 
 /** `about` is what an event is kept once as, or else its code. */

@@ -1,31 +1,32 @@
 import type { Account } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
-import { emailKey } from '@goodword/domain/email-key'
-import type { ReferrerParty } from '@goodword/domain/evidence'
+import { type ReferrerParty, referrerParty } from '@goodword/domain/evidence'
+import { MOST_USERS } from '@goodword/domain/identification'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
 import type { Book } from '@goodword/domain/tracking'
 import type { IdGenerator } from '../../platform/id-generator.ts'
-import {
-  type AccountRow,
-  type Evidence,
-  lockAccounts,
-  lockAccountsAndOthers,
-  type UnsignedPayments,
-} from '../../store/accounts.ts'
-import { codeOwner, loadCodesWithParty } from '../../store/codes.ts'
+import { type AccountRow, lockAccounts, lockAccountsAndOthers } from '../../store/accounts.ts'
+import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
+import { type Comparison, loadComparedPeople } from '../../store/compared-people.ts'
 import { SerializationConflict } from '../../store/database-error.ts'
-import { loadParticipants } from '../../store/participants.ts'
-import { loadProviderOwners, partyOf } from '../../store/parties.ts'
+import {
+  loadParticipants,
+  type NamedPerson,
+  type ParticipantRow,
+  peopleByAccount,
+} from '../../store/participants.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { loadReferralsWithParty } from '../../store/referrals.ts'
+import { loadProviderOwners } from '../../store/provider-owners.ts'
+import { loadReferrals } from '../../store/referrals.ts'
 import { loadRewardCounts, lockReferralRewards } from '../../store/rewards.ts'
 import type { TenantTx } from '../../store/tenant-tx.ts'
 import { loadUnconfirmedCounts } from '../../store/unconfirmed-conversions.ts'
 import { programOf } from '../programs/program-of.ts'
-import { accountOf, type Belongings, belongingsOf } from './belongings.ts'
+import { accountOf, type Belongings, belongingsOf, withPeople } from './belongings.ts'
+import { namedInCalls } from './named-in-calls.ts'
 
 /** What a transaction knows before it decides. `stored` has the accounts that existed already. */
 export type Loaded = { readonly book: Book; readonly stored: ReadonlySet<AccountId> }
@@ -41,18 +42,15 @@ export async function loadBook(
   now: number,
   keys: IdGenerator,
 ): Promise<Loaded> {
-  // Sorted: processes that add the same accounts at once do so in one order, and never wait for each other in a circle.
-  const named = [...new Set(calls.map((call) => call.accountId))].sort()
-  const evidence = calls.flatMap(evidenceOf)
-  const codes = [...new Set(calls.flatMap(codesOf))]
-  const unsigned = unsignedPaymentsIn(calls)
-  const [accountRows, codeRows, providerOwners, stored] = await Promise.all([
+  const { accounts: named, people, codes, providerIds, evidence, comparison, unsigned } = namedInCalls(calls)
+  const [accountRows, codeRows, providerOwners, stored, comparedByCode] = await Promise.all([
     evidence.length === 0 && unsigned.ids.length === 0
       ? lockAccounts(tx, named, codes)
       : lockAccountsAndOthers(tx, named, codes, evidence, unsigned),
-    loadCodesWithParty(tx, codes),
-    loadProviderOwners(tx, [...new Set(calls.flatMap(providerIdsOf))]),
+    loadCodes(tx, codes),
+    loadProviderOwners(tx, providerIds),
     loadProgram(tx),
+    loadComparedByCode(tx, comparison),
   ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
@@ -61,10 +59,15 @@ export async function loadBook(
   failIfNewSinceLocking(named, accountRows, owningIds)
   const program = programOf(stored.settings)
   const found = accountRows.map((row) => row.id)
+  const keyOf = new Map(accountRows.map((row) => [row.external_id, row.id]))
+  const namedPeople = people.flatMap(({ accountId, ...person }) => {
+    const account = keyOf.get(accountId)
+    return account === undefined ? [] : [{ account, ...person }]
+  })
   const owners = [...new Set([...codeRows.values()].map((row) => row.account_id))]
   const { mode, limit } = program.unsignedConversions
   const [related, rewardCounts, unconfirmedCounts] = await Promise.all([
-    loadRelated(tx, found),
+    loadRelated(tx, found, namedPeople, comparison),
     // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
     loadRewardCounts(tx, program.maxReferrerRewards, calls.length, owners, found),
     mode === 'limit' && unsigned.ids.length > 0
@@ -72,12 +75,14 @@ export async function loadBook(
       : new Map<AccountKey, number>(),
   ])
 
+  const compared = peopleByAccount([...comparedByCode, ...related.compared])
+  const belongings = withPeople(related.belongings, compared)
   const accounts = new Map<AccountId, Account>()
   for (const id of named) accounts.set(id, blankAccount(id, keys.make(now), now))
   for (const row of accountRows)
     accounts.set(
       row.external_id,
-      accountOf(row, related.belongings, () => keys.make(now)),
+      accountOf(row, belongings, () => keys.make(now)),
     )
   const known = new Set(accountRows.map((row) => row.external_id))
   const book: Book = {
@@ -86,10 +91,7 @@ export async function loadBook(
     accounts,
     stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
-    parties: new Map([
-      ...related.parties,
-      ...[...codeRows.values()].map((row) => [row.account_id, partyOf(row)] as const),
-    ]),
+    parties: partiesOf(codeRows, belongings, compared),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,
@@ -102,24 +104,54 @@ export async function loadBook(
   return { book, stored: known }
 }
 
+/** Of the referrers of new accounts, the people with an e-mail address that is said of the account. */
+async function loadComparedByCode(tx: TenantTx, comparison: Comparison): Promise<readonly ParticipantRow[]> {
+  const { attributed, said } = comparison
+  const compared = attributed.filter((it) => said.has(it.accountId))
+  return compared.length === 0 ? [] : loadComparedPeople(tx, [], { attributed: compared, given: [], said })
+}
+
 type Related = {
   readonly belongings: Belongings
-  /** What fraud rules compare of those who referred the accounts. */
-  readonly parties: ReadonlyMap<AccountKey, ReferrerParty>
+  /** People of the accounts and of those who referred or would refer them, whom fraud rules may match. */
+  readonly compared: readonly ParticipantRow[]
 }
 
 /** Reads what belongs to locked accounts, and locks the rewards of their referrals. */
-async function loadRelated(tx: TenantTx, accounts: readonly AccountKey[]): Promise<Related> {
-  if (accounts.length === 0) return { belongings: belongingsOf(new Map(), [], []), parties: new Map() }
-  const [participants, referrals, rewards] = await Promise.all([
-    loadParticipants(tx, accounts),
-    loadReferralsWithParty(tx, accounts),
-    lockReferralRewards(tx, accounts),
-  ])
-  return {
-    belongings: belongingsOf(participants, referrals, rewards),
-    parties: new Map(referrals.map((row) => [row.referring_account_id, partyOf(row)])),
+async function loadRelated(
+  tx: TenantTx,
+  accounts: readonly AccountKey[],
+  named: readonly NamedPerson[],
+  comparison: Comparison,
+): Promise<Related> {
+  if (accounts.length === 0) {
+    return { belongings: belongingsOf({ people: new Map(), counts: new Map() }, [], []), compared: [] }
   }
+  const [participants, referrals, rewards, compared] = await Promise.all([
+    loadParticipants(tx, accounts, named, MOST_USERS),
+    loadReferrals(tx, accounts),
+    lockReferralRewards(tx, accounts),
+    loadComparedPeople(tx, accounts, comparison),
+  ])
+  return { belongings: belongingsOf(participants, referrals, rewards), compared }
+}
+
+/** What fraud rules compare of those who share these codes, and of those who referred the accounts. */
+function partiesOf(
+  codes: ReadonlyMap<ReferralCode, CodeRow>,
+  { referrals }: Belongings,
+  people: Belongings['participants'],
+): ReadonlyMap<AccountKey, ReferrerParty> {
+  const party = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
+    [key, referrerParty({ providerId, claimedProviderId, participants: people.get(key) ?? [] })] as const
+  return new Map([
+    ...[...codes.values()].map((row) =>
+      party(row.account_id, row.owner_provider_id, row.owner_claimed_provider_id),
+    ),
+    ...[...referrals.values()].map((row) =>
+      party(row.referring_account_id, row.referring_provider_id, row.referring_claimed_provider_id),
+    ),
+  ])
 }
 
 /**
@@ -148,34 +180,7 @@ function blankAccount(id: AccountId, key: AccountKey, now: number): Account {
     browserPaid: false,
     paidAt: null,
     participants: [],
+    otherParticipants: 0,
     referral: null,
   }
-}
-
-function codesOf(call: Call): readonly ReferralCode[] {
-  return call.commands.flatMap((it) => {
-    if (it.kind === 'attribute') return it.code ?? []
-    return it.kind === 'identify' ? (it.code ?? []) : []
-  })
-}
-
-function providerIdsOf(call: Call): readonly ProviderId[] {
-  return call.commands.flatMap((it) => (it.kind === 'bind' ? [it.providerId] : []))
-}
-
-function evidenceOf({ accountId, commands }: Call): readonly Evidence[] {
-  return commands.flatMap((it): readonly Evidence[] => {
-    if (it.kind === 'bind') return [{ accountId, emailKey: null, providerId: it.providerId }]
-    const email = it.kind === 'identify' ? it.email : undefined
-    return email === undefined ? [] : [{ accountId, emailKey: emailKey(email), providerId: null }]
-  })
-}
-
-function unsignedPaymentsIn(calls: readonly Call[]): UnsignedPayments {
-  const paying = calls.filter(
-    ({ voice, commands }) =>
-      voice === 'browser' &&
-      commands.some((it) => it.kind === 'report' && it.status === 'PAID' && it.vouched !== true),
-  )
-  return { ids: paying.map((it) => it.accountId), codes: paying.flatMap(codesOf) }
 }

@@ -2,9 +2,11 @@ import { type ProgramSettings, programDefaults } from '@goodword/contract/progra
 import type { Call } from '@goodword/domain/command'
 import type { AccountId } from '@goodword/domain/ids'
 import { idleOutcomes } from '@goodword/domain/outcome'
+import type { Verdict } from '@goodword/domain/tracking'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createIdGenerator } from '../../platform/id-generator.ts'
+import { storedPeople } from '../../testing/stored-people.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
 import {
@@ -94,11 +96,13 @@ test(
           } else if (isSentences(it)) {
             const possible = it.map((said) => withoutGuessing(said, (code) => model.knows(code)))
             const list = possible.map((said) => callOf(said, keys, model.now))
-            const told = await Promise.all(list.map((call) => say(tenant, call)))
-            const due = list.map((call) => verdictPicture(model.tell(call)))
-            expect(told.map(({ verdict }) => verdictPicture(verdict))).toEqual(due)
+            const told = await Promise.all(
+              list.map(async (call) => ({ call, tracked: await say(tenant, call) })),
+            )
+            const due = list.map((call) => verdictPicture(model.tell(call), call))
+            expect(told.map(({ call, tracked }) => verdictPicture(tracked.verdict, call))).toEqual(due)
             calls.push(...list)
-            answers.push(...told)
+            answers.push(...told.map(({ tracked }) => tracked))
           } else {
             const code = codeOf(...it)
             if (!model.knows(code)) continue
@@ -107,6 +111,7 @@ test(
           }
         }
         expect(await picturesOf(tenant)).toEqual(model.pictures())
+        expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
         expect(await eventsOf(tenant)).toEqual(model.events())
         expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
         expectOneConversionEach(answers)
@@ -134,17 +139,18 @@ test(
           for (const { said, way } of steps) {
             const possible = withoutGuessing(said, (code) => model.knows(code))
             const call = callOf(possible, keys, model.now)
-            const due = answerOf(model.tell(call))
+            const due = answerOf(model.tell(call), call)
             if (way === 'both at once') {
               const told = await Promise.all([say(tenant, call), say(other, call), say(tenant, call)])
-              expect(told.map(({ verdict }) => answerOf(verdict))).toEqual([due, due, due])
+              expect(told.map(({ verdict }) => answerOf(verdict, call))).toEqual([due, due, due])
               continue
             }
-            expect(answerOf((await say(tenant, call)).verdict)).toEqual(due)
+            expect(answerOf((await say(tenant, call)).verdict, call)).toEqual(due)
             if (way === 'once') continue
-            expect(answerOf((await say(way === 'again' ? tenant : other, call)).verdict)).toEqual(due)
+            expect(answerOf((await say(way === 'again' ? tenant : other, call)).verdict, call)).toEqual(due)
           }
           expect(await picturesOf(tenant)).toEqual(model.pictures())
+          expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
           const events = await eventsOf(tenant)
           // A repeat may meet an account that the first telling closed, and say once more why it changed nothing.
           expect(events).toEqual(expect.arrayContaining([...model.events()]))
@@ -178,11 +184,12 @@ test(
               for (const [index, said] of sentences.entries()) {
                 const call = callOf(said, keys, model.now)
                 const { verdict } = await say(doors[(index + friend) % 2] ?? tenant, call)
-                expect(verdictPicture(verdict)).toEqual(verdictPicture(model.tell(call)))
+                expect(verdictPicture(verdict, call)).toEqual(verdictPicture(model.tell(call), call))
               }
             }),
           )
           expect(await picturesOf(tenant, ['ada', 'bob', ...friends])).toEqual(model.pictures())
+          expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
           expect(await eventsOf(tenant)).toEqual(model.events())
           expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
         },
@@ -227,8 +234,8 @@ function ownSentence(account: string): fc.Arbitrary<Sentence> {
 }
 
 /** An answer without what the call newly came to: a repeat has nothing new to tell. */
-function answerOf(verdict: Parameters<typeof verdictPicture>[0]): unknown {
-  return verdict.kind === 'refused' ? verdictPicture(verdict) : pictureOf(verdict.account)
+function answerOf(verdict: Verdict, call: Call): unknown {
+  return verdict.kind === 'refused' ? verdictPicture(verdict, call) : pictureOf(verdict.account, call)
 }
 
 function isOfConsequence(line: string): boolean {

@@ -1,0 +1,184 @@
+import type { Command } from '@goodword/domain/command'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createIdGenerator } from '../../platform/id-generator.ts'
+import { openDatabase } from '../../store/database.ts'
+import { loadKnownPeople } from '../../store/known-people.ts'
+import { loadParticipants } from '../../store/participants.ts'
+import { readTenant, type TenantTx } from '../../store/tenant-tx.ts'
+import { countReads, type Reads } from '../../testing/counted-reads.ts'
+import { ENDLESS } from '../../testing/endless.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { accountReader } from '../accounts/read-accounts.ts'
+
+const db = await createTestDatabase()
+const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+const readAccount = accountReader(single, () => START, createIdGenerator())
+afterAll(() => single.close())
+
+const FEW = 20
+const MANY = 20_000
+/** An index of many rows has one level more: each row that is looked for is found by a walk from its root. */
+const DEEPER = 3
+/** Index entries of rows that calls before have replaced; when they are cleaned up differs from run to run. */
+const REPLACED = 20
+/** Both accounts' e-mail addresses are compared in so many steps at most, each of which reads one of either. */
+const MOST_COMPARED = 2 * 100
+
+const paid: Command = { kind: 'report', status: 'PAID' }
+const attribute = (code: ReferralCode): Command => ({ kind: 'attribute', evidence: 'explicit', code })
+
+/** A friend's account and a referrer's with so many users each. */
+type Size = { readonly friend: number; readonly referrer: number }
+
+/** What is done with the two accounts, by what is read for it. */
+const stories: Readonly<Record<string, (tenant: TestTenant, code: ReferralCode) => Promise<unknown>>> = {
+  'the server sends a known user': ({ tell, identify }) =>
+    tell('friend', 'server', identify('friend 7', { email: 'new@example.com' })),
+  'the server sends a new user': ({ tell, identify }) => tell('friend', 'server', identify('new')),
+  'a browser sends a known user': ({ tell, identify }) =>
+    tell('friend', 'browser', identify('friend 8', { firstName: 'Ann' })),
+  'the account is referred': ({ tell }, code) => tell('friend', 'server', attribute(code)),
+  'a user of the referred account is sent': ({ tell, identify }) =>
+    tell('friend', 'server', identify('friend 9', { email: 'other@example.com' })),
+  'a user of the referrer’s is sent': ({ tell, identify }) =>
+    tell('referrer', 'server', identify('referrer 9', { email: 'third@example.com' })),
+  'the referral converts': ({ tell }) => tell('friend', 'server', paid),
+  'the account is read': ({ id }) => readAccount(id, 'friend' as AccountId),
+}
+
+test('calls read no more rows when an account has 20,000 users instead of 20', async () => {
+  const few = await readsOf('few', { friend: FEW, referrer: 1 })
+  const manyOfFriend = await readsOf('many_friend', { friend: MANY, referrer: 1 })
+  const manyOfReferrer = await readsOf('many_referrer', { friend: FEW, referrer: MANY })
+  const manyOfBoth = await readsOf('many_both', { friend: MANY, referrer: MANY })
+  for (const name of Object.keys(stories)) {
+    const { rows } = few[name] ?? none
+    expect(manyOfFriend[name]?.rows, name).toBeLessThanOrEqual(rows + REPLACED)
+    expect(manyOfReferrer[name]?.rows, name).toBeLessThanOrEqual(rows + REPLACED + 2 * FEW)
+    expect(manyOfBoth[name]?.rows, name).toBeLessThanOrEqual(rows + REPLACED + MOST_COMPARED)
+  }
+})
+
+const none: Reads = { rows: 0, pages: 0 }
+
+// Entries of an index that are passed over count as no rows, but they are on pages.
+test('a user who is not known is looked for without reading the users after', async () => {
+  const id = 'absent' as TenantId
+  await makeTestTenant(db, id)
+  const { tell, identify } = speakTo(single, id)
+  const { verdict } = await tell('friend', 'server', identify('first'))
+  if (verdict.kind === 'refused') throw new Error('the first user was refused')
+  const { key: account } = verdict.account
+  // Comes before all other ids of users.
+  const [accountId, userId] = ['friend', ' '] as [AccountId, UserId]
+  const lookUp = (tx: TenantTx) =>
+    Promise.all([
+      loadKnownPeople(tx, [{ accountId, userId }]),
+      loadParticipants(tx, [account], [{ account, userId, isCounted: true }], 100),
+    ])
+  const readsWith = async (users: number) => {
+    await db.owner.query({ name: '', text: addUsers }, [id, accountId, users])
+    await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+    return countReads(db.owner, single, () => readTenant(single, id, lookUp))
+  }
+  const few = await readsWith(200)
+  const many = await readsWith(40_000)
+  expect(few.rows).toBeGreaterThanOrEqual(100)
+  expect(many.rows).toBeLessThanOrEqual(few.rows)
+  expect(many.pages).toBeLessThanOrEqual(DEEPER * few.pages)
+})
+
+/** Fills a tenant, whose statements were planned on its first rows, and tells the stories. */
+async function readsOf(id: string, size: Size): Promise<Record<string, Reads>> {
+  await makeTestTenant(db, id)
+  const tenant = speakTo(single, id as TenantId)
+  const code = await tenant.referrer('referrer')
+  await tenant.referrer('friend')
+  for (const account of ['friend', 'referrer'] as const) {
+    await db.owner.query({ name: '', text: addUsers }, [id, account, size[account]])
+  }
+  await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+  const found: Record<string, Reads> = {}
+  for (const [name, tell] of Object.entries(stories)) {
+    found[name] = await countReads(db.owner, single, () => tell(tenant, code))
+  }
+  return found
+}
+
+/** User n of an account is `<account> n` and has an e-mail address, between those of users of the other account. */
+const addUsers = `insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, created_at)
+  select $1, gen_random_uuid(), a.id, a.external_id || ' ' || i, '', mail, mail, now()
+  from account a cross join generate_series(1, $3::int) as i
+  cross join lateral (select i || '@' || a.external_id || '.example' as mail) as mail
+  where a.tenant_id = $1 and a.external_id = $2
+  on conflict do nothing`
+
+describe('an e-mail address that two accounts share is found', () => {
+  const shared = (it: TestTenant, user: string) => it.identify(user, { email: 'shared@example.com' })
+  const others = (it: TestTenant, prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      it.identify(`${prefix} ${index}`, { email: `${prefix}${index}@example.com` }),
+    )
+
+  test.each<[string, Size]>([
+    ['of the last of many users and of one', { friend: 300, referrer: 1 }],
+    ['of one and of the last of many users', { friend: 1, referrer: 300 }],
+    ['of the last of 45 users and of as many', { friend: 45, referrer: 45 }],
+  ])('%s, when a third user starts the referral', async (_name, size) => {
+    const tenant = await makeTestTenant(db, `shared_${size.friend}_${size.referrer}`)
+    const code = await tenant.referrer('referrer', 'owner')
+    await tenant.tell('referrer', 'server', ...others(tenant, 'r', size.referrer - 1), shared(tenant, 'r'))
+    await tenant.tell('friend', 'server', ...others(tenant, 'f', size.friend - 1), shared(tenant, 'f'))
+    const { verdict } = await tenant.tell('friend', 'server', tenant.identify('third'), attribute(code))
+    expect(verdict).toMatchObject({
+      account: { referral: { signals: [{ rule: 'SAME_EMAIL', shadow: false }] } },
+    })
+  })
+
+  test.each(['friend', 'referrer'])('when it is said later of a user of the %s', async (account) => {
+    const tenant = await makeTestTenant(db, `later_${account}`)
+    const code = await tenant.referrer('referrer', 'owner')
+    const other = account === 'friend' ? 'referrer' : 'friend'
+    await tenant.tell(other, 'server', ...others(tenant, 'x', 20), shared(tenant, 'last'))
+    await tenant.tell('friend', 'server', tenant.identify('f'), attribute(code))
+    await tenant.tell(account, 'server', shared(tenant, 'later'))
+    expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false }]])
+  })
+})
+
+test('the referrer’s user id is found among many users of the friend’s account', async () => {
+  const tenant = await makeTestTenant(db, 'same_id')
+  const code = await tenant.referrer('referrer', 'twin')
+  const others = Array.from({ length: 30 }, (_, index) => tenant.identify(`user ${index}`))
+  await tenant.tell('friend', 'server', ...others, tenant.identify('twin'))
+  await tenant.tell('friend', 'server', tenant.identify('third'), attribute(code))
+  expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_USER_ID', shadow: true }]])
+})
+
+test('of several users with the shared address the one counts whom a trusted party said so of', async () => {
+  const tenant = await makeTestTenant(db, 'trusted')
+  const code = await tenant.referrer('referrer', 'owner')
+  const email = 'shared@example.com'
+  for (const user of ['a', 'b', 'c'])
+    await tenant.tell('referrer', 'browser', tenant.identify(user, { email }))
+  await tenant.tell('friend', 'server', tenant.identify('f', { email }))
+  await tenant.tell('friend', 'server', tenant.identify('third' as UserId), attribute(code))
+  expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false, unsigned: true }]])
+  await tenant.tell('referrer', 'server', tenant.identify('d', { email }))
+  await tenant.tell('friend', 'server', tenant.identify('f', { firstName: 'Ann' }))
+  expect(await signalsOf(tenant)).toEqual([
+    [
+      { rule: 'SAME_EMAIL', shadow: false, unsigned: true },
+      { rule: 'SAME_EMAIL', shadow: false },
+    ],
+  ])
+})
+
+async function signalsOf(tenant: TestTenant): Promise<readonly unknown[]> {
+  const text = 'select signals from referral where tenant_id = $1'
+  const rows = await db.owner.query<{ signals: unknown }>({ name: '', text }, [tenant.id])
+  return rows.map((it) => it.signals)
+}

@@ -1,0 +1,165 @@
+import type { AccountId, AccountKey } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey, firstFrom } from './by-key.ts'
+import { type ParticipantRow, participantColumns } from './participants.ts'
+import { statement } from './statement.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+/** What calls say that fraud rules compare with the people of the other side of a referral. */
+export type Comparison = {
+  /** The accounts that a code would refer. */
+  readonly attributed: readonly {
+    readonly accountId: AccountId
+    readonly code: ReferralCode
+  }[]
+  /** The same by a code that its owner is given by a call beside. */
+  readonly given: readonly { readonly accountId: AccountId; readonly referrerId: AccountId }[]
+  /** The e-mail keys that are said of each account. */
+  readonly said: ReadonlyMap<AccountId, readonly string[]>
+}
+
+/**
+ * How many e-mail addresses are compared that two accounts had before. Each step passes one of either account, so all are
+ * compared unless both accounts have more people with an address.
+ */
+const MOST_STEPS = 100
+
+/** SQL that selects the first e-mail key of an account from a value on. */
+const emailKeyFrom = (account: string, value: string): string => `(
+  select p.email_key
+  from participant p
+  where p.tenant_id = $1
+    and p.email_key is not null
+    and ${firstFrom(['p.account_id', 'p.email_key'], [account, value])}
+)`
+
+const accountOf = (id: string, columns = 'a.id, a.external_id'): string => `(
+  select ${columns}
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.id', id)}
+)`
+
+const accountNamed = (id: string): string => `(
+  select a.id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.external_id', id)}
+)`
+
+const userOf = (id: string): string => `(
+  select p.external_id
+  from participant p
+  where p.tenant_id = $1
+    and ${byKey('p.id', id)}
+)`
+
+// The e-mail keys of both accounts are walked in one order, each from where the other stands. The smallest text after
+// another is the text and the first character there is.
+const compared = statement(
+  'participant.compared',
+  `
+with recursive pair(friend_id, friend, referrer_id, referrer, referring_user) as (
+  select friend.id, friend.external_id, referrer.id, referrer.external_id, person.external_id
+  from unnest($2::uuid[]) as those(id)
+  cross join lateral (
+    select r.referring_account_id, r.referring_participant_id, r.ended_at
+    from referral r
+    where r.tenant_id = $1
+      and ${byKey('r.referred_account_id', 'those.id')}
+  ) as r
+  cross join lateral ${accountOf('those.id')} as friend
+  cross join lateral ${accountOf('r.referring_account_id')} as referrer
+  cross join lateral ${userOf('r.referring_participant_id')} as person
+  where r.ended_at is null
+  union
+  select friend.id, asked.account, referrer.id, referrer.external_id, person.external_id
+  from unnest($3::text[], $4::text[]) as asked(account, code)
+  cross join lateral (
+    select c.account_id, c.participant_id
+    from referral_code c
+    where c.tenant_id = $1
+      and ${byKey('c.code', 'asked.code')}
+  ) as c
+  cross join lateral ${accountOf('c.account_id')} as referrer
+  cross join lateral ${userOf('c.participant_id')} as person
+  left join lateral ${accountNamed('asked.account')} as friend on true
+  union
+  select friend.id, asked.friend, referrer.id, asked.referrer, null
+  from unnest($5::text[], $6::text[]) as asked(friend, referrer)
+  left join lateral ${accountNamed('asked.friend')} as friend on true
+  left join lateral ${accountNamed('asked.referrer')} as referrer on true
+), walk(friend_id, referrer_id, from_key, common_key, step) as (
+  select pair.friend_id, pair.referrer_id, '' collate "C", null collate "C", 0
+  from pair
+  where pair.friend_id is not null
+    and pair.referrer_id is not null
+  union all
+  select walk.friend_id, walk.referrer_id,
+    case when friend.email_key = referrer.email_key then referrer.email_key || chr(1) else referrer.email_key end,
+    case when friend.email_key = referrer.email_key then referrer.email_key end,
+    walk.step + 1
+  from walk
+  cross join lateral ${emailKeyFrom('walk.friend_id', 'walk.from_key')} as friend
+  cross join lateral ${emailKeyFrom('walk.referrer_id', 'friend.email_key')} as referrer
+  where walk.step < ${MOST_STEPS}
+)
+select ${participantColumns}
+from (
+  select walk.friend_id as account_id, walk.common_key as email_key
+  from walk
+  where walk.common_key is not null
+  union
+  select walk.referrer_id, walk.common_key
+  from walk
+  where walk.common_key is not null
+  union
+  select pair.friend_id, said.email_key
+  from pair
+  cross join lateral jsonb_array_elements_text($7::jsonb -> pair.referrer) as said(email_key)
+  union
+  select pair.referrer_id, said.email_key
+  from pair
+  cross join lateral jsonb_array_elements_text($7::jsonb -> pair.friend) as said(email_key)
+) as wanted
+join lateral (
+  select ${participantColumns}, p.email_key
+  from participant p
+  where p.tenant_id = $1
+    and p.email_key is not null
+    and ${firstFrom(
+      ['p.account_id', 'p.email_key'],
+      ['wanted.account_id', 'wanted.email_key'],
+      'p.email_claimed nulls first',
+    )}
+) as p on p.email_key = wanted.email_key
+union all
+select ${participantColumns}
+from pair
+join lateral (
+  select ${participantColumns}
+  from participant p
+  where p.tenant_id = $1
+    and ${firstFrom(['p.account_id', 'p.external_id'], ['pair.friend_id', 'pair.referring_user'])}
+) as p on p.external_id = pair.referring_user`,
+)
+
+/**
+ * Of these accounts and of those who referred them, or would by the codes: the people with an e-mail address that the
+ * other side has as well, one for each address, and the friend's person with the referrer's user id. Where several people
+ * of an account have an address, one of whom a trusted party said so.
+ */
+export function loadComparedPeople(
+  tx: TenantTx,
+  accounts: readonly AccountKey[],
+  { attributed, given, said }: Comparison,
+): Promise<ParticipantRow[]> {
+  return tx.rows(compared, [
+    accounts,
+    attributed.map((it) => it.accountId),
+    attributed.map((it) => it.code),
+    given.map((it) => it.accountId),
+    given.map((it) => it.referrerId),
+    JSON.stringify(Object.fromEntries(said)),
+  ])
+}
