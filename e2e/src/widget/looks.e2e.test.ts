@@ -205,3 +205,22 @@ describe('the look', () => {
     expect(await colors(other.frame)).toMatchObject({ colorScheme: 'light' })
   })
 })
+
+test.each(['en', 'de', 'fr', 'es'])(
+  'an amount of money stands on one line on a phone in %s',
+  async (locale) => {
+    await tenant.user('rich')
+    await tenant.give('rich', { type: 'CREDIT', unit: 'USD', credit: 123_456 })
+    await tenant.give('rich', { type: 'TIME_CREDIT', unit: 'DAY', credit: 30 })
+    const { frame } = await meet(
+      { viewport: { width: 375, height: 720 } },
+      { identity: signed('rich'), locale },
+    )
+    const amounts = frame.locator('.sums strong')
+    await amounts.first().waitFor()
+    const lines = await amounts.evaluateAll((all) =>
+      all.map((it) => it.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(it).lineHeight)),
+    )
+    expect(lines.map(Math.round)).toEqual(lines.map(() => 1))
+  },
+)
