@@ -47,7 +47,7 @@ async function showFreshDatabases(): Promise<void> {
 
 async function showProfile(name: ScenarioName, options: Options): Promise<void> {
   const scenario = allScenarios.find((it) => it.name === name)
-  if (scenario === undefined) throw new Error('every name of a scenario has one')
+  if (scenario === undefined) throw new Error('scenario not found')
   console.log(
     profileText(await profile(scenario, fullnessFor(options.profileReferrals ?? 8000), options.seconds)),
   )

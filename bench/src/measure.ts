@@ -112,6 +112,6 @@ function median(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle]
   const lower = sorted.length % 2 === 1 ? upper : sorted[middle - 1]
-  if (upper === undefined || lower === undefined) throw new Error('there is no median of nothing')
+  if (upper === undefined || lower === undefined) throw new Error('median of an empty list')
   return (lower + upper) / 2
 }

@@ -4,7 +4,7 @@ import { statesOf } from './states.ts'
 
 function statesFor(...args: readonly string[]) {
   const options = readOptions(args)
-  if (options === null) throw new Error('help was not asked for')
+  if (options === null) throw new Error('unexpected --help')
   return statesOf(options)
 }
 

@@ -33,7 +33,7 @@ async function openWriting(ground: Ground, ceiling: WriteCeiling): Promise<OpenC
   const run = async (count: number, sharing: Sharing): Promise<number> =>
     writeAll(ground.service, await ceiling.prepare(ground, count), sharing)
   const [first, ...others] = sharings
-  if (first === undefined) throw new Error('there is a way of sharing')
+  if (first === undefined) throw new Error('unknown way of sharing')
   await run(TRIED, first)
   let best = { sharing: first, perSecond: 0 }
   for (const sharing of [first, ...others, first, ...others]) {

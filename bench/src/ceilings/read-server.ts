@@ -21,7 +21,7 @@ const selects: Readonly<Record<string, { text: string; columns: readonly string[
 }
 
 const chosen = selects[select]
-if (chosen === undefined) throw new Error(`there is no select ${select}`)
+if (chosen === undefined) throw new Error(`unknown select ${select}`)
 
 // A few connections that each carry many questions at once are quicker than many with one.
 const clients = Array.from(

@@ -38,10 +38,10 @@ async function measureFresh(start: ServiceStart): Promise<readonly Window[]> {
   const { ground, close } = openGround(service)
   try {
     const [tenant] = await makeTenants(service, 'fresh', 1)
-    if (tenant === undefined) throw new Error('no tenant was made')
+    if (tenant === undefined) throw new Error('tenant could not be created')
     await fillReferrers(ground.owner, tenant.id, { letter: 'r', from: 1, count: 1 })
     const [referrer] = await readRoster(ground.owner, tenant.id, ['r1'])
-    if (referrer === undefined) throw new Error('the referrer was not written')
+    if (referrer === undefined) throw new Error('referrer not found after insert')
     const pid = await postmaster(ground.owner)
     const databaseMs = () => processorTimeTogetherMs(pid)
     return await fireForWindows(service.url, newAccounts(tenant, referrer.code), databaseMs, windows)

@@ -22,7 +22,7 @@ export async function explainFromNowOn(
   { databaseFolder }: ServiceProcess,
   owner: pg.Pool,
 ): Promise<() => Promise<readonly Explained[]>> {
-  if (databaseFolder === null) throw new Error('only the log of an embedded database can be read')
+  if (databaseFolder === null) throw new Error('the log can be read only from an embedded database')
   const log = await open(join(databaseFolder, 'server.log'))
   const { size } = await log.stat()
   const [row] = await rowsOf<{ name: string }>(owner, 'select current_database() as name')

@@ -38,7 +38,7 @@ export function startProgram({ script, scriptArguments, nodeArguments, env }: Pr
         const next = once(child.stdout, 'data')
         next.catch(() => undefined)
         const more = await Promise.race([next.then(() => true), ended.then(() => false)])
-        if (!more && pattern.exec(output) === null) throw new Error(`${script} ended without ${pattern}`)
+        if (!more && pattern.exec(output) === null) throw new Error(`${script} exited without ${pattern}`)
       }
     },
     stop: stopLater(async () => {
@@ -49,6 +49,6 @@ export function startProgram({ script, scriptArguments, nodeArguments, env }: Pr
 }
 
 function pidOf({ pid }: ChildProcess): number {
-  if (pid === undefined) throw new Error('a process that was started has a number')
+  if (pid === undefined) throw new Error('process has no pid')
   return pid
 }

@@ -73,7 +73,7 @@ export async function startServiceProcess({
     if (location !== undefined) folders.push(location)
     const secretKey = parseSecretKey(secretText)
     const address = database?.address ?? (await findRunningDatabase({ dataDir }))
-    if (secretKey === null || address === undefined) throw new Error('a service that is ready has a database')
+    if (secretKey === null || address === undefined) throw new Error('database of the service not found')
     const serviceAddress = await serviceLogin(address, secretKey)
     return {
       url,
@@ -93,6 +93,6 @@ export async function startServiceProcess({
 async function serviceLogin(address: DatabaseAddress, secretKey: SecretKey): Promise<ServiceAddress> {
   const owner = openDatabase(address, 'owner', 1)
   const found = await findServiceLogin(owner, address, databasePassword(secretKey)).finally(owner.close)
-  if (found === null) throw new Error('the service is ready and its login role was not found')
+  if (found === null) throw new Error('login role of the service not found')
   return found
 }

@@ -1,6 +1,6 @@
 /** The item whose turn it is when the turn goes round. */
 export function turnOf<Item>(items: readonly Item[], turn: number): Item {
   const item = items[turn % items.length]
-  if (item === undefined) throw new Error('there is nobody whose turn it could be')
+  if (item === undefined) throw new Error('no participants')
   return item
 }

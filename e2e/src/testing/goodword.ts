@@ -27,7 +27,7 @@ export async function createProgram(
     alias,
     ...page,
   )
-  if (code !== 0) throw new Error(`no tenant was made: ${errors}`)
+  if (code !== 0) throw new Error(`tenant could not be created: ${errors}`)
   const { live, test } = JSON.parse(output)
   return { live: tenantOf(live), test: tenantOf(test) }
 }

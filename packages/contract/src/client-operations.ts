@@ -95,7 +95,7 @@ function answerOf(endpoint: Endpoint, reference: Reference): string {
   }))
   const list = listNameOf(endpoint)
   const [only, ...more] = answers
-  if (only === undefined) throw new Error(`${endpoint.name} has no success`)
+  if (only === undefined) throw new Error(`${endpoint.name} has no success response`)
   if (list !== null) return `ListCall<${only.type}, '${list}'>`
   if (more.length === 0) return `Promise<${only.type}>`
   return `Promise<${answers.map((it) => `{ readonly status: ${it.status}; readonly answer: ${it.type} }`).join(' | ')}>`

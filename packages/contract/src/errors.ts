@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable } from './values.ts'
 
-/** What a code stands for: its status, and for whoever meets it, when it happens and what to do. */
+/** An error code: its status, title, when it occurs and how to fix it. */
 export type ErrorEntry = {
   readonly status: number
   readonly title: string
@@ -239,7 +239,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The body of every answer that is no success, whatever its status. */
+/** The body of every error response. */
 export const ApiError = Type.Object(
   {
     statusCode: Type.Integer({ description: 'The HTTP status, repeated.' }),

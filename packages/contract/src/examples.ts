@@ -8,8 +8,8 @@ import type { TestClock } from './test-clock.ts'
 import type { User } from './user.ts'
 
 /**
- * One small story that the reference tells: Bob of `acct_bob` referred Carol of `acct_carol`, who pays since June. In
- * July she was given 5 euros by hand and spent 2 of them; in August the rest was taken back.
+ * The examples of the reference: Bob of `acct_bob` referred Carol of `acct_carol`, who pays since June. In
+ * July she got a manual credit of 5 euros and redeemed 2; in August the rest was cancelled.
  */
 const STARTED = 1_780_000_000_000
 const CONVERTED = 1_781_209_600_000

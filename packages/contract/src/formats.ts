@@ -5,7 +5,7 @@ import { rateFromPercent } from '@goodword/domain/rate'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import { parseTimeRange } from './time-range.ts'
 
-/** A rule of our own that a schema names in `format`. `rule` ends the sentence "`field` must be …". */
+/** A custom `format` of a schema. `rule` completes the sentence "`field` must be …". */
 export type TextFormat = { readonly check: (text: string) => boolean; readonly rule: string }
 export type NumberFormat = { readonly check: (value: number) => boolean; readonly rule: string }
 
@@ -78,7 +78,7 @@ export const numberFormats = {
 
 export type FormatName = keyof typeof textFormats | keyof typeof numberFormats
 
-/** The rule a format stands for, to end a sentence with; null for a format that is not ours. */
+/** The rule of a custom format, to complete a sentence; null for other formats. */
 export function ruleOfFormat(name: string): string | null {
   const formats: Readonly<Record<string, TextFormat | NumberFormat>> = { ...textFormats, ...numberFormats }
   return Object.hasOwn(formats, name) ? (formats[name]?.rule ?? null) : null

@@ -21,7 +21,7 @@ export const Identification = Type.Object(
     first_name: Type.Optional(formField('name-field', 'First name.')),
     last_name: Type.Optional(formField('name-field', 'Last name.')),
     locale: Type.Optional(looseText('Language of the page, such as `de-AT`.', 64)),
-    // No rule for codes here: whatever does not work leaves a person identified and not attributed.
+    // Codes are not validated here: with an invalid code the user is identified but not attributed.
     referral_code: Type.Optional(
       looseText(
         'The referral code the user arrived with. Attributes the account if it is the account’s first code.',

@@ -43,7 +43,7 @@ export function collectComponents(): Components {
   }
 }
 
-// Below these keywords stands data, not a schema.
+// The values of these keywords are data, not schemas.
 const isData = (keyword: string): boolean => ['default', 'examples', 'enum', 'const'].includes(keyword)
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

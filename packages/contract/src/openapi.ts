@@ -144,7 +144,7 @@ function keyParameterOf(endpoint: Endpoint): readonly JsonObject[] {
   ]
 }
 
-/** A browser call that identifies somebody may be signed: `{}` stands for none. */
+/** A browser call that identifies a user can be signed; `{}` means unsigned. */
 function securityOf({ scope, body }: Endpoint): readonly JsonObject[] {
   if (scope !== null) return [{ [KEY_SCHEME]: [] }]
   return body !== null && Type.IsObject(body) && 'jwt' in body.properties ? [{}, { [USER_SCHEME]: [] }] : []
@@ -198,7 +198,7 @@ function headersOf(codes: readonly ErrorCode[]): JsonObject {
   }
 }
 
-/** One status may stand for several codes: then their examples stand side by side. */
+/** A status can have several codes; then it has an example for each. */
 function refusalsByStatus(endpoint: Endpoint, components: Components, baseUrl: string): JsonObject {
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errors[code].status)
   const error = components.reference(ApiError)

@@ -199,6 +199,6 @@ export const ProgramUpdate = Type.Object(
 )
 
 function setting<Schema extends TSchema>(schema: Schema, absent: unknown) {
-  // Not a spread: that would lose the hidden kind of the schema. Optional makes a copy of its own.
+  // Not a spread: that would lose the hidden kind of the schema. Optional makes a copy.
   return Object.assign(Type.Optional(schema), { default: absent })
 }

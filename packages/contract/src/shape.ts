@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 
-/** The values of a schema, read-only all through: whoever answers may hand over what must not be changed. */
+/** The values of a schema, deeply read-only, so that handlers can return immutable data. */
 export type ShapeOf<Schema extends TSchema> = Frozen<Static<Schema>>
 
 type Scalar = string | number | boolean | null | undefined

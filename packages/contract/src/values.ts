@@ -16,7 +16,7 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** A string that one of our own rules checks; what passes is of the branded type. */
+/** A string with a custom format; valid values have the branded type. */
 function checked<Value extends string>(format: FormatName, description: string) {
   return Type.Unsafe<Value>(Type.String({ format, description }))
 }
@@ -37,7 +37,7 @@ export const paymentProviderId = (description = 'The ID of the customer at your 
 export const email = () => checked('email-address', 'The user’s e-mail address, at most 256 characters.')
 export const personName = (description: string) => checked('person-name', description)
 
-/** Still as it was typed: whoever reads it parses it. */
+/** The unparsed text; parse it with `parseReferralCode`. */
 export const referralCode = (description: string) =>
   Type.String({
     format: 'referral-code',
@@ -119,6 +119,6 @@ export const billingIntervalValue = () =>
 export const billingIntervalType = () =>
   Type.Enum([...BILLING_INTERVAL_TYPES], { description: 'Unit of the billing interval.' })
 
-/** Of a record of ours. */
+/** The ID of one of our records. */
 export const recordId = (description: string) =>
   Type.String({ description, examples: ['019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f'] })

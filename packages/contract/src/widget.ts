@@ -18,7 +18,7 @@ const widgetReasons = [
   'SUBSCRIPTION_CANCELLED',
 ] as const
 
-/** Of the friend no more than anybody may see of a person, and of the decision no more than that there is one. */
+/** Shows only the public name of the friend, and no details of moderation. */
 const OwnReferral = Type.Object(
   {
     id: recordId('ID of the referral.'),

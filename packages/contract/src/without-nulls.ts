@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 
 /**
- * Makes the function that takes an explicit null for an optional field out of a body, because it equals leaving the
- * field out. Fields that may be null keep it. Follows the schema, so that what nobody asked for, however deep, is
- * never walked.
+ * Returns a function that removes explicit nulls of optional fields from a body, because null is the same as an
+ * absent field. Nullable fields keep it. It follows the schema, so that unknown fields, however deep, are
+ * never visited.
  */
 export function nullRemover(schema: TSchema): (body: unknown) => void {
   if (Type.IsUnion(schema)) return inAnyOf(schema.anyOf)

@@ -33,7 +33,7 @@ export type Account = {
   readonly participants: readonly Participant[]
   /** How many others there are, as far as the limit for unsigned calls counts them. */
   readonly otherParticipants: number
-  /** The tie to whoever referred this account; at most one, ever. */
+  /** The referral that brought this account; at most one, ever. */
   readonly referral: Referral | null
 }
 
@@ -46,7 +46,7 @@ export type Participant = Profile & {
   readonly key: ParticipantKey
   readonly id: UserId
   readonly code: ReferralCode
-  /** Only an unsigned call said the e-mail address, of an account that existed already: anybody can. */
+  /** The e-mail address comes only from an unsigned call for an existing account, which anyone can send. */
   readonly isEmailClaimed: boolean
   /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
   readonly browserSeenAt: number | null
@@ -67,7 +67,7 @@ export type Referral = {
   readonly referrer: Referrer
   readonly startedAt: number
   readonly convertedAt: number | null
-  /** When unsigned browsers alone reported the payment; null once somebody trusted has confirmed or decided it. */
+  /** When unsigned browser calls reported the payment; null after a trusted source or staff has confirmed it. */
   readonly unconfirmedAt: number | null
   readonly endedAt: number | null
   readonly referred: ReferralSide
@@ -93,7 +93,7 @@ export type ReferralSide = {
 export const referralStatuses = ['IN_PROGRESS', 'CONVERTED', 'ENDED'] as const
 export type ReferralStatus = (typeof referralStatuses)[number]
 
-/** Where an account stands as a referred party. */
+/** The state of an account as a referred party. */
 export type Standing = 'open' | 'in progress' | 'converted' | 'ended' | 'closed'
 
 export function standingOf(account: Account): Standing {

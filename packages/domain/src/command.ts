@@ -11,14 +11,14 @@ import type { SubscriptionStatus } from './subscription.ts'
  */
 export type Voice = 'server' | 'browser'
 
-/** Everything that is heard of one account at once; taken or refused as a whole. */
+/** The commands for one account that are accepted or refused together. */
 export type Call = {
   readonly accountId: AccountId
   readonly voice: Voice
   readonly commands: readonly Command[]
 }
 
-/** The inputs to tracking. Every door (script, REST, connector, portal) speaks in these. */
+/** The inputs to tracking. Every source (script, REST, connector, portal) is translated into these. */
 export type Command =
   | IdentifyCommand
   | BindCommand

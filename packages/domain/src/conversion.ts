@@ -48,7 +48,7 @@ function reportFromBrowser(account: Account, command: ReportCommand, scene: Scen
   return pay(told, 'unsigned', scene)
 }
 
-/** As much of an account as tells whether a browser's status is news. */
+/** The fields of an account that decide whether a status from a browser is new. */
 export type KnownStatus = Pick<Account, 'browserPaid' | 'paidAt'> & { readonly isUnconfirmed: boolean }
 
 /** Whether a browser's status changes nothing: it is no `PAID`, or the same has counted before, or is ignored anyway. */
@@ -67,7 +67,7 @@ function isUnconfirmed({ referral }: Account): boolean {
   return referral !== null && referral.unconfirmedAt !== null
 }
 
-/** A payment: makes a referral in progress due, closes an account that nobody referred, and else changes nothing. */
+/** A payment makes a referral in progress due, closes an account that was not referred, and otherwise changes nothing. */
 function pay(account: Account, trust: 'trusted' | 'unsigned', scene: Scene): Step {
   const isFirst = account.paidAt === null
   const paid = { ...account, paidAt: account.paidAt ?? scene.now }

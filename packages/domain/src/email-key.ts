@@ -39,7 +39,7 @@ function domainKey(domain: string): string {
 
 /** One text for all that look alike but for case, width, ligatures, the order of accents and what is not seen. */
 function folded(text: string): string {
-  // The last sigma of a word has a form of its own.
+  // The last sigma of a word has another form.
   const lower = compatible(text).toLowerCase().replaceAll('ς', 'σ')
   return compatible(lower).trim()
 }
@@ -48,7 +48,7 @@ function compatible(text: string): string {
   return withoutIgnorable(withoutIgnorable(text).normalize('NFKC')).normalize('NFKC')
 }
 
-/** Soft hyphens, zero-width characters, variation selectors and whatever else is drawn as nothing. */
+/** Soft hyphens, zero-width characters, variation selectors and other invisible characters. */
 function withoutIgnorable(text: string): string {
   return text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }

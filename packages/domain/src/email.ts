@@ -2,7 +2,7 @@ import { isShortText } from './short-text.ts'
 
 /**
  * Whether a text can be an e-mail address: up to 256 code points, well-formed Unicode, no control characters, exactly
- * one `@`, and something that is not white space on both sides. Whether mail arrives there, only mail can tell.
+ * one `@`, and something that is not white space on both sides. Whether it receives mail is not checked.
  */
 export function isEmail(text: string): boolean {
   if (!isShortText(text)) return false

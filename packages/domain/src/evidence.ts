@@ -5,7 +5,7 @@ import type { Evidence, Party } from './fraud.ts'
 
 export const noParty: Party = { providerIds: [], emailKeys: [], userIds: [] }
 
-/** What rules may compare of a referrer's account: what nobody else can have said of it, and everything. */
+/** What rules may compare of a referrer's account: the verified values, and all values. */
 export type ReferrerParty = { readonly certain: Party; readonly all: Party }
 
 /** The same of a referral: a match of what is certain denies both sides, any other holds the referrer's. */
@@ -14,9 +14,9 @@ export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidenc
 type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
 
 /**
- * What rules may compare of a referral. Anybody can say something of an account in an unsigned call, so of the friend
- * only what a trusted party said or the call that created the account is certain; and of what the present call `stated`
- * all that it vouches for, or everything when it starts the referral.
+ * What rules may compare of a referral. Anyone can send an unsigned call for an account, so of the friend
+ * only values from a trusted source or from the call that created the account are verified; and of the values that the
+ * current call `stated`, those that it signs, or all of them if it starts the referral.
  */
 export function evidenceOf(
   friend: Known,
@@ -66,7 +66,7 @@ function partyOf({ providerId, claimedProviderId, participants }: Known): Party 
   }
 }
 
-/** A claimed customer, a claimed e-mail address and a user whom a page added may be anybody's word. */
+/** A claimed customer, a claimed e-mail address and a user added by an unsigned call are unverified. */
 function certainOf({ providerId, participants }: Known): Party {
   return {
     providerIds: providerId === null ? [] : [providerId],

@@ -10,7 +10,7 @@ import type { ReferralCode } from './referral-code.ts'
 import { andThen, type Scene, type Step, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
 
-/** Anybody can send an unsigned call for any account, so these add users only up to here. */
+/** Anyone can send unsigned calls for any account, so these can add users only up to this number. */
 export const MOST_USERS = 100
 
 /**
@@ -73,7 +73,7 @@ function claim(account: Account, providerId: ProviderId, scene: Scene): Step {
   return isNews ? screened({ ...account, claimedProviderId: providerId }, scene) : unchanged(account)
 }
 
-/** As much of an account as tells whether a browser's call on one of its people is a repeat. */
+/** The fields of an account that decide whether a browser call for one of its users is a repeat. */
 export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'> &
   KnownStatus & { readonly referralCode: ReferralCode | null }
 
@@ -117,7 +117,7 @@ function merged(person: Participant, command: IdentifyCommand, scene: Scene): Pa
   return { ...filled(person, command, scene.voice, scene.isNewAccount), browserSeenAt }
 }
 
-/** A server overwrites what it names; a browser only fills what is empty. Nobody empties a field by leaving it out. */
+/** A server overwrites the fields it sends; a browser only fills empty ones. An absent field is kept. */
 function filled(
   person: Participant,
   command: IdentifyCommand,

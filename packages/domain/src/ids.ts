@@ -10,7 +10,7 @@ export type AccountId = Brand<string, 'AccountId'>
 export type UserId = Brand<string, 'UserId'>
 export type ProviderId = Brand<string, 'ProviderId'>
 
-/** Keys of our own rows: uuid v7 in lower case. */
+/** Keys of our rows: uuid v7 in lower case. */
 export type AccountKey = Brand<string, 'AccountKey'>
 export type ParticipantKey = Brand<string, 'ParticipantKey'>
 export type ReferralId = Brand<string, 'ReferralId'>

@@ -197,6 +197,6 @@ function monthsOf(spec: RewardSpec): number | null {
 
 function lastOf(tale: readonly Chapter[]): Chapter {
   const last = tale.at(-1)
-  if (last === undefined) throw new Error('a tale has a first chapter')
+  if (last === undefined) throw new Error('empty sequence')
   return last
 }

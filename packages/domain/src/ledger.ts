@@ -16,10 +16,10 @@ export type Entry = {
 }
 
 /**
- * The entries that a reward's change owes the ledger, made at `now`; applying them in any order gives the same sums, and
- * none changes a balance of the time before. A redemption is not among them: it has entries of its own.
+ * The ledger entries for a change of a reward at `now`. Applying them in any order gives the same sums, and
+ * none changes a past balance. Redemptions are not included: they have their own entries.
  *
- * A cancellation is known by its moment: a second one of the same reward in the same millisecond is no new cause.
+ * A cancellation is identified by its time: a second one of the same reward in the same millisecond adds no entries.
  */
 export function entriesBetween(
   rewardId: string,

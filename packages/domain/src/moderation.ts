@@ -6,9 +6,9 @@ import { cancelReward } from './reward.ts'
 import { type Scene, type Step, unchanged } from './scene.ts'
 
 /**
- * Runs the fraud rules over an account's referral. A rule speaks once. While the referral is in progress an active
- * rule denies both sides, except one that staff decided; one that matches only by what unsigned calls said, or that fails
- * to run, holds the referrer's. After conversion rules only signal; after the end they rest.
+ * Runs the fraud rules for an account's referral. A rule signals once. While the referral is in progress an active
+ * rule denies both sides, except a side that staff decided; a rule that matches only unverified values, or that fails
+ * to run, holds the referrer's side. After the conversion rules only signal; after the end they do not run.
  */
 export function screened(account: Account, scene: Scene): Step {
   const { referral } = account
@@ -48,7 +48,7 @@ function signalsOf(evidence: GradedEvidence, { program, rules }: Scene): readonl
   })
 }
 
-/** Signals not raised before; one of a shadow or of unsigned calls speaks again when its rule or evidence counts in full. */
+/** New signals. A shadow or unverified signal is raised again when its rule becomes active or its evidence verified. */
 function newSignals(referral: Referral, signals: readonly FraudSignal[]): readonly FraudSignal[] {
   return signals.filter(
     (signal) =>
@@ -62,7 +62,7 @@ function newSignals(referral: Referral, signals: readonly FraudSignal[]): readon
   )
 }
 
-/** A rule that failed to run, or that anybody could make match, lets the referrer's side wait; the friend's goes on. */
+/** A rule that failed to run, or matches unverified values, holds the referrer's side but not the friend's. */
 function holdReferrer(account: Account, referral: Referral, signal: FraudSignal | undefined): Step {
   const { status, by } = referral.referring.moderation
   if (signal === undefined || by === 'staff' || status !== 'APPROVED') return unchanged(account)

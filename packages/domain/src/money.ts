@@ -11,7 +11,7 @@ export type Money = { readonly minor: number; readonly currency: Currency }
 export type PriceProblem = 'too many decimals' | 'out of range'
 
 // ISO 4217, list one, by minor unit. Left out: codes with four decimals (CLF, UYW) and codes that have no minor
-// unit (metals, XDR, XTS and the like), in which nobody is billed.
+// unit (metals, XDR, XTS and others), which are not used for bills.
 const CODES_BY_DECIMALS: readonly (readonly [decimals: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [

@@ -67,7 +67,7 @@ export const reasons = {
 } as const satisfies Record<string, string>
 export type Reason = keyof typeof reasons | FraudRuleName
 
-/** What did not happen, and says so: kept once per account, reason and code, however often it is heard. */
+/** Outcomes that say that something did not happen: stored once per account, reason and code. */
 export const idleOutcomes: readonly OutcomeType[] = [
   'attribution.skipped',
   'conversion.waiting',
@@ -75,7 +75,7 @@ export const idleOutcomes: readonly OutcomeType[] = [
   'cancellation.skipped',
 ]
 
-/** How many codes that browser calls named without effect are kept per account and reason: anybody can make them up. */
+/** How many invalid codes of browser calls are stored per account and reason: anyone can invent them. */
 export const SKIPPED_CODES_OF_BROWSERS = 8
 
 /**
@@ -93,7 +93,7 @@ function slotOf(code: ReferralCode): number {
   return sum % SKIPPED_CODES_OF_BROWSERS
 }
 
-/** One thing that a command came to. The code is kept where it is what the outcome is about. */
+/** One result of a command. It has the code if it is about a code. */
 export type Outcome = {
   readonly type: OutcomeType
   readonly reason: Reason

@@ -20,8 +20,8 @@ export type Program = {
 export const unsignedConversionModes = ['trust', 'limit', 'hold', 'ignore'] as const
 
 /**
- * What an unsigned browser's `PAID` unlocks for the referrer, because anybody can send one. `limit` holds the referrer's
- * side beyond so many of one referrer's unconfirmed conversions within 30 days, `hold` holds every one, `ignore` lets
+ * What `PAID` of an unsigned browser call unlocks for the referrer; anyone can send one. `limit` holds the referrer's
+ * side beyond that many unconfirmed conversions per referrer in 30 days, `hold` holds every one, `ignore` lets
  * none convert. `limit` counts in the mode of its name only.
  */
 export type UnsignedConversions = {

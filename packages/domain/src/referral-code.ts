@@ -28,7 +28,7 @@ export function isBlank(text: string): boolean {
 
 /**
  * A new code of 9 readable characters: 26^9 codes, a little more than 2^42. Takes the first 16 bytes of `random` as
- * one number modulo 26^9; the bias is below 2^-85. Unique it is only once the database says so.
+ * one number modulo 26^9; the bias is below 2^-85. Uniqueness is checked by the database.
  *
  * @throws RangeError if there are too few random bytes
  */

@@ -15,7 +15,7 @@ export type ReferralState = {
   readonly rewardScheduledFor: number | null
 }
 
-/** Why a referral stands where it stands and what it waits for; empty when everything has come to pass. */
+/** Why a referral is not complete and what it waits for; empty if it is complete. */
 export function referralReasons(state: ReferralState, now: number): readonly Reason[] {
   const reasons: Reason[] = []
   if (state.moderation.some((it) => it !== 'APPROVED')) {

@@ -19,7 +19,7 @@ export type RewardSpec =
 export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
 export type RewardType = (typeof rewardTypes)[number]
 
-/** `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's, `MANUAL` a gift of the merchant. */
+/** `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's, `MANUAL` one created by the merchant. */
 export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MANUAL'] as const
 export type RewardSource = (typeof rewardSources)[number]
 
@@ -27,7 +27,7 @@ export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'C
 export type RewardStatus = (typeof rewardStatuses)[number]
 
 /**
- * A reward as it stands. Times are milliseconds of the tenant's clock and may lie ahead: a held reward has its
+ * The state of a reward. Times are milliseconds of the tenant's clock and can be in the future: a held reward has its
  * `givenAt` in the future. `redeemed` is what the ledger has taken from it, in the reward's own unit.
  */
 export type Reward = {
@@ -95,7 +95,7 @@ export function referrerReward(
   }
 }
 
-/** A gift of the merchant, given now or on a day ahead; it expires on the day that is named or by its own months. */
+/** A manual reward, given now or later. It expires at the given time or after its months. */
 export function manualReward(
   spec: RewardSpec,
   now: number,

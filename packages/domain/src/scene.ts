@@ -44,7 +44,7 @@ export type NewIds = {
   readonly referringRewardId: RewardId
 }
 
-/** An account after one command, and what the command came to. No outcome and the same account: nothing new was said. */
+/** An account after one command, and its outcomes. The same account without outcomes means nothing new. */
 export type Step = { readonly account: Account; readonly outcomes: readonly Outcome[] }
 
 export function unchanged(account: Account): Step {

@@ -281,7 +281,7 @@ test('of several decisions in one list the last stands, as if they had come one 
 
 function change(tenant: TestTenant, changes: Partial<Reward>): void {
   const { referring } = tenant.referral()
-  if (referring.reward === null) throw new Error('the referrer has a reward')
+  if (referring.reward === null) throw new Error('reward of the referrer not found')
   tenant.change('bob', { referring: { ...referring, reward: { ...referring.reward, ...changes } } })
 }
 

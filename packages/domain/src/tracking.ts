@@ -15,11 +15,11 @@ import { andThen, type CodeOwner, isRefused, type NewIds, type Scene, type Step,
 import { moderate } from './staff-moderation.ts'
 import { unreachable } from './unreachable.ts'
 
-/** Everything that a list of calls of one tenant may touch or look at, as it stands now. */
+/** The tracking state: everything that a list of calls of one tenant may read or change. */
 export type Book = {
   readonly now: number
   readonly program: Program
-  /** The fraud rules to run; those of this service unless told. */
+  /** The fraud rules to run; defaults to all. */
   readonly rules?: FraudRules
   /** Every account that a call names, new ones included, and every friend whom a call on the referrer may concern. */
   readonly accounts: ReadonlyMap<AccountId, Account>
@@ -31,17 +31,17 @@ export type Book = {
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
   /** How many rewards referrers have, taken back ones not counted; only under a program with a limit. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
-  /** How many conversions of referrers' nobody trusted has confirmed within 30 days; only where they are limited. */
+  /** Unconfirmed conversions per referrer in the last 30 days; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   readonly newIds: (account: AccountKey) => NewIds
 }
 
-/** What a call came to. An accepted call shows the account as the call left it. */
+/** The decision about a call. An accepted call has the account after the call. */
 export type Verdict =
   | { readonly kind: 'accepted'; readonly account: Account; readonly outcomes: readonly Outcome[] }
   | { readonly kind: 'refused'; readonly refused: Refused }
 
-/** What a list of calls came to, call by call, and the accounts as the whole list leaves them. */
+/** The decision per call, and the accounts after all calls. */
 export type Tracking = {
   readonly verdicts: readonly Verdict[]
   readonly accounts: ReadonlyMap<AccountId, Account>
@@ -80,7 +80,7 @@ class Desk {
 
   decide(call: Call): Verdict {
     const before = this.accounts.get(call.accountId)
-    if (before === undefined) throw new Error('the book lacks an account that a call names')
+    if (before === undefined) throw new Error('account of a call not found in the tracking state')
     const scene = this.#sceneOf(before, call)
     let step: Step = unchanged(before)
     for (const command of call.commands) {
@@ -153,7 +153,7 @@ class Desk {
     this.#unconfirmedCounts.set(accountKey, (this.#unconfirmedCounts.get(accountKey) ?? 0) + change)
   }
 
-  /** A code that somebody chose in this list is taken for the calls that follow. */
+  /** A code chosen by a call of this list is taken for the following calls. */
   #enterNewCodes(before: Account, after: Account): void {
     if (before.participants === after.participants) return
     for (const person of after.participants) {

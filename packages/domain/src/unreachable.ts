@@ -1,4 +1,4 @@
-/** Ends a `switch` over a union: a case nobody handles is a compile error here, and throws if it gets in anyway. */
+/** Ends a `switch` over a union: an unhandled case is a compile error, and throws at run time. */
 export function unreachable(it: never): never {
   throw new Error(`Unhandled case: ${String(it)}`)
 }

@@ -4,8 +4,8 @@ import { type Scene, type Step, unchanged } from './scene.ts'
 import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
 /**
- * Holds the referrer's side of a referral that is about to convert on the word of unsigned browsers alone, beyond what
- * the program takes. The friend's side goes on. What staff decided about the side stands, and counts as a confirmation.
+ * Holds the referrer's side of a referral that converts only by unsigned browser calls, beyond the limit of
+ * the program. The friend's side is not held. A decision by staff is kept, and counts as a confirmation.
  */
 export function holdUnsigned(account: Account, scene: Scene): Step {
   const { referral } = account
@@ -33,8 +33,8 @@ function isWithinBounds({ referrer }: Referral, scene: Scene): boolean {
 }
 
 /**
- * Somebody trusted reports the payment of a referral that converted on the word of unsigned browsers. A side that waited
- * for this has the reward that it would have by now.
+ * A trusted source confirms the payment of a referral that converted by unsigned browser calls. A side that waited
+ * for this gets its reward.
  */
 export function confirmed(account: Account, scene: Scene): Step {
   const { referral } = account

@@ -120,7 +120,7 @@ async function operate<Answer>(...args: string[]): Promise<Answer> {
 /** Every row of every table as text, the server’s own tables included; and everything is written to its file. */
 async function everyValue(): Promise<string> {
   const connection = await findRunningDatabase({ dataDir })
-  if (connection === undefined) throw new Error('the service runs its database')
+  if (connection === undefined) throw new Error('embedded database not found')
   const tables = await query(
     connection,
     `select format('%I.%I', n.nspname, c.relname) as name

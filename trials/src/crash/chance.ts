@@ -19,7 +19,7 @@ export function chanceOf(seed: number): Chance {
     happens: (share: number) => next() < share,
     pick: <Item>(items: readonly Item[]): Item => {
       const item = items[Math.floor(next() * items.length)]
-      if (item === undefined) throw new Error('there is something to pick from')
+      if (item === undefined) throw new Error('cannot pick from an empty list')
       return item
     },
   })

@@ -126,7 +126,7 @@ async function untilAcknowledged(journal: Journal, wanted: number): Promise<void
       last = { acknowledged: journal.acknowledged, at: performance.now() }
     } else if (performance.now() - last.at > STUCK_AFTER_MS) {
       const failures = JSON.stringify([...journal.failures])
-      throw new Error(`nothing is acknowledged any more after ${last.acknowledged} writes: ${failures}`)
+      throw new Error(`no more writes are acknowledged after ${last.acknowledged}: ${failures}`)
     }
   }
 }

@@ -40,7 +40,7 @@ export async function requireDurability(address: DatabaseAddress): Promise<void>
   )
   const off = rows.filter(({ setting }) => setting !== 'on')
   if (rows.length !== names.length || off.length > 0) {
-    throw new Error(`a crash proves nothing here: ${JSON.stringify(rows)}`)
+    throw new Error(`the settings do not guarantee durability: ${JSON.stringify(rows)}`)
   }
 }
 

@@ -50,7 +50,7 @@ export async function oneService(chance: Chance): Promise<Target> {
     await untilReady(url)
     const tenant = await createTenant(env, ALIAS)
     const address = await findRunningDatabase({ dataDir: env.DATA_DIR })
-    if (address === undefined) throw new Error('a service that is ready runs its database')
+    if (address === undefined) throw new Error('embedded database not found')
     await requireDurability(address)
     return {
       name: 'one service, its own database',

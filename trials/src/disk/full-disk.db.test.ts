@@ -118,7 +118,7 @@ test('a service whose database cannot be started again serves as soon as it can'
   const cluster = join(location, 'cluster')
   // Looked up before: nobody finds the server's number in a folder that may not be read.
   const running = await findPostmaster(cluster)
-  if (running === undefined) throw new Error('a service that is ready runs its database')
+  if (running === undefined) throw new Error('embedded database not found')
   await chmod(cluster, 0o000)
   process.kill(running.pid, 'SIGKILL')
   const answer = await vi.waitFor(
@@ -161,6 +161,6 @@ test('a first start that cannot write its files stops with one line', async () =
 
 async function runningDatabase() {
   const address = await findRunningDatabase({ dataDir: env.DATA_DIR })
-  if (address === undefined) throw new Error('a service that is ready runs its database')
+  if (address === undefined) throw new Error('embedded database not found')
   return address
 }

@@ -17,7 +17,7 @@ export type BehindProxy = {
 
 /** The database is one of the embedded kind, which listens on a Unix socket. */
 export async function startBehindProxy(server: DatabaseAddress, alias: string): Promise<BehindProxy> {
-  if (!('host' in server)) throw new Error('a trial runs its own database')
+  if (!('host' in server)) throw new Error('DATABASE_URL is not set')
   const proxy = await startFaultProxy({ path: join(server.host, `.s.PGSQL.${server.port}`) })
   let program: GuardedProgram | null = null
   const stop = async () => {

@@ -88,7 +88,6 @@ export function quantile({ latenciesMs }: Poured, part: number): number {
 async function greetedLine(port: number): Promise<Line> {
   const line = openLine(port)
   const answer = await line.ask(GREETING)
-  if (answer?.status !== '200')
-    throw new Error(`the service does not greet: ${answer?.status ?? 'no answer'}`)
+  if (answer?.status !== '200') throw new Error(`health check failed: ${answer?.status ?? 'no response'}`)
   return line
 }

@@ -75,7 +75,7 @@ export function startGuarded(args: readonly string[], options: ProgramOptions): 
       }
       child.stdout.on('data', look)
       void ended.then((it) =>
-        missed(new Error(`ended with ${it.code} and no ${pattern}: ${it.errors}${it.output}`)),
+        missed(new Error(`exited with ${it.code} without ${pattern}: ${it.errors}${it.output}`)),
       )
       look()
     })

@@ -15,7 +15,7 @@ export function isFlat(residentMb: readonly number[], roomMb: number): boolean {
 /** The medians that are compared. */
 export function warmAndEnd(residentMb: readonly number[]): { readonly warm: number; readonly end: number } {
   const size = Math.floor(residentMb.length * PART)
-  if (size === 0) throw new Error('a run that is compared with itself has four looks at least')
+  if (size === 0) throw new Error('at least four samples are needed')
   return { warm: median(residentMb.slice(size, 2 * size)), end: median(residentMb.slice(-size)) }
 }
 

@@ -35,6 +35,6 @@ export function createCaller(url: string, { alias, apiKey }: Tenant): Caller {
 
 async function readAll(response: IncomingMessage): Promise<Answer> {
   for await (const piece of response) void piece
-  if (!response.complete) throw new Error('the answer was cut off')
+  if (!response.complete) throw new Error('the response was incomplete')
   return { status: response.statusCode ?? 0, endsConnection: response.headers.connection === 'close' }
 }

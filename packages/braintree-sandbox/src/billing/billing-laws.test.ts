@@ -105,7 +105,7 @@ class Life {
 
   get it(): Subscription {
     const subscription = this.merchant.subscriptions.get('it')
-    if (subscription === undefined) throw new Error('the subscription is there')
+    if (subscription === undefined) throw new Error('subscription not found')
     return subscription
   }
 
@@ -175,7 +175,8 @@ class Life {
     const { it } = this
     expect(it.currentBillingCycle - cycleBefore).toBeLessThanOrEqual(1)
     if (it.currentBillingCycle === cycleBefore) return
-    if (it.billingPeriodStart === null || it.billingPeriodEnd === null) throw new Error('a bill has a period')
+    if (it.billingPeriodStart === null || it.billingPeriodEnd === null)
+      throw new Error('bill without a period')
     const last = this.periods.at(-1)
     expect(it.billingPeriodStart).toBe(last === undefined ? it.firstBillingDate : addDays(last.end, 1))
     this.periods.push({ start: it.billingPeriodStart, end: it.billingPeriodEnd })
@@ -189,7 +190,8 @@ class Life {
     expect(it.currentBillingCycle).toBe(this.periods.length)
     expect(it.numberOfBillingCycles ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(this.periods.length)
     for (const { start, end } of this.periods) expect(start <= end).toBe(true)
-    if (it.status === 'Active' && it.pastDueSince !== null) throw new Error('what is active owes no bill')
+    if (it.status === 'Active' && it.pastDueSince !== null)
+      throw new Error('an active subscription has an unpaid bill')
     if (it.status === 'Past Due') expect(it.balance).toBeGreaterThan(0)
     const due = nextBillingAt(merchant)
     if (due !== null) expect(due >= momentOf(today)).toBe(true)

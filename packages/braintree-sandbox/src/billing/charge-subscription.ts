@@ -24,7 +24,7 @@ export function chargeSubscription(
   it: Wanted,
 ): Transaction {
   const card = merchant.cards.get(subscription.paymentMethodToken)
-  if (card === undefined) throw new Error(`the card of subscription ${subscription.id} is in the vault`)
+  if (card === undefined) throw new Error(`card of subscription ${subscription.id} not found`)
   const transaction = charge(gateway, merchant, it.by.timestamp, {
     amount: it.amount,
     card: chargedCardOf(card),

@@ -73,6 +73,6 @@ function run(merchant: Merchant, day: string, hour: number): void {
 
 function at(day: string, hour: number): number {
   const parsed = parseDay(day)
-  if (parsed === null) throw new Error(`${day} is a day`)
+  if (parsed === null) throw new Error(`invalid date: ${day}`)
   return momentOf(parsed, hour)
 }

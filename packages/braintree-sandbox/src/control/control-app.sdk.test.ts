@@ -154,7 +154,7 @@ test('a merchant of a test’s own is made like one of the fixtures, used and re
   const fixture = { id: 'own', keys, discounts: [{ id: 'd', amount: '1.00' }] }
   await fetch(`${sandbox.url}/sandbox/merchants`, { method: 'POST', body: JSON.stringify(fixture) })
   const own = sandbox.gateway.merchants.get('own')
-  if (own === undefined) throw new Error('the merchant was made')
+  if (own === undefined) throw new Error('merchant not found after it was created')
   expect((await sdkFor(sandbox, own).discount.all()).map(({ id }) => id)).toEqual(['d'])
   await fetch(`${sandbox.url}/sandbox/merchants/own`, { method: 'DELETE' })
   await expect(sdkFor(sandbox, own).discount.all()).rejects.toMatchObject({ type: 'authenticationError' })

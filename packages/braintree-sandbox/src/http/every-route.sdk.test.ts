@@ -23,7 +23,7 @@ function title({ method, path }: Route): string {
 }
 
 function requestTo({ method, path }: Route, more: Partial<RawRequest> = {}): RawRequest {
-  if (method === 'OPTIONS') throw new Error('browsers ask by OPTIONS, not merchants')
+  if (method === 'OPTIONS') throw new Error('unexpected OPTIONS route')
   return { method, path: path.replace(/:\w+/g, 'nothing'), type: 'application/json', ...more }
 }
 

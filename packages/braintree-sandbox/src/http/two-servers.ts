@@ -16,12 +16,12 @@ export function twoServers(): TwoServers {
     factory(handler) {
       servers.push(createServer(handler), createServer(handler))
       const [first] = servers
-      if (first === undefined) throw new Error('a server was made')
+      if (first === undefined) throw new Error('no server was created')
       return first
     },
     async listen(wanted) {
       const [first, second] = servers
-      if (first === undefined || second === undefined) throw new Error('the app is ready')
+      if (first === undefined || second === undefined) throw new Error('the app is not ready')
       for (;;) {
         const port = await listenAt(first, wanted, '127.0.0.1')
         try {

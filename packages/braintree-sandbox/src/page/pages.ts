@@ -102,7 +102,7 @@ export function renderSection(
   { problem, said }: { readonly problem: string; readonly said: Readonly<Record<string, string>> },
 ): Html {
   const page = pages.find((each) => each.section === section)
-  if (page === undefined) throw new Error('every section has a page')
+  if (page === undefined) throw new Error('section without a page')
   // Of a form's fields, only the one for fault rules is shown again.
   const query = section === 'faults' ? said : {}
   return render(control, merchant, page, { id: '', query }, problem)

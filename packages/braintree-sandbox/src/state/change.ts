@@ -63,13 +63,12 @@ function remove({ merchants, snapshots }: State, { merchant, snapshot }: Place):
 function merchantAt({ merchants, snapshots }: State, { merchant, snapshot }: Place): Merchant {
   const found =
     snapshot === undefined ? merchants.get(merchant) : snapshots.get(merchant)?.get(snapshot)?.merchant
-  if (found === undefined) throw new Error(`it changes the merchant ${merchant}, which it does not have`)
+  if (found === undefined) throw new Error(`it changes the unknown merchant ${merchant}`)
   return found
 }
 
 function applyThings(merchant: Merchant, { map, set, deleted }: Change & { readonly kind: 'things' }): void {
-  if (!mapNames.includes(map))
-    throw new Error(`it changes ${JSON.stringify(map)}, which merchants do not have`)
+  if (!mapNames.includes(map)) throw new Error(`it changes the unknown field ${JSON.stringify(map)}`)
   // What is inside was written by this program, and is believed.
   const things = merchant[map] as Map<string, object>
   for (const key of deleted) things.delete(key)

@@ -7,6 +7,6 @@ const file = join(import.meta.dirname, '../../fixtures.example.json')
 /** The merchant of the sample, with something of everything; its clock stands at 9:00 on 15 March 2026. */
 export function exampleMerchant(): Merchant {
   const fixture = readFixtures(file, 0).get('acme')
-  if (fixture === undefined) throw new Error('the sample has a merchant acme')
+  if (fixture === undefined) throw new Error('merchant acme not found in the sample')
   return fixture(0)
 }

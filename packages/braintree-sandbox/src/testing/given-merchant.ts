@@ -13,7 +13,7 @@ export function sdkFor(
   { port }: Pick<Sandbox, 'port'>,
   { id, keys: [key] }: Merchant,
 ): braintree.BraintreeGateway {
-  if (key === undefined) throw new Error('the merchant has a key')
+  if (key === undefined) throw new Error('merchant without a key')
   const host = '127.0.0.1'
   const environment = new braintree.Environment(
     host,

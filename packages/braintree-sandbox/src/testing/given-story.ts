@@ -62,7 +62,7 @@ export class Story {
     for (let bill = 0; bill < count; bill += 1) {
       const subscription = this.merchant.subscriptions.get(this.#id) ?? null
       const moment = momentAfterCycles(this.merchant, subscription, 1)
-      if (moment === null) throw new Error('there is another bill')
+      if (moment === null) throw new Error('next bill not found')
       await this.#moveTo(moment)
       await this.tell(what)
     }

@@ -24,7 +24,7 @@ export async function startCommand(file: string, args: readonly string[], cwd?: 
   const ready = once(output, 'line')
   // All that it wrote has been read by then, as it has not when it exits.
   const ended = once(child, 'close').then(([code]) => {
-    throw new Error(`the command ended with ${code}: ${errors.join('')}`)
+    throw new Error(`the command exited with ${code}: ${errors.join('')}`)
   })
   const [line] = await Promise.race([ready, ended])
   // Its end after this is no failure.

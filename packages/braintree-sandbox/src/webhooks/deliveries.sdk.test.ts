@@ -41,7 +41,7 @@ describe('what the official SDK parses', () => {
   test('a check', async () => {
     const { sandbox, merchant, listener } = await given()
     const [destination] = merchant.destinations
-    if (destination === undefined) throw new Error('there is a destination')
+    if (destination === undefined) throw new Error('destination not found')
     notifyCheck(sandbox.gateway, merchant, { ...destination, kinds: [] })
     await deliverDue(sandbox.gateway, merchant)
     expect(await parsed(sdkFor(sandbox, merchant), listener.received[0])).toMatchObject({ kind: 'check' })
@@ -183,7 +183,7 @@ describe('what is not taken', () => {
     tell(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
     const [notification] = journalOf(merchant)
-    if (notification === undefined) throw new Error('there is a notification')
+    if (notification === undefined) throw new Error('notification not found')
     expect(notification.status).toBe('given_up')
     await resend(sandbox.gateway, merchant, notification)
     expect(notification.status).toBe('given_up')

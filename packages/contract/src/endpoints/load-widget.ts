@@ -23,7 +23,7 @@ export const loadWidget = endpoint({
   scope: null,
   params: Type.Object({}),
   query: Type.Object({
-    // No limit and no count to choose: a page of the widget’s is small, and anybody can ask.
+    // No `limit` and no `count` parameters: pages are small, and the operation is public.
     referralsCursor: cursor('referrals'),
     rewardsCursor: cursor('rewards'),
   }),

@@ -71,7 +71,7 @@ export class TestTenant {
 
   hear(call: Call): Verdict {
     const [verdict] = this.hearAll([call]).verdicts
-    if (verdict === undefined) throw new Error('a call has a verdict')
+    if (verdict === undefined) throw new Error('no decision for the call')
     return verdict
   }
 

@@ -105,7 +105,7 @@ describe('the connection to the database', () => {
 
 describe('the programs of real customers', () => {
   const secretKey = parseSecretKey(SECRET)
-  if (secretKey === null) throw new Error('32 bytes are a secret key')
+  if (secretKey === null) throw new Error('invalid secret key')
   const dependencies = {
     db: owner,
     clock: systemClock,

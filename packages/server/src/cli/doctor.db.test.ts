@@ -182,7 +182,7 @@ test('a schema of a newer release is told', async () => {
 
 test('no signing keys are no matter', async () => {
   const key = parseSecretKey(randomBytes(32).toString('hex'))
-  if (key === null) throw new Error('32 bytes are a secret key')
+  if (key === null) throw new Error('invalid secret key')
   expect(await checkSigningKeys(owner, key)).toMatchObject({ ok: true, message: 'There are none yet.' })
 })
 

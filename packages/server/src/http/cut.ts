@@ -65,7 +65,7 @@ function cutUnion(schemas: readonly TSchema[]): Cut {
       constants.every(([name, allowed]) => allowed.includes(value[name])),
     )
     // Never sent uncut: an answer that fits no branch is a defect of ours.
-    if (branch === undefined) throw new Error('The answer fits no branch of its schema')
+    if (branch === undefined) throw new Error('The response matches no branch of its schema')
     return branch.cut(value)
   }
 }

@@ -70,6 +70,6 @@ async function readerScript(): Promise<Buffer> {
   app.register(scalar, { routePrefix: '/reader', configuration: { url: './openapi.json' } })
   const { rawPayload, statusCode } = await app.inject('/reader/js/scalar.js')
   await app.close()
-  if (statusCode !== 200) throw new Error('the API reference has no script')
+  if (statusCode !== 200) throw new Error('script of the API reference not found')
   return rawPayload
 }

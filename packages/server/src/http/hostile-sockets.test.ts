@@ -164,7 +164,7 @@ describe('what can be read in two ways, or in none', () => {
     const before = frame.logged.filter((line) => line.includes('"status":200')).length
     const { answers } = await exchange(port, bytes, 1)
     const [answer] = answers
-    if (answer === undefined) throw new Error('there is no answer')
+    if (answer === undefined) throw new Error('no response received')
     expect(answer.status).toBe(400)
     requireShape(answer, 'MALFORMED_REQUEST')
     expect(frame.logged.filter((line) => line.includes('"status":200'))).toHaveLength(before)
@@ -173,7 +173,7 @@ describe('what can be read in two ways, or in none', () => {
   it.each(refused)('%s: is refused in the one shape', async (_, bytes, status, code) => {
     const { answers } = await exchange(port, bytes, 1)
     const [answer] = answers
-    if (answer === undefined) throw new Error('there is no answer')
+    if (answer === undefined) throw new Error('no response received')
     expect(answer.status).toBe(status)
     requireShape(answer, code)
   })

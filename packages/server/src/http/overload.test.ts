@@ -31,7 +31,7 @@ function begin(count: number, alias = 'acme', work: Work = 'tracking'): number {
 }
 
 function tenant(alias: string): TenantId {
-  if (!isTenantAlias(alias)) throw new Error(`${alias} is no alias`)
+  if (!isTenantAlias(alias)) throw new Error(`invalid alias: ${alias}`)
   return alias
 }
 

@@ -112,7 +112,7 @@ async function loseAnswers(): Promise<void> {
 }
 
 function prepare({ name }: Endpoint): Promise<Write> {
-  if (!isWriteName(name)) throw new Error(`${name} has no story`)
+  if (!isWriteName(name)) throw new Error(`no test case for ${name}`)
   return writeStories[name](service, newName())
 }
 

@@ -147,7 +147,7 @@ function introduceBrowser(limits: Limits, work: Work) {
 }
 
 function callerOf({ caller }: FastifyRequest): Caller {
-  if (caller === null) throw new Error('A handler runs for callers that are known')
+  if (caller === null) throw new Error('caller not authenticated before its handler')
   return caller
 }
 
@@ -179,7 +179,7 @@ function writerOf<E extends Endpoint>(endpoint: E): (replied: unknown) => Writte
       answer: unknown
     }
     const write = writers.get(status)
-    if (write === undefined) throw new Error(`${endpoint.name} has no success ${status}`)
+    if (write === undefined) throw new Error(`${endpoint.name} has no success response ${status}`)
     return { status, body: write(answer) }
   }
 }

@@ -108,7 +108,7 @@ export class NaturalBatch<Item, Answer> {
       report()
       batch.forEach((it, index) => {
         const answer = answers[index]
-        if (answer === undefined) it.reject(new Error('a batch answered fewer items than it was given'))
+        if (answer === undefined) it.reject(new Error('a batch returned fewer results than it had items'))
         else if (answer.status === 'fulfilled') it.resolve(answer.value)
         else it.reject(answer.reason)
       })

@@ -75,7 +75,7 @@ async function serviceOf(storage: OpenStorage, owner: Database, say: Say): Promi
 /** The operator gives the service an address without the rights of the owner, and migrates apart from it. */
 function itself(address: DatabaseAddress): ServiceAddress {
   if ('connectionString' in address) return givenServiceAddress(address.connectionString)
-  throw new Error('the embedded database is not open as its owner')
+  throw new Error('the embedded database was not opened as its owner')
 }
 
 async function requireLimitedRole(service: ServiceAddress): Promise<void> {

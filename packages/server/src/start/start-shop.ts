@@ -30,7 +30,7 @@ export async function startShop(
   // With a channel between the two, which breaks when this process ends.
   const child = fork(PROGRAM, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const { stdout, stderr } = child
-  if (stdout === null || stderr === null) throw new Error('a child with pipes has both streams')
+  if (stdout === null || stderr === null) throw new Error('stdout or stderr of the child process is missing')
   const ended = once(child, 'close')
   let errors = ''
   stderr.setEncoding('utf8').on('data', (piece: string) => {

@@ -29,6 +29,6 @@ where s.tenant_id = $1
 export async function takeDailySalt(tx: TenantTx, fresh: Buffer): Promise<ClickSalt> {
   tx.write(insert, [fresh])
   const [row] = await tx.rows<{ salt: Buffer; left_ms: number }>(ofToday, [])
-  if (row === undefined) throw new Error('a day has a salt once it was asked for')
+  if (row === undefined) throw new Error('salt of the day not found after insert')
   return { salt: row.salt.toString('hex'), leftMs: row.left_ms }
 }

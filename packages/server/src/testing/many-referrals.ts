@@ -38,7 +38,7 @@ export async function filledKeys(
     { name: '', text },
     [friend, friends],
   )
-  if (row === undefined) throw new Error('one row was asked for')
+  if (row === undefined) throw new Error('expected one row')
   return row
 }
 

@@ -89,6 +89,6 @@ export function merchantAt(call: Caller, { alias, apiKey }: NamedKeys): Merchant
 
 /** The entries of a list in an answer. */
 export function entriesOf(list: unknown): readonly Body[] {
-  if (!Array.isArray(list)) throw new Error('the answer has no such list')
+  if (!Array.isArray(list)) throw new Error('list not found in the response')
   return list
 }

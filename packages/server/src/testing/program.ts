@@ -43,7 +43,7 @@ export function startProgram(file: string, env: Environment, args: readonly stri
         if (match !== null) found(match)
       }
       child.stdout.on('data', look)
-      void ended.then((it) => missed(new Error(`ended with ${it.code} and no ${pattern}: ${it.errors}`)))
+      void ended.then((it) => missed(new Error(`exited with ${it.code} without ${pattern}: ${it.errors}`)))
       look()
     })
   }

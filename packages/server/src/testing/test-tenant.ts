@@ -66,7 +66,7 @@ export function speakTo(service: Database, id: TenantId): TestTenant {
     async referrer(accountId, userId = `${accountId}_user`) {
       const { verdict } = await tell(accountId, 'server', identify(userId))
       const person = verdict.kind === 'accepted' ? verdict.account.participants[0] : undefined
-      if (person === undefined) throw new Error('a referrer was refused')
+      if (person === undefined) throw new Error('creating the referrer was refused')
       return person.code
     },
   }

@@ -161,5 +161,5 @@ export const programSettings: fc.Arbitrary<ProgramSettings> = fc.record(
 )
 
 function neverNull(): never {
-  throw new Error('the currency exists')
+  throw new Error('unknown currency')
 }

@@ -43,7 +43,7 @@ export class TrackingModel {
       [call],
     )
     const [verdict] = verdicts
-    if (verdict === undefined) throw new Error('a call has a verdict')
+    if (verdict === undefined) throw new Error('no decision for the call')
     if (verdict.kind === 'accepted') {
       this.#accounts = accounts
       this.#enterCodes()

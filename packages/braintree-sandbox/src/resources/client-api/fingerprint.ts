@@ -22,7 +22,7 @@ export function signPermission(
   now: number,
 ): string {
   const key = keys.find((each) => each.publicKey === publicKey)
-  if (key === undefined) throw new Error('the caller was known by a key of the merchant')
+  if (key === undefined) throw new Error('public key of the caller not found')
   const said: Said = { ...permission, merchantId: id, publicKey, createdAt: now }
   const payload = JSON.stringify(said)
   return Buffer.from(`${signatureOf(payload, key.privateKey)}|${payload}`).toString('base64')

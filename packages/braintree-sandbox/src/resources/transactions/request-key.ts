@@ -38,7 +38,7 @@ export function once(
   const earlier = key === null ? undefined : merchant.apiRequests.get(key)
   if (earlier !== undefined && now - earlier.at < KEY_LIVES_MS) {
     const transaction = merchant.transactions.get(earlier.transactionId)
-    if (transaction === undefined) throw new Error('a transaction is never forgotten')
+    if (transaction === undefined) throw new Error('transaction not found')
     if (earlier.digest !== digest) return refuse(transactionProblems.requestKeyOfAnother, body)
     return answer(merchant, transaction, body)
   }

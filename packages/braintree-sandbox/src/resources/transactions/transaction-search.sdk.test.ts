@@ -176,7 +176,7 @@ test('a question that nobody knows is refused', async () => {
 
 test('among twenty thousand a few are found', async () => {
   const [template] = merchant.transactions.values()
-  if (template === undefined) throw new Error('there is a transaction')
+  if (template === undefined) throw new Error('transaction not found')
   for (let n = 0; n < 20_000; n += 1) {
     const id = `many${n}`
     const orderId = n % 400 === 0 ? 'few' : 'many'

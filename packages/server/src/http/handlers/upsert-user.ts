@@ -23,7 +23,7 @@ export function handleUpsertUser(it: RouteDependencies): Handler<typeof upsertUs
       throw new Refusal(code, message, param)
     }
     const person = verdict.account.participants.find((participant) => participant.id === body.id)
-    if (person === undefined) throw new Error('an identified person belongs to the account')
+    if (person === undefined) throw new Error('user not found after identification')
     return userAnswer({ ...person, accountId: verdict.account.id }, it, tenantId)
   }
 }

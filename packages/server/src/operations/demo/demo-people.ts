@@ -85,7 +85,7 @@ async function introduce(
   })
   if (verdict.kind === 'refused') throw new Error('a browser’s call is never refused')
   const participant = verdict.account.participants.find((it) => it.id === userId)
-  if (participant === undefined) throw new Error('an identified person belongs to the account')
+  if (participant === undefined) throw new Error('user not found after identification')
   const person = { accountId, userId, name: firstName, code: participant.code }
   return { person, referralId: verdict.account.referral?.id ?? null }
 }

@@ -59,7 +59,7 @@ function heard({ verdict }: Awaited<ReturnType<Track>>, userId: UserId, call: Ca
   }
   const { account, outcomes } = verdict
   const person = account.participants.find((it) => it.id === userId)
-  if (person === undefined) throw new Error('an identified person belongs to the account')
+  if (person === undefined) throw new Error('user not found after identification')
   const referred = { referralCode: account.referral?.code ?? null, paidAt: account.paidAt }
   return { code: person.code, attribution: attributionAnswer(call, outcomes, referred) }
 }

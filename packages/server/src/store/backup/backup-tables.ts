@@ -39,7 +39,7 @@ function inOrder(tables: readonly BackupTable[], pairs: readonly Pair[]): readon
     const ready = tables.filter(
       ({ name }) => !placed.has(name) && pairs.every((it) => it.name !== name || placed.has(it.needs)),
     )
-    if (ready.length === 0) throw new Error('the tables point at each other in a circle')
+    if (ready.length === 0) throw new Error('circular foreign keys between tables')
     for (const table of ready) {
       ordered.push(table)
       placed.add(table.name)

@@ -93,7 +93,8 @@ async function loadTables(
       counts[table] = 0
     } else {
       await insert()
-      if (counts[table] !== line.rows) throw new Error('a backup holds as many rows as it says')
+      if (counts[table] !== line.rows)
+        throw new Error('the number of rows in the backup does not match its header')
     }
   }
   const forgotten = tables.find(({ name }) => counts[name] === undefined)

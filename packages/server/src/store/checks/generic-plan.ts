@@ -22,7 +22,7 @@ export async function genericPlan(session: ClientBase, text: string): Promise<Pl
   )
   await session.query(`deallocate ${name}`)
   const [plan] = explained.rows.flatMap((row) => row['QUERY PLAN'])
-  if (plan === undefined) throw new Error('explain tells a plan')
+  if (plan === undefined) throw new Error('explain returned no plan')
   return plan.Plan
 }
 

@@ -52,7 +52,7 @@ export function openShell(folder: string, env: Readonly<Record<string, string>>)
       }
       child.stdout.on('data', look)
       void ended.then(
-        (code) => failed(new Error(`the shell ended with ${code}\n${output}\n${errors}`)),
+        (code) => failed(new Error(`the shell exited with ${code}\n${output}\n${errors}`)),
         failed,
       )
       child.stdin.write(`${commands}\nprintf '\\036'\n`)

@@ -64,7 +64,7 @@ export async function runGuide(markdown: string, { folder, address, env }: Guide
 
   /** An answer that the guide does not show may be anything but a refusal. */
   function refuseUnshown(): void {
-    if (answer.includes('"apiErrorCode"')) throw new Error(`a refusal that is not shown: ${answer}`)
+    if (answer.includes('"apiErrorCode"')) throw new Error(`unexpected error response: ${answer}`)
   }
 }
 
@@ -77,7 +77,7 @@ export async function furnish(folder: string): Promise<void> {
 /** The file that a `ts` block is to be saved as. */
 export function fileNameOf({ text, line }: Block): string {
   const [, file] = /^\/\/ ([\w-]+\.ts)\n/.exec(text) ?? []
-  if (file === undefined) throw new Error(`line ${line}: the first line of a ts block names its file`)
+  if (file === undefined) throw new Error(`line ${line}: the first line of a ts block must name its file`)
   return file
 }
 

@@ -128,5 +128,5 @@ export const numberSamples: Readonly<Record<NumberFormatName, Samples<number>>> 
 /** @throws Error when somebody added a format and told nothing of its values */
 export function sampled<Names extends object>(samples: Names, format: string): keyof Names {
   if (Object.hasOwn(samples, format)) return format as keyof Names
-  throw new Error(`No values are known of the format "${format}"`)
+  throw new Error(`No samples for the format "${format}"`)
 }

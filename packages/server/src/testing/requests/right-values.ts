@@ -46,7 +46,7 @@ function madeValues(schema: TSchema, taste: Taste): fc.Arbitrary<unknown> {
   if (Type.IsNumber(schema)) return numbers(schema)
   if (Type.IsBoolean(schema)) return fc.boolean()
   if (Type.IsNull(schema)) return fc.constant(null)
-  throw new Error(`No values are known to meet ${JSON.stringify(schema)}`)
+  throw new Error(`No valid values for ${JSON.stringify(schema)}`)
 }
 
 function objects(schema: TObject, taste: Taste): fc.Arbitrary<unknown> {

@@ -18,7 +18,7 @@ export function wrongValues(schema: TSchema, right: unknown): readonly Wrong[] {
   if (Type.IsInteger(schema)) return wrongIntegers(schema)
   if (Type.IsNumber(schema)) return wrongNumbers(schema)
   if (Type.IsBoolean(schema)) return named(['true', 1, 0, '', [], {}])
-  throw new Error(`No values are known to miss ${JSON.stringify(schema)}`)
+  throw new Error(`No invalid values for ${JSON.stringify(schema)}`)
 }
 
 /** As many names as schemas give for what is wrong. */
@@ -35,7 +35,7 @@ function wrongInUnion(branches: readonly TSchema[], right: unknown): readonly Wr
   // What can be wrong beside null depends on what could stand there instead.
   if (right === null) return []
   const branch = branches.find((it) => !Type.IsNull(it) && mayBe(it, right))
-  if (branch === undefined) throw new Error(`${told(right)} is of no branch`)
+  if (branch === undefined) throw new Error(`${told(right)} matches no branch`)
   return wrongValues(branch, right)
 }
 

@@ -31,7 +31,7 @@ export async function makeScratch() {
       running.push(child)
       for await (const line of createInterface({ input: child.stdout }))
         return { child, said: JSON.parse(line) }
-      throw new Error('The process ended without a word.')
+      throw new Error('The process exited without output.')
     },
     async remove() {
       for (const child of running) await kill(child)
