@@ -1,10 +1,13 @@
 import type { AccountId } from '@goodword/domain/ids'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createIdGenerator } from '../../platform/id-generator.ts'
-import { lockAccounts } from '../../store/accounts.ts'
+import { findAccounts, lockAccounts } from '../../store/accounts.ts'
 import { lockCredits } from '../../store/credits.ts'
+import { openDatabase } from '../../store/database.ts'
 import { statement } from '../../store/statement.ts'
 import { inTenant } from '../../store/tenant-tx.ts'
+import { countReads } from '../../testing/counted-reads.ts'
+import { ENDLESS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { creditRedemption, MAX_CREDITS } from './redeem-credit.ts'
@@ -62,6 +65,22 @@ test('locks the credits that it takes and no other', async () => {
   expect(await lockedBy(1, 100)).toEqual([hour(1)])
   expect(await lockedBy(5, 100)).toEqual([hour(1), hour(2), hour(3)])
   expect(await lockedBy(500, 100)).toHaveLength(100)
+})
+
+test('reads the credits that it takes, and no more than a page beyond them', async () => {
+  const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+  onTestFinished(() => single.close())
+  const readsOf = async (id: string, credits: number, amount: number) => {
+    const { tenant } = await tenantWithCredits(id, credits)
+    const [account] = await inTenant(db.service, tenant.id, (tx) => findAccounts(tx, [ada]))
+    if (account === undefined) throw new Error('account not found after insert')
+    const selection = { account: account.id, unit: 'POINT', now: tenant.clock.now }
+    await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+    const lock = () => inTenant(single, tenant.id, (tx) => lockCredits(tx, selection, amount, MAX_CREDITS))
+    return (await countReads(db.owner, single, lock)).rows
+  }
+  expect(await readsOf('one_of_many', 40_000, 1)).toBeLessThan(200)
+  expect(await readsOf('thousand_of_many', 40_000, 2_000)).toBeLessThan(2_200)
 })
 
 test('of more credits than one redemption may take, as much as they come to can be redeemed', async () => {
