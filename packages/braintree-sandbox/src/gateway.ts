@@ -6,7 +6,7 @@ export type Gateway = {
   readonly merchants: Map<string, Merchant>
   /** The machine's time, in milliseconds since the epoch. */
   readonly machineNow: () => number
-  /** Tells the operator what a client asked for that is not there, and what went wrong. */
+  /** Logs unsupported requests and errors for the operator. */
   readonly tell: (line: string) => void
   /** Ends what goes on beyond a request, as sending does, when the gateway closes. */
   readonly closing: AbortSignal

@@ -21,9 +21,9 @@ export type SandboxOptions = {
   readonly fixtures?: ReadonlyMap<string, Fixture>
   /** Where the state is kept; without it, in memory alone. */
   readonly file?: string | null
-  /** What that file holds; the merchants of it are among the merchants. Without it the file is begun anew. */
+  /** The content of the state file; its merchants are among the merchants. Without it the file is created. */
   readonly stored?: StoredState | null
-  /** Whether each request is told. */
+  /** Whether each request is logged. */
   readonly logsRequests?: boolean
 }
 

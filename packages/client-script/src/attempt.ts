@@ -7,7 +7,7 @@ export function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Tells the page's developer, who may have replaced the console too. */
+/** Warns the page's developer, who may have replaced the console too. */
 export function warn(problem: unknown): void {
   try {
     console.warn('Goodword:', problem)

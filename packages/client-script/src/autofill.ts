@@ -8,7 +8,7 @@ export type Autofill = {
   readonly look: () => void
 }
 
-/** The code; empty when there is none, undefined while nobody knows. */
+/** The code; empty if there is none, undefined while it is not known. */
 export type CodeNow = () => string | undefined
 
 /**

@@ -10,7 +10,7 @@ import { onPageChange } from './page-changes.ts'
 import type { Run } from './queue.ts'
 import { createWidget } from './widget.ts'
 
-/** Everything that a page can ask for. A command throws on what it cannot use, and the queue tells of it. */
+/** The commands of a page. A command throws on invalid input, and the queue logs it. */
 export function createCommands(base: string): Run {
   const { publish, subscribe, forget } = createEvents()
   const memory = createMemory(base, landingCode())
@@ -59,7 +59,7 @@ export function createCommands(base: string): Run {
     forget()
   }
 
-  /** Whatever is not clearly a yes is a no. */
+  /** Everything that is not clearly consent is no consent. */
   function consent(...answer: unknown[]): void {
     memory.consent(answer.length === 0 || answer[0] === true || answer[0] === 'granted')
   }

@@ -11,7 +11,7 @@ export type Events = {
   readonly forget: () => void
 }
 
-/** Tells a page what happens. Who asks later is told the last of it, so that no order of tags matters. */
+/** Emits events to the page. A late subscriber gets the last event, so that the order of tags does not matter. */
 export function createEvents(): Events {
   const listeners: (readonly [name: string, listener: Listener])[] = []
   const told = new Map<string, unknown>()

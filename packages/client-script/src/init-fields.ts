@@ -1,6 +1,6 @@
 import type { InitFields } from './goodword.d.ts'
 
-/** What the service is told of a person: the fields of `init`, which it checks. */
+/** The fields of `init` that are sent to the service, which validates them. */
 export type Identity = Omit<InitFields, 'tenant_alias'>
 
 export type Init = {

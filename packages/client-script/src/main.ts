@@ -3,7 +3,7 @@ import { createCommands } from './commands.ts'
 import { takeOverQueue } from './queue.ts'
 import { readTag } from './script-tag.ts'
 
-// Whatever a page is like, its own scripts see no error of ours.
+// The page's scripts never see an error of this script.
 attempt(() => {
   const { base, queueName } = readTag()
   takeOverQueue(queueName, createCommands(base))

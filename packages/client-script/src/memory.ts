@@ -34,7 +34,7 @@ export function createMemory(base: string, landed: string | undefined): Memory {
   let consent: boolean | undefined
   const codeFor = (alias: string) => (answers.get(alias) !== false && landed) || codeInCookie(alias)
 
-  /** A code in the address that nobody has must not take the place of the one in the cookie. */
+  /** An unknown code in the address must not replace the one in the cookie. */
   function isOpen(alias: string): unknown {
     const kept = codeInCookie(alias)
     return landed && kept && kept !== landed && answers.get(alias) === null

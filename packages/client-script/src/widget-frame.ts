@@ -17,7 +17,7 @@ export type WidgetFrame = {
   /** Holds the frame, or what is said when its page did not load. */
   readonly box: HTMLElement
   readonly frame: HTMLIFrameElement
-  /** Says something to the widget's page, and to no other that the frame may have come to. */
+  /** Sends a message to the widget's page, and to no other page in the frame. */
   readonly tell: (type: 'identity' | 'opened') => void
   /** Whether the page of the widget has answered. */
   readonly isReady: () => boolean

@@ -16,7 +16,7 @@ export type Widget = {
   readonly embed: () => void
 }
 
-/** The widget as a popup and in the page; both wait until somebody is known. */
+/** The widget as a popup and embedded; both wait until a user is identified. */
 export function createWidget(base: string, publish: Publish): Widget {
   const page = document.documentElement
   // A shadow root keeps the rules of the page away from the dialog.

@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly status: number | null
   /** The field that is to blame, such as `referral.code`. */
   readonly param: string | null
-  /** Tell it to support. */
+  /** Include it when you contact support. */
   readonly requestId: string | null
   /** How long the service asked to wait, where it did. */
   readonly retryAfterSeconds: number | null

@@ -12,13 +12,13 @@ export type ClientOptions = {
   readonly tenantAlias: string
   /** Of the same program and mode. Belongs on servers: never put it into a page. */
   readonly apiKey: string
-  /** How often a call is tried again, at most, when that may help; 3 unless told, 0 for never. */
+  /** Maximum number of retries of a call. Defaults to 3; 0 disables retries. */
   readonly retries?: number
-  /** How long one attempt may take; 30 seconds unless told. */
+  /** Timeout of one attempt. Defaults to 30 seconds. */
   readonly timeoutMs?: number
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch
-  /** Stands in for the global timers. */
+  /** Replaces the global timers. */
   readonly startTimer?: StartTimer
   /** Chance of the waits between attempts: a number from 0 to below 1. */
   readonly random?: () => number

@@ -39,7 +39,7 @@ export type HttpRequest = {
 /**
  * Writes a call as an HTTP request.
  *
- * @throws ApiError VALIDATION_FAILED if a value cannot stand in an address or a header
+ * @throws ApiError VALIDATION_FAILED if a value cannot be sent in a URL or a header
  */
 export function requestOf(operation: Operation, input: CallInput, credentials: Credentials): HttpRequest {
   const { baseUrl, tenantAlias, apiKey } = credentials

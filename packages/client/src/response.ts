@@ -35,7 +35,7 @@ function refusalOf(answer: HttpAnswer, body: Readonly<Record<string, unknown>>):
   })
 }
 
-/** Its text is not told: it may be a page of any size. */
+/** The body is not included: it may be a page of any size. */
 function foreignAnswer({ status, requestId, retryAfter }: HttpAnswer): ApiError {
   return new ApiError({
     code: 'FOREIGN_ANSWER',

@@ -2,7 +2,7 @@ type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => 
 type Child = Node | string | null
 
 /**
- * Makes an element. Texts become text and nothing else, whatever stands in them; a function listens to the event that
+ * Creates an element. Strings become text nodes only; a function listens to the event that
  * it is named after (`onclick` is `click`).
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(

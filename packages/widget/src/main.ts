@@ -74,7 +74,7 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden && shown !== null && performance.now() - shown.at > STALE_MS) void load()
 })
 
-/** The frame keeps its height while it loads: what stands below it moves once at most. */
+/** The frame keeps its height while it loads: content below it moves at most once. */
 function tellHeight(): void {
   const height = Math.ceil(root.getBoundingClientRect().height)
   host.resized(isLoading ? Math.max(height, window.innerHeight) : height)
@@ -92,7 +92,7 @@ async function load(): Promise<void> {
   asked += 1
   const turn = asked
   const loaded = await it.load({})
-  // Somebody asked again meanwhile, for another user perhaps.
+  // A newer request was made meanwhile, perhaps for another user.
   if (turn !== asked) return
   if (loaded.kind === 'loaded') show(loaded.widget)
   else if (shown === null || 'code' in loaded) showFailure(loaded)

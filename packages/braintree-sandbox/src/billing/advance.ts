@@ -22,7 +22,7 @@ export type Advance = {
 export type Stop = {
   /** `busy`: the clock is being moved already. `past`: time does not go back. `endless`: there was no end of work. */
   readonly reason: 'busy' | 'past' | 'barrier' | 'endless' | 'closing'
-  /** A sentence for whoever moves the clock. */
+  /** A message for the caller who moves the clock. */
   readonly message: string
 }
 
@@ -34,8 +34,8 @@ const PASSES_AT_ONE_MOMENT = 100
 
 /**
  * Moves a merchant's clock ahead to a moment. At each moment on the way at which something is due it is done, notifications
- * are delivered, and the barrier is waited for, before time goes on. The clock stands meanwhile; if it was running, it
- * runs on from where it came to.
+ * are delivered, and the barrier is awaited, before time continues. The clock is stopped meanwhile; if it was running, it
+ * continues from the reached time.
  */
 export async function advance(
   gateway: Gateway,

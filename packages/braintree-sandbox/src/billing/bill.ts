@@ -80,7 +80,7 @@ function scheduleRetry({ settings }: Merchant, it: Subscription, day: Day): bool
   return it.retryOn !== null
 }
 
-/** Whether nobody is charged any more once the retries have failed; what is owed grows with each period. */
+/** Whether charges stop after the retries have failed; the balance grows with each period. */
 function leavesPastDue({ settings }: Merchant): boolean {
   return settings.afterRetries === 'stay_past_due' && settings.retryAfterDays[0] !== null
 }

@@ -16,7 +16,7 @@ type Wanted = {
   readonly details?: Charge
 }
 
-/** Takes money for a subscription; whatever came of it is its newest transaction. */
+/** Charges a subscription; the result is its newest transaction. */
 export function chargeSubscription(
   gateway: Gateway,
   merchant: Merchant,

@@ -2,7 +2,7 @@ import type { Merchant } from '../model/merchant.ts'
 
 const atWork = new WeakSet<Merchant>()
 
-/** Takes a merchant's time into one's own hands; false when somebody else has it, so that nothing runs twice. */
+/** Acquires a merchant's clock; false if it is already in use, so that nothing runs twice. */
 export function begin(merchant: Merchant): boolean {
   if (atWork.has(merchant)) return false
   atWork.add(merchant)

@@ -4,8 +4,8 @@ import type { Merchant } from '../model/merchant.ts'
 import { ask } from '../webhooks/ask.ts'
 
 /**
- * Tells the merchant's barrier that the notifications of a moment are out (`{"merchantId", "now"}`, an ISO time), and waits
- * for it: whoever listens can finish what it does with them before time goes on. Says why it may not go on; null when it may.
+ * Calls the merchant's barrier after the notifications of a time were sent (`{"merchantId", "now"}`, an ISO time), and waits
+ * for it, so that the receiver can process them before time continues. Returns why it cannot continue, or null.
  */
 export async function askBarrier(gateway: Gateway, merchant: Merchant): Promise<string | null> {
   const { id, barrier } = merchant

@@ -12,7 +12,7 @@ export function nextDueAt(merchant: Merchant): number | null {
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** Does what is due: bills before transactions settle, and then what notifications there are. Tells whether anything was. */
+/** Does what is due: bills before transactions settle, and then what notifications there are. Returns whether anything was due. */
 export async function doWhatIsDue(gateway: Gateway, merchant: Merchant, now: number): Promise<boolean> {
   const wasAnything = isDue(nextDueAt(merchant), now)
   if (isDue(nextBillingAt(merchant), now)) runBilling(gateway, merchant, now)

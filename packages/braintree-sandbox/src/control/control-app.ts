@@ -74,7 +74,7 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
 }
 
-/** @throws {ControlError} for what nobody knows */
+/** @throws {ControlError} for unknown values */
 function readQuery(request: FastifyRequest, route: ControlRoute): Record<string, string> {
   const query = request.query as Record<string, string | string[]>
   const strange = Object.keys(query).find((name) => !route.query.includes(name))

@@ -9,7 +9,7 @@ export function optional<T extends TSchema>(schema: T) {
   return Type.Optional(schema)
 }
 
-/** The value, or null, which is described by what it stands for. */
+/** The value, or null with a description of its meaning. */
 export function orNull<T extends TSchema>(schema: T, meaning: string) {
   const wanted = 'description' in schema ? `${schema.description}` : 'a value'
   return Type.Union([schema, Type.Null()], { description: `${wanted}, or null ${meaning}` })

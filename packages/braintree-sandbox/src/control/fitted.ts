@@ -23,7 +23,7 @@ export function fitted<T extends TSchema>(schema: T, value: unknown, root = 'the
     if (line !== null && !mistakes.has(line.place)) mistakes.set(line.place, line.text)
   }
   const places = Array.from(mistakes.keys())
-  // Of a list or an object that has a mistake inside, only that is told.
+  // For a list or an object with an error inside, only the inner error is reported.
   const innermost = places.filter(
     (place) => !places.some((each) => /^[.[]/.test(each.slice(place.length)) && each.startsWith(place)),
   )
@@ -36,7 +36,7 @@ type Line = { readonly place: string; readonly text: string }
 function lineOf(schema: TSchema, error: SchemaError, root: string): Line | null {
   const place = placeOf(error.instancePath, root)
   const here = schemaAt(schema, error.schemaPath)
-  // Told by the object that has the property, which knows its neighbours' names.
+  // Reported by the object that has the property, which knows the other names.
   if (error.keyword === 'boolean') return null
   if (error.keyword === 'additionalProperties' && Type.IsObject(here)) {
     const unknown = error.params.additionalProperties.map((name) => `"${name}"`).join(', ')

@@ -39,7 +39,7 @@ export async function moveClock(
   throw new ControlError(stopped.reason === 'barrier' ? 'BARRIER_FAILED' : 'CONFLICT', message)
 }
 
-/** The clock begins to run with the machine's, or stands where it is. @throws {ControlError} while it is moved */
+/** Lets the clock run with the machine's, or stops it. @throws {ControlError} while it is moving */
 export function setRunning({ gateway, changed }: Control, merchant: Merchant, runs: boolean): void {
   checkIdle(merchant)
   merchant.clock = { at: nowOf(gateway, merchant), runsSince: runs ? gateway.machineNow() : null }

@@ -18,7 +18,7 @@ export function checkOrigin(method: string, headers: IncomingHttpHeaders): void 
     throw new ControlError('FORBIDDEN', `Requests from the origin ${origin} are not allowed.`)
   }
   const site = headers['sec-fetch-site']
-  // A link from elsewhere may lead here; what it leads to is only shown to whoever follows it.
+  // Links from other sites are allowed; only the visitor sees the page.
   const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isVisit) {
     throw new ControlError('FORBIDDEN', 'Requests from other origins are not allowed.')

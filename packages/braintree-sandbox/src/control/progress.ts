@@ -8,7 +8,7 @@ import { isoOf } from './summaries.ts'
 /** How much nearer the goal must be for another line. */
 const STEP = 0.01
 
-/** Moves a clock, and tells how far it is: lines of JSON, `{"progress"}` each, and at last `{"result"}` or `{"error"}`. */
+/** Moves a clock, and streams the progress: lines of JSON, `{"progress"}` each, and at last `{"result"}` or `{"error"}`. */
 export function advanceTelling(control: Control, merchant: Merchant, asked: Journey): Readable {
   const lines = new PassThrough()
   const tell = (line: object) => lines.write(`${JSON.stringify(line)}\n`)

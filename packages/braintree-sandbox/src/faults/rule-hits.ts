@@ -19,7 +19,7 @@ export function firstHit(merchant: Merchant, fitting: readonly FaultRule[]): Fau
   return first
 }
 
-/** Counts one more that fits a rule, and tells whether the rule hits it. */
+/** Counts a match of a rule, and returns whether the rule applies. */
 function hits(merchant: Merchant, rule: FaultRule): boolean {
   rule.seen += 1
   if (rule.seen < rule.from) return false
@@ -29,7 +29,7 @@ function hits(merchant: Merchant, rule: FaultRule): boolean {
   return true
 }
 
-/** `*` stands for what lies between two slashes, or a part of it, and `**` for anything. */
+/** `*` matches a path segment or a part of it, `**` matches anything. */
 function patternOf(path: string): RegExp {
   const parts = path.replace(/\/$/, '').split(/(\*+)/)
   const pattern = parts.map((part) => {

@@ -19,7 +19,7 @@ export function createApp(gateway: Gateway): { readonly app: FastifyInstance; re
     bodyLimit: BODY_LIMIT,
     // Some SDKs end the paths of lists with a slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // A request that hangs because it was told to must not hold up the end.
+    // A request that is delayed by a fault rule must not delay the shutdown.
     forceCloseConnections: true,
   })
   app.removeAllContentTypeParsers()

@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway.ts'
 import type { KeyPair, Merchant } from '../model/merchant.ts'
 import { TurnedAway } from '../protocol/answer.ts'
 
-/** The merchant of a path. @throws {TurnedAway} 401: whether there is such a merchant is nobody's business */
+/** The merchant of a path. @throws {TurnedAway} 401, which does not reveal whether the merchant exists */
 export function findMerchant(gateway: Gateway, id: string): Merchant {
   const merchant = gateway.merchants.get(id)
   if (merchant === undefined) throw new TurnedAway(401, `there is no merchant ${id}`)

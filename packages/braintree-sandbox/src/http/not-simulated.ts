@@ -3,7 +3,7 @@ export function notSimulated(path: string): string | null {
   return known.find(([pattern]) => pattern.test(path))?.[1] ?? null
 }
 
-/** The APIs that official SDKs know, by the part of the path that tells them. */
+/** The APIs of official SDKs, by their part of the path. */
 const known: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^\/graphql\b/, 'the GraphQL API'],
   [/^\/oauth\b|\/oauth_testing\b/, 'OAuth'],

@@ -42,9 +42,9 @@ export type Nonce = {
   readonly cardholderName: string | null
   readonly billingAddress: AddressFields | null
   readonly cvvResponse: CvvResponse
-  /** The token that a card outside the vault wants to have there; null when nobody said one. */
+  /** The requested token of a card outside the vault, or null. */
   readonly wantedToken: string | null
-  /** The vaulted card it stands for; null for one that is not in the vault. */
+  /** The vaulted card of the nonce; null for a card outside the vault. */
   readonly token: string | null
   readonly customerId: string | null
   isConsumed: boolean

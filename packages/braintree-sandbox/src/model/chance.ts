@@ -1,6 +1,6 @@
 import type { Merchant } from './merchant.ts'
 
-/** The next number of the merchant's chance, from 0 up to but not 1: the same story told again draws the same (mulberry32). */
+/** The next pseudo-random number of the merchant in [0, 1): the same requests get the same numbers (mulberry32). */
 export function drawChance(merchant: Merchant): number {
   merchant.chance = (merchant.chance + 0x6d2b79f5) >>> 0
   const state = merchant.chance
@@ -9,7 +9,7 @@ export function drawChance(merchant: Merchant): number {
   return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
 }
 
-/** Whether something of that probability (0 to 1) comes to pass. What is certain either way draws nothing. */
+/** Whether an event of this probability (0 to 1) happens. 0 and 1 draw no number. */
 export function isDrawn(merchant: Merchant, probability: number): boolean {
   if (probability <= 0) return false
   return probability >= 1 || drawChance(merchant) < probability

@@ -1,8 +1,8 @@
-/** Where the time of a merchant stands: at a moment, or running with the machine's clock from there. */
+/** The time of a merchant: stopped, or running with the machine's clock from a start. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   at: number
-  /** The machine's time at which `at` was right; null while the clock stands still. */
+  /** The machine's time that corresponds to `at`; null while the clock is stopped. */
   runsSince: number | null
 }
 

@@ -1,4 +1,4 @@
-/** A date of the calendar, `YYYY-MM-DD`. Days are those of UTC, whatever the merchant's time zone. */
+/** A calendar date, `YYYY-MM-DD`, always in UTC. */
 export type Day = string & { readonly isDay: true }
 
 const DAY_MS = 86_400_000

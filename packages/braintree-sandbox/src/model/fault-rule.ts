@@ -18,7 +18,7 @@ export type RequestPattern = {
   /** Null: any. */
   readonly method: string | null
   /**
-   * A pattern on the path below the merchant's, where `*` stands for a part and `**` for any number of them:
+   * A pattern for the path below the merchant's, where `*` matches a segment and `**` any number of them:
    * `/subscriptions/*`. Null: any.
    */
   readonly path: string | null

@@ -4,7 +4,7 @@ import type { Merchant } from './merchant.ts'
 const LETTERS = 'bcdfghjkmnpqrstvwxyz23456789'
 const DIGITS = '123456789'
 
-/** An id that nothing of the merchant has: the same story told again draws the same ids. */
+/** An unused id of the merchant: the same requests get the same ids. */
 export function drawId(merchant: Merchant, length: number, taken: (id: string) => boolean): string {
   return draw(merchant, length, LETTERS, taken)
 }

@@ -41,7 +41,7 @@ export type Merchant = {
   readonly notifications: Map<string, Notification>
   /** What goes wrong on their way. */
   deliveries: Deliveries
-  /** An address that must answer at each due moment before time goes on; null when nobody is waited for. */
+  /** A URL that must respond at each due time before time continues; null for none. */
   barrier: string | null
   faults: FaultRule[]
   /** State of the merchant's chance: faults and deliveries with a probability draw from it. */
@@ -63,7 +63,7 @@ export type MerchantAccount = {
 
 /** What a merchant sets in the Control Panel. */
 export type Settings = {
-  /** Within so many seconds the same charge is a duplicate; null when nobody looks. */
+  /** Within so many seconds the same charge is a duplicate; null if not checked. */
   readonly duplicateCheckingSeconds: number | null
   readonly proratesUpgrades: boolean
   readonly proratesDowngrades: boolean
@@ -73,7 +73,7 @@ export type Settings = {
   readonly retryAfterDays: readonly [first: number | null, second: number | null]
   /** What becomes of a subscription whose retries all failed; while it waits, each billing date is another attempt. */
   readonly afterRetries: 'cancel' | 'wait_for_next_billing_date' | 'stay_past_due'
-  /** For so many hours a notification that nobody took is sent again, once an hour: 3 in the sandbox, 24 in production. */
+  /** How many hours a failed notification is retried, once an hour: 3 in the sandbox, 24 in production. */
   readonly resendsForHours: number
   /** Whether transactions may carry an `api_request_key`, which few merchants are granted. */
   readonly allowsApiRequestKeys: boolean

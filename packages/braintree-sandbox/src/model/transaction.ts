@@ -33,7 +33,7 @@ export type Transaction = {
   readonly gatewayRejectionReason: GatewayRejectionReason | null
   /** The card as it was charged. */
   card: ChargedCard
-  /** The customer as of then, whose id is empty for one who is not in the vault; null when nobody was named. */
+  /** The customer as of then, whose id is empty for one who is not in the vault; null if none was given. */
   customer: (CustomerFields & { readonly id: string }) | null
   readonly billing: AddressFields | null
   /** Which of the customer's addresses that is; null for none. */

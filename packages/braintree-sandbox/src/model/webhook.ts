@@ -37,7 +37,7 @@ export type Notification = {
   readonly destinationId: string
   /** The subject's id, for reading the journal; null for a check. */
   readonly subscriptionId: string | null
-  /** The notification's XML, compressed (base64 of gzip): it is signed anew whenever it is sent. */
+  /** The notification's XML, compressed (base64 of gzip): it is signed again for each attempt. */
   readonly body: string
   status: 'waiting' | 'delivered' | 'given_up' | 'lost'
   /** When it is due to be sent (again); null when it is not. */

@@ -8,7 +8,7 @@ import { addMonths, dayOf, momentOf } from '../model/day.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Step } from './views/clock-panel.ts'
 
-/** Moves the clock as the page's form says; with a script there, tells how far it is, and otherwise ends when it is there. */
+/** Moves the clock by the page's form; with a script it streams the progress, otherwise it returns at the end. */
 export async function moveByForm(
   control: Control,
   merchant: Merchant,

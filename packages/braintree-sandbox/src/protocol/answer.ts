@@ -12,7 +12,7 @@ export type XmlAnswer = {
   readonly root: Element | null
 }
 
-/** The browser's own API speaks JSON. */
+/** The browser API uses JSON. */
 export type JsonAnswer = {
   readonly kind: 'json'
   readonly status: 200 | 201 | 202 | 403 | 404 | 422
@@ -23,12 +23,12 @@ export type JsonAnswer = {
 /** 303, for a browser that posted a form. */
 export type Redirection = { readonly kind: 'redirection'; readonly location: string }
 
-/** A request that is turned away as a whole. */
+/** A request that is rejected as a whole. */
 export class TurnedAway extends Error {
   override readonly name = 'TurnedAway'
   readonly status: 400 | 401 | 403 | 404 | 426 | 500
 
-  /** @param message told in the log; clients see the status alone, as at the gateway */
+  /** @param message for the log; clients see only the status, as at the real gateway */
   constructor(status: TurnedAway['status'], message: string) {
     super(message)
     this.status = status

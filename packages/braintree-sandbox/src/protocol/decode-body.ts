@@ -13,7 +13,7 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** The longest XML declaration that anybody writes. */
+/** The longest accepted XML declaration. */
 const DECLARATION_BYTES = 200
 
 function charsetOf(bytes: Uint8Array, contentType: string): string {

@@ -5,7 +5,7 @@ export type Param = string | number | boolean | null | readonly Param[] | Params
 /** The keys that a request may have: a value, anything, a list of a shape, or further keys. */
 export type Shape = 'value' | 'anything' | readonly [Shape] | { readonly [key: string]: Shape }
 
-/** Where a request says what nobody knows, as `customer.credit_card.colour`; null when all is known. */
+/** The path of an unknown parameter, such as `customer.credit_card.colour`; null if all are known. */
 export function findUnknown(params: Param | undefined, shape: Shape, at = ''): string | null {
   if (shape === 'anything' || params === undefined || isEmpty(params)) return null
   if (shape === 'value') return typeof params === 'object' ? at : null

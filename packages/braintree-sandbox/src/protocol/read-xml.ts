@@ -63,7 +63,7 @@ function paramOf(it: Open): Param {
   return it.text.trim() === '' ? null : it.text
 }
 
-/** An element that stands several times is a list, though nobody called it an array. */
+/** A repeated element is a list, also without type="array". */
 function fieldsOf({ children }: Open): Params {
   const fields = new Map<string, Param[]>()
   for (const { name, value } of children) {

@@ -79,7 +79,7 @@ export function times<T>(read: (thing: T) => number | null): Criterion<T> {
         const said = `${wanted ?? ''}`
         const moment = Date.parse(said.replace(/ (UTC|[+]0000)$/, 'Z'))
         if (value === null || Number.isNaN(moment)) return false
-        // Answers tell whole seconds, so what is asked with what was answered must find it.
+        // Responses have whole seconds, so a search with a returned time must match it.
         const [at, wantedAt] = [Math.floor(value / 1000), Math.floor(moment / 1000)]
         const isDay = /^\d{4}-\d{2}-\d{2}$/.test(said)
         if (word === 'min') return at >= wantedAt

@@ -18,7 +18,7 @@ export type StateKeeper = {
 type Parts = {
   readonly file: string
   readonly state: State
-  /** What the file holds; null when it is to be begun, or begun anew. */
+  /** The content of the file; null if it is to be created. */
   readonly stored: StoredState | null
   readonly tell: (line: string) => void
   /** How much a journal may grow before it is compacted. */
@@ -99,7 +99,7 @@ export function keepState({
     try {
       end += writeWhole(descriptor, line, end)
     } catch (error) {
-      // Half a line must not stand before the next one.
+      // An incomplete line must not precede the next one.
       ftruncateSync(descriptor, end)
       throw error
     }

@@ -7,7 +7,7 @@ import { WatchedMap } from './watched-map.ts'
 const PIECE = 100
 
 /**
- * All of a state, piece by piece. It may change between two pieces: whoever writes them writes what changed meanwhile after
+ * All of a state, piece by piece. It may change between two pieces: the caller writes the changes made meanwhile after
  * them, and each change has all of the thing that changed.
  */
 export function* wholeState({ merchants, snapshots }: State): Generator<readonly Change[]> {

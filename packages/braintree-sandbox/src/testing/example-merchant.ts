@@ -4,7 +4,7 @@ import type { Merchant } from '../model/merchant.ts'
 
 const file = join(import.meta.dirname, '../../fixtures.example.json')
 
-/** The merchant of the sample, with something of everything; its clock stands at 9:00 on 15 March 2026. */
+/** The sample merchant with all kinds of records; its clock is stopped at 9:00 on 15 March 2026. */
 export function exampleMerchant(): Merchant {
   const fixture = readFixtures(file, 0).get('acme')
   if (fixture === undefined) throw new Error('merchant acme not found in the sample')

@@ -20,7 +20,7 @@ export type Listener = {
 
 export type Answer = (received: Received, response: ServerResponse) => void | Promise<void>
 
-/** A program of the merchant's that listens, and takes what it is sent unless it is told otherwise. */
+/** A receiver of notifications that accepts them unless configured otherwise. */
 export async function givenListener(
   answer: Answer = (_received, response) => {
     response.end()
@@ -29,7 +29,7 @@ export async function givenListener(
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const one = await read(request).catch(() => null)
-    // Whoever sends may end, or the listener may, before all of it is there.
+    // Sender or receiver may end before the request is complete.
     if (one === null) return
     received.push(one)
     await answer(one, response)

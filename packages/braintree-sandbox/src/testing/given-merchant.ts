@@ -2,7 +2,7 @@ import braintree from 'braintree'
 import { emptyMerchant, type Merchant } from '../model/merchant.ts'
 import type { Sandbox } from '../start.ts'
 
-/** A merchant whose clock stands at noon of 31 January 2026. */
+/** A merchant whose clock is stopped at noon on 31 January 2026. */
 export function givenMerchant(id = 'merchant'): Merchant {
   const keys = [{ publicKey: `${id}_public`, privateKey: `${id}_private` }]
   return emptyMerchant(id, keys, { at: Date.UTC(2026, 0, 31, 12), runsSince: null })

@@ -33,7 +33,7 @@ export async function startCommand(file: string, args: readonly string[], cwd?: 
   return { url, port, child, output: () => lines.join('\n'), errors: () => errors.join('') }
 }
 
-/** Ends it as a terminal would, and tells its exit code when all that it wrote has been read. */
+/** Stops it with SIGINT, and returns its exit code after all output was read. */
 export async function endCommand(
   { child }: Running,
   signal: NodeJS.Signals = 'SIGTERM',

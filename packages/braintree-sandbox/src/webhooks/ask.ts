@@ -30,7 +30,7 @@ for (const each of [agent, secureAgent]) {
   each.on('free', (socket: Socket) => restsSince.set(socket, performance.now()))
 }
 
-/** Asks an address of the merchant's. Whatever it does is an outcome. */
+/** Sends a request to a URL of the merchant. Every result is an outcome. */
 export function ask(question: Question): Promise<Outcome> {
   return new Promise((resolve) => {
     const { url, method, body = '', type, closing, limitMs = ANSWER_LIMIT_MS } = question

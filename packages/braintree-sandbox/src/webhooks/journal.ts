@@ -32,7 +32,7 @@ export function addToJournal(merchant: Merchant, { xml, ...about }: New, now: nu
   return notification
 }
 
-/** The XML that a notification tells. */
+/** The XML of a notification. */
 export function xmlOf({ body }: Notification): string {
   return gunzipSync(Buffer.from(body, 'base64')).toString('utf8')
 }

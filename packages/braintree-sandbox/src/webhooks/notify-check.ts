@@ -5,7 +5,7 @@ import { addToJournal } from './journal.ts'
 import { writeNotification } from './notification-xml.ts'
 import { sendSoon } from './send-soon.ts'
 
-/** Sends the test notification to a destination, whatever kinds it wants. */
+/** Sends the test notification to a destination, independent of its kinds. */
 export function notifyCheck(gateway: Gateway, merchant: Merchant, { id }: Destination): Notification {
   const now = nowOf(gateway, merchant)
   const xml = writeNotification('check', now, { check: true })

@@ -41,7 +41,7 @@ export function isTaken({ status }: Attempt): boolean {
 
 const delivered = new WeakMap<Merchant, number>()
 
-/** How many notifications were delivered since the gateway was started: whether it grows tells whether there was news. */
+/** Notifications delivered since the gateway started. */
 export function deliveredSoFar(merchant: Merchant): number {
   return delivered.get(merchant) ?? 0
 }

@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
 
 /**
- * Asks a person before something that cannot be taken back; a script says `--yes`. The question goes to standard error,
- * because standard output is the answer.
+ * Asks for confirmation before an irreversible change; scripts use `--yes`. The question goes to standard error,
+ * because standard output has the result.
  *
- * @throws OperatorError when the answer is no, and where nobody can be asked
+ * @throws OperatorError if the answer is no, or without a terminal
  */
 export async function confirm(isConfirmed: boolean, consequences: string): Promise<void> {
   if (isConfirmed) return

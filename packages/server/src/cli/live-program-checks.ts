@@ -78,7 +78,7 @@ function checkUnsigned(programs: readonly LiveProgram[]): Check {
   return { name, ok: false, message }
 }
 
-/** More than this many free conversions a month for each referrer keep nobody from making rewards up. */
+/** More unconfirmed conversions per referrer than this do not prevent fraud. */
 const MOST_UNSIGNED = 100
 
 function isBounded({ mode, limit }: UnsignedConversions): boolean {

@@ -89,7 +89,7 @@ export function isLoopback(host: string): boolean {
   return /^127\./.test(name) || ['::1', '[::1]', 'localhost'].includes(name) || name.endsWith('.localhost')
 }
 
-/** Wider than any network that is somebody's own: 10.0.0.0/8 and fc00::/7 are the widest. */
+/** Wider than any private network: 10.0.0.0/8 and fc00::/7 are the widest. */
 function isNearlyEverything(network: string): boolean {
   const [address = '', prefix] = network.split('/')
   return prefix !== undefined && Number(prefix) < (isIP(address) === 6 ? 7 : 8)

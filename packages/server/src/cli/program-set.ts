@@ -48,7 +48,7 @@ async function setProgram(
   )
 }
 
-/** Links of a program that is switched off or has no landing page lead to a page that says so. */
+/** Share links of an inactive program or without a landing page lead to a notice. */
 async function confirmForLinks(
   session: Session,
   tenantId: TenantId,

@@ -50,7 +50,7 @@ async function isAnother({ storage, dataDir }: Config, instance: string): Promis
 /** `body` is what is answered as JSON, or something else where it is none. */
 type Answer = { readonly body: unknown; readonly instance: string | null }
 
-/** Null when nobody listens. */
+/** Null if nothing listens. */
 async function ask(url: string): Promise<Answer | 'silence' | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
@@ -58,7 +58,7 @@ async function ask(url: string): Promise<Answer | 'silence' | null> {
     return { body, instance: answer.headers.get(INSTANCE_HEADER) }
   } catch (error) {
     if (error instanceof DOMException) return 'silence'
-    // Whoever hangs up or speaks another language than HTTP listens as well.
+    // A program that closes the connection or does not use HTTP also listens.
     const { code } = Object(error instanceof Error ? error.cause : null)
     return ['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN'].includes(code)
       ? null

@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 
 const CALL = 'npm run --silent goodword --'
 
-/** What can be asked for, for whoever asked for nothing, for help, or for something else. */
+/** The usage text. */
 export function usageOf(commands: readonly Command[]): string {
   return [
     `Usage: ${CALL} <command>`,

@@ -35,7 +35,7 @@ declare module 'fastify' {
     readonly knownPaths: KnownPaths
   }
   interface FastifyContextConfig {
-    /** Runs before anything of a request is refused, so that whoever is refused can read why. */
+    /** Runs before any rejection, so that browsers can read the error. */
     readonly meet?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
 }
@@ -65,7 +65,7 @@ export type Timeouts = {
   readonly handlerMs: number
   /** How long a connection may be used by neither side, as that of a client who does not read its answer. */
   readonly silenceMs: number
-  /** How long an answered client may go on sending a body that nobody reads before the connection is cut. */
+  /** How long a client may keep sending an unread body after the response before the connection is closed. */
   readonly lingerMs: number
   /** How long a client may take to read an answer before the connection is cut, counted from the end of `handlerMs`. */
   readonly readMs: number
@@ -74,7 +74,7 @@ export type Timeouts = {
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024
-// 256 characters of four bytes, each byte written as `%XX`; double, so that a longer id is told what is wrong with it.
+// 256 characters of four bytes, each written as `%XX`; doubled, so that a longer ID gets a helpful error.
 const MAX_PARAMETER_LENGTH = 2 * 256 * 4 * 3
 const MAX_CONNECTIONS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
@@ -94,7 +94,7 @@ const emptyRequest = { caller: null, activity: null, refusal: null }
 
 const noDomains: Pick<KnownDomains, 'tenantOf'> = { tenantOf: () => null }
 
-/** The HTTP frame: everything that is true of every request, whatever it asks for. Routes are added to it. */
+/** The HTTP app: what applies to every request. Routes are added to it. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const {
     baseUrl,
@@ -127,7 +127,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkEveryMs,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Node would answer a missing host in a shape of its own.
+      // Node would respond to a missing host in another shape.
       requireHostHeader: false,
     },
     // While closing, what still comes on open connections is answered, not refused in another shape.
@@ -150,9 +150,9 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     },
   })
   const answerAhead = watchAnswers(app.server)
-  // An expectation that nobody knows is ignored, where Node would answer an empty 417.
+  // Unknown expectations are ignored; Node would respond with an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // Whoever asks before sending too much is not asked for it.
+  // A client that asks with `Expect: 100-continue` before sending too much does not get 100.
   app.server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT_BYTES) response.writeContinue()
     app.server.emit('request', request, response)
@@ -189,7 +189,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     done(null, payload)
   })
   app.setErrorHandler((error, request, reply) => {
-    // Fastify would hang up over every body that it does not like, and leave the requests behind it unanswered.
+    // Fastify would close the connection for every rejected body, and drop the requests pipelined behind it.
     reply.removeHeader('Connection')
     hangUpIfUnread(request, reply, unread)
     if (isNowhere(error, request)) sendSharePage(reply, 'unknown')
@@ -216,13 +216,13 @@ const validation = {
   },
 } as const
 
-/** Below share links a visitor gets a page, whatever their request was. */
+/** Below share links a visitor always gets a page. */
 function isNowhere(error: unknown, request: FastifyRequest): boolean {
   const isUnknown = error instanceof Refusal && error.code === 'NOT_FOUND'
   return isUnknown && request.is404 && request.url.startsWith(SHARE_LINKS)
 }
 
-/** Before anybody is asked who they are: an announced size costs nothing to refuse. */
+/** Before authentication: rejecting by the announced size costs nothing. */
 function refuseTooLarge(request: FastifyRequest, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw plainRefusal('PAYLOAD_TOO_LARGE')
 }

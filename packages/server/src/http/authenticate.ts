@@ -26,10 +26,10 @@ export type Callers = {
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i
 
 /**
- * The principal of a request to the alias’s API, whatever it may do.
+ * The principal of a request to the API of the alias, before its scopes are checked.
  *
- * One and the same 401 answers a missing, malformed, unknown or revoked key and a key of another tenant or mode, so
- * that nobody learns which aliases exist.
+ * The 401 is the same for a missing, malformed, unknown or revoked key and a key of another tenant or mode, so
+ * that it does not reveal which aliases exist.
  *
  * @throws Refusal UNAUTHORIZED
  */

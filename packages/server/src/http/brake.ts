@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 
-/** Slows down those who are turned away in crowds. */
+/** Throttles rejections under overload. */
 export type Brake = {
-  /** To be awaited before a request is turned away. */
+  /** Await it before rejecting a request. */
   readonly hold: () => Promise<void>
 }
 
-/** So many are turned away in a second, and a tenth of that at once. */
+/** Rejections per second; a tenth of it at once. */
 const PER_SECOND = 1000
 const AT_ONCE = 100
 const LONGEST_MS = 5000
@@ -15,12 +15,12 @@ const LONGEST_MS = 5000
 const MAX_HELD = 8000
 
 /**
- * A refusal costs as much as the HTTP around it, and callers who do not wait as they are told come again at once:
- * thousands of them would take the time that the work of others needs. So refusals have a pace of their own. A
- * connection that waits for its refusal asks nothing meanwhile.
+ * A rejection costs as much as its HTTP handling, and clients that ignore `Retry-After` retry at once:
+ * thousands of them would take the time of accepted requests. So rejections have their own rate limit. A
+ * connection that waits for its rejection sends nothing else.
  */
 export function createBrake(stopwatch: Clock, wait: (ms: number) => Promise<unknown> = pause): Brake {
-  /** When the last one that was turned away has had its turn. */
+  /** When the last queued rejection is due. */
   let turnAt = 0
   let held = 0
   return {

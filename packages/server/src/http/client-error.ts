@@ -15,8 +15,8 @@ export type ReportClientError = (answer: {
 type ClientError = { readonly code?: string }
 
 /**
- * Answers on the bare connection what the HTTP parser could not make a request of, in the one shape of all errors, and
- * hangs up. Requests that came before it on the connection are answered first.
+ * Responds on the raw connection to what the HTTP parser rejected, in the shape of all errors, and
+ * closes it. Earlier requests on the connection are answered first.
  */
 export function answerClientError(
   error: ClientError,

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Callers, Tenant } from './authenticate.ts'
 
 /**
- * Says which pages may read the answer of a browser call. Never with credentials: no cookie of ours means anything
- * there. While a tenant lists no origins, and for an alias that nobody has, any page may: the answer holds nothing
- * that is stored of a person.
+ * Sets which origins may read the response of a browser call. Never with credentials: no cookie is used
+ * there. If the tenant lists no origins, and for an unknown alias, any origin may: the response has no stored
+ * personal data.
  */
 export async function allowOrigin(
   request: FastifyRequest,

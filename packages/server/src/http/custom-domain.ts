@@ -5,13 +5,13 @@ import { SHARE_LINKS } from './share-page.ts'
 
 export type PathDependencies = {
   readonly tenantOf: KnownDomains['tenantOf']
-  /** Whether an address is a proxy of ours, which says in headers what it was asked for. */
+  /** Whether an address is a trusted proxy, whose forwarding headers are used. */
   readonly isTrusted: (address: string) => boolean
 }
 
 /**
- * The path under which a request is answered. On a merchant's own domain there is nothing but share links: `/{code}` is
- * that of the tenant, and whatever else is asked for lies below them as well, where nothing is.
+ * The path under which a request is routed. On a custom domain there are only share links: `/{code}` is
+ * that of the tenant, and any other path is put below them too, where nothing exists.
  */
 export function pathAsked(request: IncomingMessage, { tenantOf, isTrusted }: PathDependencies): string {
   const path = pathOf(request.url ?? '/')

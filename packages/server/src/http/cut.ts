@@ -1,11 +1,11 @@
 import { type TSchema, Type } from 'typebox'
 
 /**
- * Makes the function that writes answers of a schema as JSON and leaves out whatever the schema does not name.
+ * Creates a response serializer: it writes values of a schema as JSON and omits fields that are not in the schema.
  *
  * As fast as Fastify’s generated serialisers on our largest answers, without what those do to unions and values:
- * they validate every branch of a nullable reward, need all our formats for it, answer 500 when a stored value no
- * longer fits a rule, and turn wrong types into other ones in silence.
+ * they validate every branch of a nullable reward, need all custom formats, respond with 500 if a stored value no
+ * longer matches a rule, and silently coerce wrong types.
  */
 export function jsonWriter(schema: TSchema): (answer: unknown) => string {
   const cut = cutter(schema)
@@ -17,7 +17,7 @@ type Cut = (value: unknown) => unknown
 /** Scalars go as they are, and so do records of them, whose names only the merchant knows. */
 const whole: Cut = (value) => value
 
-/** Makes the function that leaves out of a value whatever its schema does not name, however deep. */
+/** Creates a function that deeply removes the fields that are not in the schema. */
 export function cutter(schema: TSchema): Cut {
   if (Type.IsUnion(schema)) return cutUnion(schema.anyOf)
   if (Type.IsArray(schema)) return cutArray(cutter(schema.items))
@@ -51,7 +51,7 @@ function cutRecord([cut = whole]: readonly Cut[]): Cut {
       : value
 }
 
-/** Null stays null; of several kinds of object, the constants (`type`) tell which one it is. */
+/** Null stays null; in a union of objects, constants such as `type` select the branch. */
 function cutUnion(schemas: readonly TSchema[]): Cut {
   const branches = schemas
     .filter((schema) => !Type.IsNull(schema))
@@ -64,7 +64,7 @@ function cutUnion(schemas: readonly TSchema[]): Cut {
     const branch = branches.find(({ constants }) =>
       constants.every(([name, allowed]) => allowed.includes(value[name])),
     )
-    // Never sent uncut: an answer that fits no branch is a defect of ours.
+    // A response that matches no branch is a defect and is not sent.
     if (branch === undefined) throw new Error('The response matches no branch of its schema')
     return branch.cut(value)
   }

@@ -16,7 +16,7 @@ export type DocsExamples = {
 }
 
 // The reader is one bundle that we serve ourselves. It knows addresses of its maker (fonts, a proxy, an agent): none
-// is switched on, and the browser is told to reach nothing but this service.
+// is enabled, and the page may connect only to this service.
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

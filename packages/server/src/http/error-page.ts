@@ -34,7 +34,7 @@ function section([code, { status, title, when, remedy }]: readonly [string, Erro
 </section>`
 }
 
-/** Text of our own tables: escaped, with `code` marked as such. */
+/** Escapes a text, and marks its `code`. */
 function marked(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>')

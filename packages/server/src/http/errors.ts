@@ -6,7 +6,7 @@ import { TooLate } from './time-limit.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Answers whatever went wrong, in the one shape of all errors. What nobody expected is logged with the request’s id. */
+/** Sends any error in the shape of all errors. Unexpected errors are logged with the request ID. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -15,7 +15,7 @@ export function sendError(
 ): void {
   const refusal = refusalFor(error, request)
   request.refusal = { code: refusal.code, param: refusal.param }
-  // A refusal is meant, whatever its status.
+  // A refusal is intended, also with a 5xx status.
   const isFailure = !(error instanceof Refusal) && errors[refusal.code].status >= 500
   if (isFailure) logFailure(request, error)
   for (const [name, value] of Object.entries(headersOf(refusal))) reply.header(name, value)
@@ -47,8 +47,8 @@ export function plainRefusal(code: ErrorCode, retryAfterSeconds: number | null =
 }
 
 /**
- * What to answer to an error: a refusal as it is, the framework’s own errors by their code, an outside failure that
- * calls itself `retryable` as 503, and everything else as our own defect, without a word of what it says.
+ * The refusal for an error: a refusal as it is, errors of the framework by their code, an external failure that
+ * is `retryable` as 503, and everything else as an internal error without its message.
  */
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
@@ -64,7 +64,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   return plainRefusal('INTERNAL_ERROR')
 }
 
-/** Whose fault it is that there is no answer in time: who has not sent the whole body yet has to hurry. */
+/** A timeout is the client’s fault (408) if the body was not complete, otherwise ours (503). */
 function tooLate({ raw, headers }: FastifyRequest): Refusal {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   return hasBody && !raw.complete
@@ -78,7 +78,7 @@ const frameworkCodes: ReadonlyMap<string, ErrorCode> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'MALFORMED_REQUEST'],
-  // The caller hung up while sending the body; nobody reads the answer.
+  // The client closed the connection while sending the body.
   ['ECONNRESET', 'MALFORMED_REQUEST'],
 ])
 
@@ -92,7 +92,7 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
       return { 'WWW-Authenticate': 'Bearer realm="goodword"' }
     case 'PAYLOAD_TOO_LARGE':
     case 'REQUEST_TIMEOUT':
-      // Nobody reads the rest of the body.
+      // The rest of the body is not read.
       return { Connection: 'close' }
     default:
       return refusal.retryAfterSeconds === null ? {} : { 'Retry-After': `${refusal.retryAfterSeconds}` }

@@ -7,8 +7,8 @@ type Limits = {
 }
 
 /**
- * Makes the answer the last of its connection when nobody is going to read the rest of the request’s body, which might
- * never end. To be called before the answer is sent.
+ * Makes the response the last of its connection if the rest of the request’s body will not be read, because it might
+ * never end. Call it before the response is sent.
  */
 export function hangUpIfUnread(
   request: FastifyRequest,
@@ -22,8 +22,8 @@ export function hangUpIfUnread(
 }
 
 /**
- * Node would close at once, with bytes of the client's unread: the network then tells the client of a broken
- * connection, often before it has read the answer. So only our side is closed, until the client is done or late.
+ * Node would close immediately with unread bytes: the network then reports a reset
+ * connection, often before the client has read the response. So only our side is closed until the client ends or times out.
  */
 function lingerOn({ raw }: FastifyRequest, lingerMs: number): void {
   const { socket } = raw

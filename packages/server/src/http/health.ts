@@ -6,7 +6,7 @@ import { type Clock, stopwatch as processTime } from '../platform/clock.ts'
 export type Readiness = Readonly<Record<string, string | null>>
 
 const RETRY_AFTER_SECONDS = 2
-/** Tells the operator's commands whether it is their own service that answers. */
+/** Lets operator commands check that their own service responds. */
 export const INSTANCE_HEADER = 'Goodword-Instance'
 
 /**

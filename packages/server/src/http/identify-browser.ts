@@ -11,7 +11,7 @@ import type { RouteDependencies } from './route-dependencies.ts'
 
 type Body = ShapeOf<typeof Identification>
 
-/** Makes the user known whom a page names, by the rules for browsers; `isSigned` says what the page may be told. */
+/** Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain. */
 type IdentifyUser = (tenantId: TenantId, body: Body, authorization: string | null) => Promise<IdentifiedUser>
 
 type IdentifiedUser = Identified & {

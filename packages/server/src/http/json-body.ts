@@ -48,7 +48,7 @@ function requireUtf8(contentType: string): void {
   )
 }
 
-/** Nothing is unpacked: a few bytes could become more than any limit, and no body of ours is worth packing. */
+/** Compressed bodies are rejected: a few bytes could expand beyond any limit. */
 function requireUncoded(contentEncoding: string): void {
   if (contentEncoding === '' || contentEncoding.toLowerCase() === 'identity') return
   throw new Refusal(

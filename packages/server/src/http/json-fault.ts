@@ -1,4 +1,4 @@
-/** Deeper than any request needs, also one whose sender adds fields of their own. */
+/** Deeper than any request needs, including unknown fields. */
 export const MAX_DEPTH = 64
 
 const QUOTE = 0x22
@@ -13,13 +13,13 @@ const CLOSING_BRACE = 0x7d
 type Names = Set<string> | null
 
 /**
- * What is wrong with a text although it is JSON; ends the sentence "The body …". A name that an object gives twice
- * means one value to us and another to whoever reads the same body with another library, a gateway perhaps.
+ * What is wrong with a JSON text, to complete the sentence "The body …". A duplicate name in an object can
+ * have another value for another JSON library, such as that of a gateway.
  *
  * Expects well-formed JSON, and looks at each character once.
  */
 export function jsonFault(text: string): string | null {
-  // The innermost last. Whether it is an object stands apart, so that an object has no set before it has two names.
+  // The innermost last. Kinds are stored separately, so that an object needs no set before it has two names.
   const objects: boolean[] = []
   const named: Names[] = []
   let isNameNext = false

@@ -13,7 +13,7 @@ export type Limits = {
   readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply) => Promise<void>
   /** The same for a browser at this address. */
   readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, address: string) => Promise<void>
-  /** Whether a click is one too many of its address, which is no reason to turn anybody away. */
+  /** Whether a click exceeds the limit of its address; the visitor is redirected all the same. */
   readonly isFlood: (address: string) => boolean
   /** Does the work of a request. */
   readonly run: <Result>(tenantId: TenantId, work: Work, task: () => Promise<Result>) => Promise<Result>
@@ -42,7 +42,7 @@ export function watchLimits(app: FastifyInstance, rates: RequestRates | null): L
   return createLimits(rateLimit, overload, createBrake(stopwatch))
 }
 
-/** Asks for the rate first: who asks too often has no claim to the room of the process. */
+/** Checks the rate limit first, so that rejected requests take no capacity. */
 export function createLimits(rateLimit: RateLimit | null, overload: Overload, brake: Brake): Limits {
   async function held(refusal: unknown): Promise<never> {
     await brake.hold()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { overloaded } from '../platform/overloaded.ts'
 import { TooLate } from './time-limit.ts'
 
-/** In an outage every request fails alike: one line in this time tells why, and the next how many more there were. */
+/** In an outage all requests fail alike: one line per interval has the error, and the next the number of repeats. */
 const REPEAT_MS = 1000
 
 type Repeats = { count: number }
@@ -27,7 +27,7 @@ export function logFailure(request: FastifyRequest, error: unknown): void {
   else repeats.count += 1
 }
 
-/** What passes by itself, named; null for a defect of ours. */
+/** The name of a temporary failure; null for a defect. */
 function kindOf(error: unknown): string | null {
   if (error instanceof TooLate) return 'request timed out'
   if (!(error instanceof Error) || !('retryable' in error) || error.retryable !== true) return null

@@ -7,8 +7,8 @@ import { plainRefusal } from './errors.ts'
 export type ServedMetrics = { readonly contentType: string; readonly text: () => Promise<string> }
 
 /**
- * `GET /metrics` for a Prometheus on this machine, or for whoever has the token. To everybody else there is nothing
- * here, or, where a token is set, it is asked for.
+ * `GET /metrics` for a Prometheus on this machine or with the token. Otherwise it responds with 404,
+ * or with 401 if a token is set.
  */
 export function serveMetrics(app: FastifyInstance, metrics: ServedMetrics, token: string | null): void {
   app.get(
@@ -37,8 +37,8 @@ function refusalTo(token: string | null): Refusal {
 }
 
 /**
- * Whether the request was made on this machine, to this machine. A proxy on this machine speaks for others: it says so
- * in a header, or at least passes on the name that others know the service by.
+ * Whether the request was sent from this machine to this machine. A local proxy forwards for others: it says so
+ * in a header, or at least passes on the public host name.
  */
 function comesFromThisMachine(request: FastifyRequest): boolean {
   const { headers } = request
@@ -54,7 +54,7 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwa
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-// How a socket that takes both families tells of IPv4.
+// The notation of IPv4 addresses on a dual-stack socket.
 loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6')
 
 function isLoopback(address: string): boolean {
@@ -69,7 +69,7 @@ function isNameOfThisMachine(host: string): boolean {
 
 function hasToken(request: FastifyRequest, token: string | null): boolean {
   const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  // Digests have one length, so that comparing takes the same time whatever was given.
+  // Digests have the same length, so that the comparison takes constant time.
   return token !== null && given !== undefined && timingSafeEqual(digestOf(given), digestOf(token))
 }
 

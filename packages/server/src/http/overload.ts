@@ -11,7 +11,7 @@ export type Overload = {
   readonly refuse: (tenantId: TenantId, work: Work) => void
   /** Does the work, which takes its room until it is done. */
   readonly run: <Result>(tenantId: TenantId, task: () => Promise<Result>) => Promise<Result>
-  /** How many were turned away since this was last asked. */
+  /** Rejections since the last call. */
   readonly takeRefused: () => number
 }
 
@@ -28,7 +28,7 @@ const rooms: Readonly<Record<Work, Room & { readonly lateMs: number; readonly wh
   reporting: { ofProcess: 512, ofTenant: 256, lateMs: 250, whileLate: { ofProcess: 64, ofTenant: 8 } },
 }
 
-/** `lateMs` tells for how long the event loop keeps what is due waiting. */
+/** `lateMs` is the event-loop delay. */
 export function createOverload(lateMs: () => number): Overload {
   const ofTenants = new Map<TenantId, number>()
   let underWay = 0

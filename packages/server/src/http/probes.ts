@@ -1,6 +1,6 @@
 const probes = new Set<string | undefined | null>(['/livez', '/readyz', '/metrics'])
 
-/** Whether the route is asked every few seconds by whoever watches the process: such requests are no news. */
+/** Whether the route is a health check, which is not logged at info. */
 export function isProbe(route: string | undefined | null): boolean {
   return probes.has(route)
 }

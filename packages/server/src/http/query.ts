@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { type TObject, Type } from 'typebox'
 
-/** Stands for the values of a parameter that was given more than once. */
+/** Marks a parameter that was given more than once. */
 export const repeated = Symbol('repeated')
 
 /** A query as it came: `repeated` where a parameter was given again, null where its value cannot be decoded. */

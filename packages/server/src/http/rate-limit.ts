@@ -20,7 +20,7 @@ export type RequestRates = {
 export type RateLimit = {
   readonly countServer: (tenant: Tenant, reply: FastifyReply) => void
   readonly countBrowser: (tenant: Tenant, address: string, reply: FastifyReply) => void
-  /** Counts a click, and answers whether there are more from this address than anybody makes. */
+  /** Counts a click, and returns whether its address exceeds the limit. */
   readonly isFlood: (address: string) => boolean
 }
 

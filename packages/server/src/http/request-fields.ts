@@ -27,8 +27,8 @@ type Ended = {
 export const SLOW_MS = 1000
 
 /**
- * The fields of a request's line in the log: everything that answers why it was answered so, and nothing that names a
- * person. The route stands for the address, the network for the caller, the id for the API key.
+ * The fields of a request's log line: everything that explains the response, and no personal data.
+ * The route replaces the URL, the network the client's address, the key ID the API key.
  */
 export function requestFields(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export function requestFields(
   }
 }
 
-/** Of our own span, or of the caller's trace where tracing is off. */
+/** The ID of our span, or of the caller's trace if tracing is off. */
 function traceFields({ headers }: FastifyRequest, { span }: Activity) {
   if (span === null) return { trace_id: parseTraceParent(headers.traceparent)?.traceId }
   const { traceId, spanId } = span.spanContext()
@@ -70,7 +70,7 @@ function timingsOf({ batch, connectionWaitMs, databaseMs, transactions, statemen
   }
 }
 
-/** Share links and the widget know nobody: the alias in their path is the tenant when they were served. */
+/** Share links and the widget have no caller: the alias in their path is the tenant if they were served. */
 function tenantFields(request: FastifyRequest, status: number | null) {
   if (request.caller !== null) return { tenantId: request.caller.tenant.tenantId }
   const alias = aliasIn(request)

@@ -42,7 +42,7 @@ export type Call<E extends Endpoint> = {
    * without an Idempotency-Key; the same key names another request once it has been forgotten.
    */
   readonly effectKey: E extends { readonly repeated: 'acts again' } ? string : string | null
-  /** Address of the caller, as the trusted proxies tell it. */
+  /** The client's address, as forwarded by trusted proxies. */
   readonly address: string
   /** A header’s value, by its name in lower case. */
   readonly header: (name: string) => string | null

@@ -24,10 +24,10 @@ export type WorkingLink = {
   readonly address: string
 }
 
-/** Finds where the link of an alias and a code leads, as both stand in its path. */
+/** Finds the target of a share link by the alias and the code in its path. */
 export type FindLink = (alias: string, code: string) => ShareLink | Promise<ShareLink>
 
-/** Visitors may be told what was true so long ago. */
+/** How long a cached result may be used while the database is unavailable. */
 const MAX_AGE_MS = 5000
 const REFRESH_AFTER_MS = 4000
 /** Links that were followed lately lead on for so long while the database is away. */
@@ -63,7 +63,7 @@ export function linkFinder(it: RouteDependencies): FindLink {
 
   return (alias, text) => {
     if (!isTenantAlias(alias)) return nowhere
-    // A text that cannot be a code is looked up as one that nobody has: the program's fallback page answers both.
+    // An invalid code is treated as an unknown one: both lead to the fallback page.
     const code = parseReferralCode(text) ?? NOBODYS_CODE
     return links.get(`${alias}/${code}`, it.now(alias), () => lookUp(alias, code))
   }

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ScreenedReason } from '../platform/metrics/click-metrics.ts'
 
 /**
- * Why a visit is no click of a person, as far as it tells by itself; null when nothing speaks against one. Whoever wants
- * to be taken for a browser is: this keeps honest machines out of the figures, not fraud.
+ * Why a visit is not counted as a click of a person, judged by the request alone; null if it is counted. A bot that
+ * imitates a browser is counted: this keeps honest bots out of the statistics, not fraud.
  */
 export function screenVisit(method: string, headers: IncomingHttpHeaders): ScreenedReason | null {
   if (method === 'HEAD') return 'head'
@@ -13,7 +13,7 @@ export function screenVisit(method: string, headers: IncomingHttpHeaders): Scree
   return null
 }
 
-/** What browsers fetch ahead, or show as a small picture, before anybody has clicked. */
+/** Prefetches and previews, before a visitor has clicked. */
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),

@@ -12,8 +12,8 @@ import { screenVisit } from './share-link-screening.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
 
 /**
- * `/r/{tenant}/{code}`: to the program's landing page with the code, once the click is recorded. A visitor always gets
- * a page, never JSON, and is sent on whatever becomes of the click.
+ * `/r/{tenant}/{code}`: records the click and redirects to the program's landing page with the code. A visitor always gets
+ * a page, never JSON, and is redirected even if the click cannot be recorded.
  */
 export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies): void {
   const findLink = linkFinder(it)
@@ -70,7 +70,7 @@ function outcomeOf(fate: ClickFate): ClickOutcome {
   return fate === 'recorded' ? { kind: 'recorded' } : { kind: 'lost', reason: fate }
 }
 
-/** A defect of ours costs a click and no visitor their way. */
+/** A defect may lose a click but not the redirect. */
 function failed(error: unknown, log: FastifyBaseLogger): ClickOutcome {
   log.error({ err: error }, 'click not recorded')
   return { kind: 'lost', reason: 'failed' }
@@ -83,7 +83,7 @@ function targetOf({ address, landingPage, code }: WorkingLink, query: RawQuery):
   return requested.length === 0 ? address : landingAddress(landingPage, code, requested)
 }
 
-/** A visitor cannot read our errors; whoever runs the service finds them in the log. */
+/** Visitors do not see errors; they are in the log. */
 function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
     request.refusal = error

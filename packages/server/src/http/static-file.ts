@@ -57,7 +57,7 @@ async function encode({ content }: StaticFile): Promise<Encoded> {
     promisify(brotliCompress)(identity, { params }),
     promisify(gzip)(identity, { level: 9 }),
   ])
-  // Weak: it stands for all codings.
+  // Weak: it is the same for all encodings.
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   return { tag, bytes: { br, gzip: zipped, identity } }
 }

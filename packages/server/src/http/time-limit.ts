@@ -6,9 +6,9 @@ export class TooLate extends Error {
 }
 
 /**
- * Answers a request when its time is over, whatever it waits for, and cuts the connection of a client that has not read
- * the answer `readMs` later. The framework's own limit makes a signal for every request and aborts it at the end, which
- * nobody listens to and which costs more than the routing.
+ * Responds to a request when its time is over, and closes the connection of a client that has not read
+ * the response `readMs` later. The framework's own timeout creates an abort signal per request,
+ * which is not needed and costs more than the routing.
  */
 export function limitTime(
   reply: FastifyReply,

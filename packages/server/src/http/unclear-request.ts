@@ -2,8 +2,8 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Refuses what a proxy and we could read in two ways, although the parser lets it pass: whoever asks the proxy for
- * one thing must not get another from us.
+ * Rejects requests that the parser accepts but a proxy could read differently, which would allow
+ * request smuggling.
  *
  * @throws Refusal MALFORMED_REQUEST
  */

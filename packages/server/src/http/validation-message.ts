@@ -1,7 +1,7 @@
 import { ruleOfFormat } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
 
-/** What we read of the validator’s errors; it is told to add `schema`, `parentSchema` and `data`. */
+/** The used fields of the validator’s errors; it is configured to add `schema`, `parentSchema` and `data`. */
 export type ShapeError = {
   readonly keyword: string
   readonly instancePath: string

@@ -27,7 +27,7 @@ export function watchRequest(
   const startedAt = performance.now()
   const span = requestSpan(request)
   const activity = newActivity(span)
-  // Nobody knows it any more once the connection is closed, and then it is undefined.
+  // It is undefined after the connection was closed.
   const address: string | undefined = request.ip
   request.activity = activity
   observer?.began()

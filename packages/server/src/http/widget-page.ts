@@ -10,7 +10,7 @@ import { serveFile } from './static-file.ts'
 import { widgetAssets } from './widget-assets.generated.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
 
-/** `/widget/{tenant}`: the page that merchants' pages show in a frame. It holds nothing of whoever looks at it. */
+/** `/widget/{tenant}`: the page that merchants embed as an iframe. It has no data of the viewer. */
 export function serveWidget(app: FastifyInstance, it: RouteDependencies): void {
   const files = {
     script: serveAsset(app, 'js', 'text/javascript'),
@@ -74,7 +74,7 @@ function policyOf({ origins, settings }: WidgetFrame): string {
 
 const strict = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]
 
-/** Shown in whatever frame asks: it says nothing of anybody. */
+/** Can be embedded anywhere: it has no personal data. */
 function sendProblem(reply: FastifyReply, status: 400 | 404 | 503, text: string): FastifyReply {
   return send(reply.code(status), strict.join('; '), widgetProblemHtml(text))
 }

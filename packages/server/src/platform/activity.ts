@@ -21,7 +21,7 @@ export function newActivity(span: Span | null = null): Activity {
   return { connectionWaitMs: 0, databaseMs: 0, transactions: 0, statements: 0, batch: null, span }
 }
 
-/** Runs the work; whatever it calls, also later, finds the activity by `currentActivity`. */
+/** Runs the work; everything it calls, also asynchronously, gets the activity by `currentActivity`. */
 export function runActivity<Result>(activity: Activity, work: () => Result): Result {
   return running.run(activity, work)
 }

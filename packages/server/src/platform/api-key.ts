@@ -12,7 +12,7 @@ const API_KEY = /^gw_(live|test)_[0-9A-Za-z]{49}$/
 
 /**
  * A new API key: `gw_live_` or `gw_test_`, 32 random bytes in base62, and a checksum over all of it, by which scanners
- * (and we, without asking the database) tell a key from a text that looks like one.
+ * (and we, without a query) recognize a key.
  */
 export function makeApiKey(mode: Mode): string {
   return makeKey(`gw_${mode}_`)
@@ -34,7 +34,7 @@ export function apiKeyHash(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest()
 }
 
-/** What may be shown of a key later on, to tell it from others. */
+/** The part of a key that may be shown later to identify it. */
 export function lastFourOf(apiKey: string): string {
   return apiKey.slice(-4)
 }

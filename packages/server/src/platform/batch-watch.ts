@@ -1,7 +1,7 @@
 /** What waits somewhere: how much, and since when the first of it does, in milliseconds of the process's own time. */
 export type WaitingItems = { readonly count: number; readonly since: number }
 
-/** What is seen of all batches of one name in this process, whoever made them. */
+/** The figures of all batches with one name in this process. */
 export type BatchWatch = {
   /** Those batches in which something waits. */
   readonly waiting: Set<{ readonly waiting: WaitingItems | null }>
@@ -9,7 +9,7 @@ export type BatchWatch = {
   readonly began: (items: number, since: number) => void
 }
 
-/** Is told of every run as it begins. */
+/** Called at the start of every run. */
 export type BatchObserver = (run: BatchRun) => void
 export type BatchRun = { readonly name: string; readonly items: number; readonly waitedMs: number }
 
@@ -35,7 +35,7 @@ export function watchOf(name: string): BatchWatch {
   return made
 }
 
-/** Lets somebody hear of every run; answers how to end it. */
+/** Subscribes to all runs; returns the function that unsubscribes. */
 export function observeBatches(observe: BatchObserver): () => void {
   observers.add(observe)
   return () => void observers.delete(observe)

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whom an address stands for when callers are counted: itself, or its /64 under IPv6, because one household has that
+ * The rate-limit key of an address: itself, or its /64 for IPv6, because one household has that
  * many addresses. An IPv4 address is the same however it is written; a port behind it, as some proxies add, is left out.
  */
 export function clientNetwork(address: string): string {
@@ -15,8 +15,8 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The network of an address as the log names it: its /24 under IPv4 and its /48 under IPv6, in which no single person
- * can be told. Null for a text that is no address.
+ * The network of an address for the log: its /24 for IPv4 and its /48 for IPv6, which do not identify
+ * a person. Null for an invalid address.
  */
 export function loggedNetwork(address: string): string | null {
   const counted = clientNetwork(address)

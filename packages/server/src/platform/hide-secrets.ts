@@ -1,4 +1,4 @@
-/** What stands in the log in place of a secret. */
+/** Replaces a secret in the log. */
 const HIDDEN = '[secret]'
 
 const secretFields = new Set(
@@ -40,19 +40,19 @@ const secretFields = new Set(
 /** Deeper than anything that is logged on purpose. */
 const DEEPEST = 6
 
-/** The same values without those of fields that hold secrets or speak of people, however deep they stand. */
+/** Deeply redacts fields with secrets or personal data. */
 export function hideSecretFields<T extends object>(fields: T): T {
   return hidden(fields, 0) as T
 }
 
 function hidden(value: unknown, depth: number): unknown {
-  // Errors are told by a serializer of their own.
+  // Errors have their own serializer.
   if (typeof value !== 'object' || value === null || value instanceof Error) return value
   if (depth === DEEPEST) return HIDDEN
   if (Array.isArray(value)) return value.map((it) => hidden(it, depth + 1))
   const copy: Record<string, unknown> = {}
   for (const name in value) {
-    // What is inherited is told as well: some requests and answers carry everything that way.
+    // Inherited fields are logged too: some request and response objects have only these.
     const each = Reflect.get(value, name)
     copy[name] = each != null && isSecret(name) ? HIDDEN : hidden(each, depth + 1)
   }
@@ -77,8 +77,8 @@ function plain(name: string): string {
 }
 
 /**
- * The same text without what looks like a key, a token, a password in an address, an address of ours that names people,
- * or an e-mail address: the last net, for what somebody put into a message.
+ * Redacts everything in a text that looks like a key, a token, a password in a URL, a path with user IDs,
+ * or an e-mail address: a last resort for messages.
  */
 export function hideSecretTexts(text: string): string {
   let told = text
@@ -94,7 +94,7 @@ function hiddenToken(word: string): string {
   return word.includes('eyJ') && word.indexOf('.') !== word.lastIndexOf('.') ? HIDDEN : word
 }
 
-// Patterns of routes (`/api/v1/:tenantAlias/…`) name nobody.
+// Route patterns (`/api/v1/:tenantAlias/…`) have no personal data.
 const PATH_OF_PEOPLE = /(\/api\/v1|\/r)\/[^\s"'\\):*][^\s"'\\)]*/g
 const E_MAIL =
   /(?<![^\s"'<>()[\]{},;:=/\\?&])[^\s"'<>()[\]{},;:=/\\?&@]{1,256}(?:@|%40)[^\s"'<>()[\]{},;:=/\\?&@]{1,256}/g

@@ -7,9 +7,9 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * Writes one JSON object a line to standard output, without making anybody wait for it. No line holds a secret or speaks
- * of a person: fields are left out by their names, errors told without their values, and at last whatever looks like a
- * secret is taken out of the line. The logger's own way to leave out fields takes 30 µs a line, this one takes one.
+ * Writes one JSON object per line to standard output, without blocking. No line has a secret or personal
+ * data: fields are redacted by name, errors are logged without their values, and finally everything that looks like a
+ * secret is redacted. The logger's own redaction takes 30 µs per line, this one takes 1 µs.
  */
 export function createLogger(level: LogLevel, destination: DestinationStream = openLogOutput()): Logger {
   return pino(

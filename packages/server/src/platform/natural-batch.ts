@@ -46,7 +46,7 @@ export class NaturalBatch<Item, Answer> {
     })
   }
 
-  /** Whatever else arrives in this turn of the event loop goes along. */
+  /** Everything that arrives in this turn of the event loop joins the batch. */
   #wake(): void {
     if (this.#isWakeDue) return
     this.#isWakeDue = true

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Tells whether an address lies in one of these addresses and networks (CIDR), however IPv4 is written. */
+/** Returns whether an address is in one of these addresses and networks (CIDR), in any IPv4 notation. */
 export function networkTest(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

@@ -4,5 +4,5 @@ export class Overloaded extends Error {
   readonly retryable = true
 }
 
-/** Always the same one: whoever turns thousands away in a second has no time for thousands of stacks. */
+/** A single instance: creating a stack for each of thousands of rejections per second is too slow. */
 export const overloaded = new Overloaded('more requests are under way than this process takes')

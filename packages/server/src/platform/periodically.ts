@@ -20,7 +20,7 @@ export function periodically(
 
   start()
   const timer = setInterval(start, periodMs)
-  // Nobody waits for the next time to end the process.
+  // The timer does not keep the process alive.
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -3,7 +3,7 @@ import { generateReferralCode, type ReferralCode } from '@goodword/domain/referr
 
 const CODE_RANDOM_BYTES = 16
 
-/** A referral code that nobody can guess; unique it is only once the database says so. */
+/** A random referral code; uniqueness is checked by the database. */
 export function newReferralCode(): ReferralCode {
   return generateReferralCode(randomBytes(CODE_RANDOM_BYTES))
 }

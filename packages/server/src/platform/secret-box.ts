@@ -11,7 +11,7 @@ export type SecretContext = {
   readonly recordId: string
 }
 
-/** Seals texts for keeping in the database (AES-256-GCM); whoever has only the database reads nothing. */
+/** Encrypts texts for the database (AES-256-GCM). */
 export type SecretBox = {
   readonly seal: (secret: string, context: SecretContext) => Buffer
   /** @throws SecretBoxError when the box was sealed under another key or for something else, or was changed */
@@ -70,7 +70,7 @@ function refused({ tenantId, purpose }: SecretContext, why: string, cause?: unkn
   return new SecretBoxError(`The ${purpose} of ${tenantId} cannot be opened: ${why}.`, { cause })
 }
 
-/** JSON keeps the parts apart whatever they hold. */
+/** JSON separates the parts unambiguously. */
 function associated({ tenantId, purpose, recordId }: SecretContext, keyId: Buffer): Buffer {
   return Buffer.from(JSON.stringify([VERSION, tenantId, purpose, recordId, keyId.toString('hex')]))
 }

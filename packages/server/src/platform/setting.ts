@@ -46,7 +46,7 @@ export const webAddress: Parser<string> = (text) => {
     url.username + url.password + url.search + url.hash === ''
   if (!isPlain) {
     const accepted = 'an http or https address such as https://refer.example.com'
-    // Somebody's password may stand before the @.
+    // There may be a password before the @.
     return text.includes('@') ? { problem: `is not ${accepted}` } : wrong(text, accepted)
   }
   return { value: url.href.replace(/\/+$/, '') }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 export type TokenBucketOptions = {
-  /** Tells the milliseconds that pass; it never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly stopwatch: Clock
   readonly perSecond: number
   /** How many tokens a bucket holds at most, and at first. */
@@ -14,8 +14,8 @@ export type TokenBucketOptions = {
 type Bucket = { missing: number; at: number }
 
 /**
- * A bucket of tokens for each key. A bucket that nobody touched for as long as an empty one takes to fill is full, and
- * as good as none: buckets are kept in two generations, and the older one is dropped whole. Beyond `maxBuckets` it is
+ * A token bucket per key. A bucket that was not used for as long as an empty one takes to fill is full, and
+ * can be dropped: buckets are kept in two generations, and the older one is dropped as a whole. Beyond `maxBuckets` it is
  * dropped early, which gives tokens away but takes none.
  */
 export class TokenBuckets {

@@ -16,7 +16,7 @@ export type ToldError = {
   readonly errors?: readonly ToldError[]
 }
 
-/** Causes of causes end somewhere, also where somebody made a circle of them. */
+/** Limits the depth of causes, which can be circular. */
 const DEEPEST = 5
 const MOST_PARTS = 10
 
@@ -75,7 +75,7 @@ function toldMessage(error: Error): string {
   return hideSecretTexts(message)
 }
 
-/** A stack begins with the message, which is told apart. */
+/** The stack without the message, which is a separate field. */
 function framesOf(stack: string): string {
   return stack
     .split('\n')

@@ -3,21 +3,21 @@ import { setImmediate as eventsHandled, setTimeout as pause } from 'node:timers/
 
 /** As long as requests keep coming they are answered, so that a balancer has time to see that this process leaves. */
 const FAREWELL_MS = 5_000
-/** Nobody sends anything any more: a second of looks in a row, which a process that is held up itself does not make. */
+/** No requests for a second, counted in consecutive checks, which a blocked process does not make. */
 const QUIET_LOOKS = 11
 /** Requests under way get this long to finish. */
 const PATIENCE_MS = 15_000
 const LOOK_EVERY_MS = 100
 
-/** Whoever looks after processes goes on looking. */
+/** Health checks continue during shutdown and do not count. */
 const WATCHING = /^\/(livez|readyz|metrics)\b/
 
 type ClosingApp = { readonly server: Server; readonly close: () => PromiseLike<unknown> }
 
 /**
- * Says farewell for a while, then takes no new connections, lets requests finish, and cuts off those that do not.
- * `stopping` is told to the app at once: it is not ready from then on, and each answer ends its connection, so that
- * none is closed under a request. Aborting `hurry` ends all patience.
+ * Graceful shutdown: drains, then accepts no new connections, lets requests finish, and closes those that do not.
+ * The app is marked as stopping immediately: it is not ready from then on, and each response ends its connection, so that
+ * none is closed during a request. Aborting `hurry` forces the shutdown.
  */
 export async function closeApp(
   app: ClosingApp,
@@ -27,7 +27,7 @@ export async function closeApp(
   stopping.abort()
   if (app.server.listening) await untilQuiet(app.server, hurry)
   const cutAt = performance.now() + PATIENCE_MS
-  // A request that was under way leaves its connection open for the next one, which nobody would answer.
+  // A request in flight would leave its connection open for a next one, which would not be answered.
   const look = setInterval(() => {
     if (hurry.aborted || performance.now() >= cutAt) app.server.closeAllConnections()
     else app.server.closeIdleConnections()

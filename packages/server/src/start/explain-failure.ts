@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 
 const explained = [BackupError, ConfigError, EmbeddedDatabaseError, OperatorError, SecretKeyError, StartError]
 
-/** What to tell the operator of a failure; null for a defect of ours, whose stack is worth showing. */
+/** The message for the operator about a failure; null for a defect, whose stack is shown. */
 export function explainFailure(error: unknown): string | null {
   if (explained.some((kind) => error instanceof kind) && error instanceof Error) return error.message
   const codes = codesOf(error)

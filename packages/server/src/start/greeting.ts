@@ -11,7 +11,7 @@ export type Started = {
   readonly shop: { readonly url: string } | null
 }
 
-/** What a start tells the person who did it: where to look, and what to try. */
+/** The message of a start in a terminal: addresses, keys and commands to try. */
 export function greeting({ baseUrl, location, demo, shop }: Started): readonly string[] {
   return [
     '',

@@ -14,7 +14,7 @@ import { StartError } from './start-error.ts'
 export type OpenStorage = {
   /** For migrations and the operator's commands. */
   readonly owner: DatabaseAddress
-  /** Where the service logs in, if the operator says so; null for a role that the start makes. */
+  /** The address with which the service logs in, if set by the operator; null for a role created by the start. */
   readonly service: ServiceAddress | null
   readonly secretKey: SecretKey
   /** The folder of the embedded database; null for one of the operator's own. */
@@ -33,7 +33,7 @@ export async function openStorage({ storage, dataDir }: Config, say: Say): Promi
   return { owner: connection, service: null, secretKey, location, close: () => server.stop() }
 }
 
-/** Opens it for a command, which shares the embedded database with a service that runs and says nothing of its own. */
+/** Opens it for a command, which shares the embedded database with a running service. */
 export async function joinStorage(config: Config): Promise<OpenStorage> {
   const { storage, dataDir } = config
   if (storage.kind === 'external') return externalStorage(storage)

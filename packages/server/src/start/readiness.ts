@@ -15,16 +15,16 @@ export type ReadinessSources = {
   readonly stopwatch: Clock
   /** How long the database may take to answer; with the age of an answer, well within 5 seconds. */
   readonly patienceMs: number
-  /** Is told why the database failed: once, until it answers again. */
+  /** Called with the error when the database check fails: once until it passes again. */
   readonly report: (error: unknown) => void
 }
 
 /** A balancer may ask every moment; the database is asked once in this time. */
 const MAX_AGE_MS = 1000
-/** Calls wait a few milliseconds; longer than this and something stands still. */
+/** Calls usually wait a few milliseconds; longer than this means that a queue is stuck. */
 const LONGEST_WAIT_MS = 10_000
 
-/** Tells whether the process can do its work: a second old at most, and after a few seconds at the latest. */
+/** Whether the process can serve requests; at most a second old, and returned within a few seconds. */
 export function createReadiness(sources: ReadinessSources): () => Promise<Readiness> {
   const { stopwatch, report } = sources
   let isFailing = false
@@ -71,7 +71,7 @@ function inTime<T>(patienceMs: number, asked: Promise<T>, late: string): Promise
   })
 }
 
-/** Only our own words are shown: those of the database or the network may name what nobody else should know. */
+/** Shows only our own messages: those of the database or the network may contain secrets. */
 function failureText(error: unknown): string {
   return error instanceof DatabaseUnavailable ? error.message : 'the query failed'
 }

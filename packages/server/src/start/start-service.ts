@@ -70,7 +70,7 @@ export async function startService(
   closeLater(async () => metrics.close())
   const authenticator = createAuthenticator(db, clock)
   closeLater(authenticator.settled)
-  // No earlier than it must be known: until it is listened to, a free one may be given to somebody else.
+  // As late as possible: until it is bound, another process can take the port.
   const port = await chosenPort(config.port, config.host)
   const baseUrl = baseUrlOf(config, port)
   const domains = await openKnownDomains(db, baseUrl)
@@ -162,11 +162,11 @@ function tendHourly(db: Database, logger: Logger): () => Promise<void> {
 }
 
 function refreshDomains({ refresh }: KnownDomains): () => Promise<void> {
-  // It fails when the database does, of which readiness tells; the domains of before go on.
+  // It fails with the database, which readiness reports; the previous domains stay in use.
   return periodically(DOMAINS_PERIOD_MS, refresh, () => undefined)
 }
 
-/** The example shop speaks to the live program, so trying things out in the documentation stays apart from it. */
+/** The example shop uses the live program, so that requests from the documentation do not affect it. */
 function docsExamples({ alias, people }: DemoTenant): DocsExamples {
   const [{ accountId, userId, code }] = people.referrers
   return { alias, accountId, userId, referralCode: code }

@@ -9,8 +9,8 @@ export type Shop = { readonly url: string; readonly close: () => Promise<void> }
 const PROGRAM = fileURLToPath(new URL('../../../../examples/shop/src/main.ts', import.meta.url))
 
 /**
- * Opens the example shop as a process of its own, as a merchant's would be, with the keys of a demo tenant. It ends with
- * this process, however this one ends. Null where it is not there or cannot open, with the reason told.
+ * Starts the example shop as a separate process with the keys of a demo tenant. It ends with
+ * this process. Null if it is not installed or cannot start, with the reason logged.
  */
 export async function startShop(
   port: number,

@@ -5,13 +5,13 @@ const ECHO_MS = 1000
 export type Stop = {
   /** Resolves with the signal when the process is asked to stop. */
   readonly asked: Promise<NodeJS.Signals>
-  /** Aborted when it is asked once more: nobody wants to wait for what is still under way. */
+  /** Aborted by a second signal, which forces the shutdown. */
   readonly hurry: AbortSignal
 }
 
 /**
- * Listens for the request to stop. From then on the process has 29 seconds: whoever asked may kill what is still there
- * after 30. `onTimeout` is called when that time is over, just before the process ends.
+ * Listens for stop signals. After the first one the process has 29 seconds, because supervisors usually kill it
+ * after 30. `onTimeout` is called when this time is over, just before the process exits.
  */
 export function stopSignal(onTimeout: () => void): Stop {
   const hurry = new AbortController()

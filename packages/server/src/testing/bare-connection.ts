@@ -43,7 +43,7 @@ export function converse(
       resolve({ answers, isClosed: false })
       socket.destroy()
     })
-    // A server that hangs up while we speak resets the connection; what it said before counts.
+    // A server that closes while we send resets the connection; its earlier response counts.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve({ answers: answersIn(received), isClosed: true }))
   })

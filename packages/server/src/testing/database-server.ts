@@ -27,7 +27,7 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
   try {
     await migrate(template)
   } finally {
-    // A database can only be copied while nobody is connected to it.
+    // A database can be copied only without connections to it.
     await template.close()
   }
 }

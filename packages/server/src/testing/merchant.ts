@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** A merchant's server that speaks to one of its tenants over HTTP. What it does not expect to be refused succeeds. */
 export type Merchant = {
-  /** Any call, with whatever answer. */
+  /** Any call, with any response. */
   ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<WireAnswer>
   /** The answer of a call that succeeds. */
   told(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<Body>

@@ -9,7 +9,7 @@ export function secretsIn(bytes: Buffer, secrets: Secrets): readonly string[] {
   const traces = Object.entries(secrets).flatMap(([name, secret]) =>
     Object.entries(tracesOf(secret)).map(([form, trace]) => ({ told: `${name} ${form}`, trace })),
   )
-  // Most secrets begin alike, and so do their traces: one look then tells that none of them is there.
+  // Most secrets have the same prefix: one search shows that none of them is there.
   const alike = Map.groupBy(traces, ({ trace }) => trace.toString('latin1', 0, BEGINNING))
   return [...alike].flatMap(([beginning, group]) =>
     bytes.includes(beginning, 0, 'latin1')

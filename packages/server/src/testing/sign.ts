@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CryptoKey } from 'jose'
 
-/** Makes a JSON Web Token as a merchant's server does, by HS256 unless told. */
+/** Creates a JSON Web Token as a merchant's server does, with HS256 by default. */
 export function signToken(
   signingKey: string,
   claims: unknown,

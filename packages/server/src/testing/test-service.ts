@@ -32,16 +32,16 @@ export const BASE_URL = 'https://goodword.example.com'
 export const PROXY = '127.0.0.9'
 export const LANDING_PAGE = 'https://shop.example.com/welcome'
 
-/** Longer than anything that browsers and callers are told may be out of date. */
+/** Longer than any cache of the service. */
 const CACHES_MS = 5000
 
 /** On a busy machine no request of a test is given up, no click is lost, and no link leads where it led before. */
 const PATIENCE_MS = 60_000
 
 type CallOptions = {
-  /** Whose path is called: the live tenant's unless told. */
+  /** The tenant in the path; defaults to the live tenant. */
   readonly alias?: string
-  /** Null for no key; the live tenant's unless told. */
+  /** Null for no key; defaults to that of the live tenant. */
   readonly key?: string | null
   /** A text goes as it is, anything else as JSON. */
   readonly body?: unknown
@@ -56,7 +56,7 @@ export type Caller = (method: Method, path: string, options?: CallOptions) => Pr
 export type TestService = {
   readonly app: FastifyInstance
   readonly owner: Database
-  /** Each reading moves it on by `step`: not at all unless told. */
+  /** Each reading advances it by `step`; defaults to 0. */
   readonly clock: { now: number; step: number }
   /** What the operator's commands work with. */
   readonly operator: TenantDependencies
@@ -170,7 +170,7 @@ async function openProcess(
   return { app, call, domains }
 }
 
-/** A code-shaped text that nobody has. */
+/** A well-formed code that does not exist. */
 export function unknownCode(): string {
   return `NOBODY_${randomBytes(8).toString('hex')}`
 }

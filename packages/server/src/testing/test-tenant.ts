@@ -14,11 +14,11 @@ const insertProgram = statement(
   'insert into program (tenant_id, version, settings, updated_at) values ($1, 1, $2, $3)',
 )
 
-/** A tenant with a program, as far as tracking needs one, and the words to speak to it. */
+/** A tenant with a program for tracking, and functions to call it. */
 export type TestTenant = {
   readonly id: TenantId
   readonly clock: { now: number }
-  /** Tells tracking; each call has its own voice. */
+  /** Tracks calls; each call has its own source. */
   tell(accountId: string, voice: Voice, ...commands: Command[]): Promise<Tracked>
   /** Makes an account with one user known, and answers the user's code. */
   referrer(accountId: string, userId?: string): Promise<ReferralCode>
@@ -43,7 +43,7 @@ export async function makeTestTenant(
   return speakTo(service, id as TenantId)
 }
 
-/** The same words through a door of its own, as another process of the service would have one. */
+/** The same functions with a separate batch, as in another process of the service. */
 export function speakTo(service: Database, id: TenantId): TestTenant {
   const clock = { now: START }
   const keys = createIdGenerator()

@@ -57,7 +57,7 @@ export class TrackingModel {
     if (owner !== undefined) this.#codes.set(code, { ...owner, disabledAt: this.now })
   }
 
-  /** Whether somebody has been given the code, and so can pass it on. */
+  /** Whether the code belongs to a user. */
   knows(code: ReferralCode): boolean {
     return this.#codes.has(code)
   }
@@ -82,7 +82,7 @@ export class TrackingModel {
     if (keptAs === null || !this.#events.includes(line)) this.#events.push(line)
   }
 
-  /** Every code that was ever given to somebody goes on working. */
+  /** Every code that ever belonged to a user keeps working. */
   #enterCodes(): void {
     for (const account of this.#accounts.values()) {
       for (const it of account.participants) {
@@ -176,7 +176,7 @@ export function pictureOf(account: Account, call: Call | null = null): unknown {
 /** What the caller sees of a call's verdict. */
 export function verdictPicture(verdict: Verdict, call: Call): unknown {
   if (verdict.kind === 'refused') return { refused: verdict.refused.code, param: verdict.refused.param }
-  // Sorted: in which order several friends of a referrer are looked at is nobody's promise.
+  // Sorted: the order of several friends of a referrer is not defined.
   const outcomes = verdict.outcomes.map((it) => [it.type, it.reason, it.code].join(' ')).sort()
   return { account: pictureOf(verdict.account, call), outcomes }
 }

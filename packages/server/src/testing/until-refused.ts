@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Resolves when nobody takes connections at a port of this machine any more. */
+/** Resolves when no process accepts connections on a local port any more. */
 export async function untilRefused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')

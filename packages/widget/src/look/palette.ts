@@ -1,13 +1,13 @@
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import { BLACK, type Color, contrast, inkOn, mixed, parseColor, readable, WHITE } from './color.ts'
 
-/** All colors of the widget, none of which fails to be read on another, whatever the merchant chose. */
+/** All colors of the widget, with readable contrasts for any choice of the merchant. */
 export type Palette = {
   readonly isDark: boolean
   readonly background: Color
   /** Of boxes on it. */
   readonly surface: Color
-  /** Of boxes that stand out, a breath of the accent. */
+  /** Background of highlighted boxes, a light tint of the accent. */
   readonly tint: Color
   readonly ink: Color
   readonly softInk: Color
@@ -16,7 +16,7 @@ export type Palette = {
   readonly strongLine: Color
   readonly accent: Color
   readonly onAccent: Color
-  /** Rims of buttons, where the accent itself can hardly be told from the background. */
+  /** Borders of buttons, if the accent has too little contrast to the background. */
   readonly accentLine: Color
   /** The accent as text. */
   readonly link: Color

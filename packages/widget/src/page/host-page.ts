@@ -7,7 +7,7 @@ export type HostPage = {
   readonly ask: () => void
   readonly resized: (height: number) => void
   readonly close: () => void
-  /** Tells what happened here; never anything of a person. */
+  /** Sends events to the page; never personal data. */
   readonly happened: (name: string, detail: Readonly<Record<string, string>>) => void
 }
 
@@ -19,8 +19,8 @@ type Heard = {
 }
 
 /**
- * Speaks with the page around this one. Only that page is listened to, and only while it is of an origin that the program
- * names; nothing is told to it before it has spoken.
+ * Communicates with the embedding page. Messages are accepted only from that page, and only from an origin that the program
+ * allows; nothing is sent to it before its first message.
  */
 export function meetHostPage(origins: readonly string[], heard: Heard): HostPage {
   let hostOrigin: string | null = null
@@ -32,7 +32,7 @@ export function meetHostPage(origins: readonly string[], heard: Heard): HostPage
     if (identity !== null) heard.identified(identity)
     if (data.type === 'opened') heard.opened()
   })
-  // Says nothing but that it is there, so anybody may hear it.
+  // It contains no data, so it may be sent to any origin.
   const ask = () => window.parent.postMessage({ goodword: 1, type: 'ready' }, '*')
   ask()
 

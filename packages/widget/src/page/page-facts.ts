@@ -3,7 +3,7 @@ import type { WidgetTheme } from '@goodword/contract/widget-theme'
 /** What the page was served and opened with. */
 export type PageFacts = {
   readonly alias: string
-  /** Whose pages may show this one and speak with it. */
+  /** Origins that may embed this page and exchange messages with it. */
   readonly origins: readonly string[]
   readonly theme: WidgetTheme
   readonly isPopup: boolean

@@ -43,7 +43,7 @@ export function failureNotice(
   ]
 }
 
-/** For whoever opens the page by itself. */
+/** Shown if the page is opened outside of a frame. */
 export function aloneNotice({ say }: Language): readonly HTMLElement[] {
   return [element('div', { class: 'notice' }, element('p', {}, say('aloneText')))]
 }

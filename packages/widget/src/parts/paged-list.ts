@@ -15,7 +15,7 @@ type PagedList<Entry> = {
   readonly next: (cursor: string) => Promise<Part<Entry> | null>
 }
 
-/** A list that is read as far as somebody wants to. */
+/** A paginated list with a button for the next page. */
 export function pagedList<Entry>(it: PagedList<Entry>, { language, announce }: Surroundings): HTMLElement {
   const list = element('ul', { role: 'list', class: 'rows' })
   const more = element('button', { type: 'button', class: 'plain more', onclick: () => void goOn() }, '')
@@ -39,7 +39,7 @@ export function pagedList<Entry>(it: PagedList<Entry>, { language, announce }: S
     show(part)
     const firstNew = list.children[known]
     if (cursor === null && firstNew instanceof HTMLElement) {
-      // The button is gone, and with it the place of whoever uses the keyboard.
+      // The button was removed, and with it the keyboard focus.
       firstNew.tabIndex = -1
       firstNew.focus()
     }

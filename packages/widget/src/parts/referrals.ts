@@ -65,7 +65,7 @@ function initialOf({ friendName }: OwnReferral): string | Node {
   return initial ?? icon('friend')
 }
 
-/** When it came to stand where it stands. */
+/** When it got its current status. */
 function sinceWhen({ dateConverted, dateReferralEnded, dateReferralStarted }: OwnReferral): number {
   return dateReferralEnded ?? dateConverted ?? dateReferralStarted
 }

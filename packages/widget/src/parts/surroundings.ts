@@ -7,7 +7,7 @@ export type Surroundings = {
   readonly language: Language
   readonly host: HostPage
   readonly isPopup: boolean
-  /** Says something to whoever cannot see it happen. */
+  /** Announces a change to screen readers. */
   readonly announce: (text: string) => void
   readonly load: (cursors: Cursors) => Promise<Loaded>
 }

@@ -10,7 +10,7 @@ import { shareButtons } from './share-buttons.ts'
 import type { Surroundings } from './surroundings.ts'
 import { terms } from './terms.ts'
 
-/** The widget as it stands: what to share while that works and, for a signed caller, what has come of it. */
+/** The loaded widget: sharing if the code is valid and, for signed calls, referrals and rewards. */
 export function wholeWidget(widget: Widget, it: Surroundings): HTMLElement {
   const works = widget.codeFault === null
   const parts = [

@@ -1,6 +1,6 @@
 /**
- * Copies the text of a field. Answers false where the page around us lets nobody write to the clipboard: the text is
- * selected then, and its reader can copy it by hand.
+ * Copies the text of a field. Returns false if the embedding page does not allow access to the clipboard: the text is
+ * then selected, so that it can be copied by hand.
  */
 export async function copyText(field: HTMLInputElement): Promise<boolean> {
   try {

@@ -27,7 +27,7 @@ export const faultRoutes: readonly ControlRoute[] = [
       return { items: merchant.faults.map(faultSummary) }
     },
   }),
-  // Counts begin anew, so that a rule for the second request is one for the second from now.
+  // Counts restart, so that a rule for the second request means the second from now.
   ofMerchant('POST', '/faults/reset', {
     handle: ({ merchant }) => {
       for (const rule of merchant.faults) Object.assign(rule, { seen: 0, hits: 0 })

@@ -126,7 +126,7 @@ export const optionProblems = {
   },
 } satisfies Readonly<Record<string, Problem>>
 
-/** Of requests that speak of a payment method, whatever kind it be. */
+/** For requests about a payment method of any kind. */
 export const paymentMethodProblems = {
   paramsRequired: {
     code: '93101',

@@ -12,7 +12,7 @@ import { addCard, changeCard } from './vault-card.ts'
 
 const cardPath = ['credit_card']
 
-/** What is wrong is told in the words of the request: of a credit card, or of a payment method of whatever kind. */
+/** Errors use the terms of the request: credit card or payment method. */
 type Words = NonceProblems & Pick<typeof cardProblems, 'customerRequired' | 'customerInvalid'>
 
 const cardWords: Words = {

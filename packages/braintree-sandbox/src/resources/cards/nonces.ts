@@ -4,14 +4,14 @@ import type { Merchant } from '../../model/merchant.ts'
 import { cardNumberOf } from './card-number.ts'
 import { testNonces, unsupportedNonces } from './test-nonces.ts'
 
-/** A nonce that nobody used is forgotten after three hours. */
+/** An unused nonce expires after three hours. */
 const NONCE_LIVES_MS = 3 * 3_600_000
 
 export type UselessNonce = 'unknown' | 'consumed' | 'luhn_invalid'
 
 /**
- * The card behind a nonce, or why there is none. Looking does not consume: whoever took the card says so by
- * `consumeNonce`. The documented test nonces are good for any number of uses.
+ * The card of a nonce, or why there is none. This does not consume the nonce; the caller does so with
+ * `consumeNonce`. The documented test nonces can be used any number of times.
  */
 export function useNonce(merchant: Merchant, now: number, nonce: string): Nonce | UselessNonce {
   const drawn = merchant.nonces.get(nonce)
@@ -29,14 +29,14 @@ export function consumeNonce(nonce: Nonce): void {
   nonce.isConsumed = true
 }
 
-/** For the log: a documented test nonce of a kind of payment that is not simulated answers as one that nobody knows. */
+/** For the log: a documented test nonce of an unsupported payment method is treated as unknown. */
 export function tellIfUnsupported(gateway: Gateway, nonce: string): void {
   if (unsupportedNonces.some((pattern) => pattern.test(nonce))) {
     gateway.tell(`${nonce} is for a payment method that is not simulated; only cards are`)
   }
 }
 
-/** Made anew each time, so that consuming it means nothing. Its card outlives every story that begins now. */
+/** Created for each use, so that consuming it has no effect. Its card does not expire soon. */
 function testNonce(nonce: string, number: string, now: number): Nonce {
   return {
     nonce,

@@ -20,7 +20,7 @@ export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYea
   readonly billing: Billing
   readonly cvvResponse: CvvResponse
   readonly makesDefault: boolean
-  /** Null: nobody asked for it. */
+  /** Null if not requested. */
   readonly verification: WantedVerification | null
   /** The nonce that the card came by, which the vault consumes. */
   readonly nonce: Nonce | null
@@ -33,7 +33,7 @@ export type CardOwner = {
   readonly nonce: Nonce | null
 }
 
-/** Reads what a request says of a card; null when that is not enough for one, and the problems tell why. */
+/** Reads a card from a request; null if it is invalid, with the reasons in the problems. */
 export function readCard(
   merchant: Merchant,
   params: Params,

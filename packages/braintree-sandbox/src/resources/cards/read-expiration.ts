@@ -26,7 +26,7 @@ export function readExpiration(
     : readMonthAndYear(month, year, path, problems)
 }
 
-/** Whether a request speaks of it at all. */
+/** Whether a request has an expiration. */
 export function saysExpiration(params: Params): boolean {
   return ['expiration_date', 'expiration_month', 'expiration_year'].some(
     (key) => textOf(params, key) !== undefined,

@@ -6,14 +6,14 @@ import type { Call } from '../../protocol/route.ts'
 import { cardProblems } from './card-problems.ts'
 import { tellIfUnsupported, useNonce } from './nonces.ts'
 
-/** How a request is told what is wrong with its nonce. */
+/** The errors for an invalid nonce. */
 export type NonceProblems = {
   readonly path: readonly string[]
   readonly unknown: Problem
   readonly consumed: Problem
 }
 
-/** The nonce of a request; null when it has none that is good, and the problems tell why. */
+/** The nonce of a request; null if it is invalid, with the reasons in the problems. */
 export function readNonce(
   { gateway, merchant, now }: Pick<Call, 'gateway' | 'merchant' | 'now'>,
   params: Params,
@@ -31,7 +31,7 @@ export function readNonce(
   return null
 }
 
-/** The card in the vault that a nonce stands for; null for a card that is not there. */
+/** The vaulted card of a nonce; null for a card outside the vault. */
 export function vaultedBy(
   { merchant }: Pick<Call, 'merchant'>,
   nonce: Nonce | null,

@@ -1,6 +1,6 @@
 import { numbersWith } from './test-numbers.ts'
 
-/** The documented nonces that stand for a card, with the card's number. */
+/** The documented nonces of cards, with the card's number. */
 export const testNonces: ReadonlyMap<string, string> = new Map([
   ['fake-valid-nonce', '4111111111111111'],
   ['fake-valid-visa-nonce', '4012888888881881'],

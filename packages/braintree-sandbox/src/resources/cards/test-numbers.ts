@@ -20,7 +20,7 @@ export const numbersWith = {
   riskThresholds: '4111130000000003',
 } as const
 
-/** The sandbox takes no other numbers, so that nobody's real card ends up in it. */
+/** Other numbers are rejected, so that real cards are never stored. */
 export function isTestNumber(number: string): boolean {
   return testNumbers.has(number)
 }

@@ -15,7 +15,7 @@ import { changeCard } from './vault-card.ts'
 const path = ['credit_card']
 const words = { path, unknown: cardProblems.nonceUnknown, consumed: cardProblems.nonceConsumed }
 
-/** Changes what a request speaks of, and leaves the rest of the card as it is. */
+/** Changes the given fields of a card. */
 export function updatePaymentMethod(call: Call): Answer {
   const { merchant, now, body } = call
   const before = findCard(merchant, call.path.token)

@@ -11,7 +11,7 @@ import { crossOrigin, json, mayCome } from './cross-origin.ts'
 import { type Permission, readPermission } from './fingerprint.ts'
 import { tokenizeCard } from './tokenize-card.ts'
 
-/** Browser SDKs tell of themselves in these; nothing follows from it. */
+/** Metadata of browser SDKs; ignored. */
 const told = {
   _meta: 'anything',
   braintree_library_version: 'value',

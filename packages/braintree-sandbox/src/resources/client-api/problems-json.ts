@@ -7,7 +7,7 @@ type FieldErrors = {
   readonly message?: string
 }
 
-/** Problems as the client API tells them: below the card, each with its field. */
+/** Problems in the format of the client API: below the card, each with its field. */
 export function problemsJson(message: string, problems: Problems): unknown {
   const fieldErrors = problems.found.map(({ path, problem }): FieldErrors => {
     const own = { field: camelCase(problem.attribute), code: problem.code, message: problem.message }

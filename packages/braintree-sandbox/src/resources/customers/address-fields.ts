@@ -41,7 +41,7 @@ export const noAddress: AddressFields = {
   internationalPhone: noPhone,
 }
 
-/** An address as a request says it; what the request does not speak of stays as it was `before`. */
+/** An address from a request; absent fields stay as `before`. */
 export function readAddress(
   params: Params,
   path: readonly string[],

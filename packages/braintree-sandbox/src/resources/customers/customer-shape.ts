@@ -20,7 +20,7 @@ export const newCustomerShape: Fields = {
   payment_method_nonce: 'value',
   phone: 'value',
   risk_data: { customer_browser: 'value', customer_ip: 'value' },
-  // Kept from everybody: the gateway answers them to nobody.
+  // Not returned by the real gateway either.
   tax_identifiers: [{ country_code: 'value', identifier: 'value' }],
   website: 'value',
 }

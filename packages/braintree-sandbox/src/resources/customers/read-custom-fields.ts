@@ -12,7 +12,7 @@ export type CustomFields = {
   readonly passedBack: Readonly<Record<string, string>>
 }
 
-/** How a request is told what is wrong with its custom fields. */
+/** The errors for invalid custom fields. */
 export type CustomFieldProblems = {
   readonly path: readonly string[]
   readonly invalid: (name: string) => Problem

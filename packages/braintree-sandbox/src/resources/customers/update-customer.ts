@@ -13,7 +13,7 @@ import { findCustomer } from './find-customer.ts'
 import { readCardOfCustomer } from './read-card-of-customer.ts'
 import { readCustomer } from './read-customer.ts'
 
-/** Changes what a request speaks of; a card in it is added, or changed if it says which. */
+/** Changes the given fields; a card is added, or changed if its token is given. */
 export function updateCustomer(call: Call): Answer {
   const { merchant, now, body } = call
   const customer = findCustomer(merchant, call.path.id)
@@ -54,7 +54,7 @@ function readDefault(
   return null
 }
 
-/** What a customer has goes with it; transactions tell the customer as it was. */
+/** Deletes the customer's cards too; transactions keep the customer's data. */
 function rename(merchant: Merchant, customer: Customer, id: string): void {
   const before = customer.id
   if (id === before) return

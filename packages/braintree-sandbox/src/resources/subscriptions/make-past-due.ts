@@ -7,7 +7,7 @@ import type { Call } from '../../protocol/route.ts'
 import { findSubscription } from './find-subscription.ts'
 import { subscriptionXml } from './subscription-xml.ts'
 
-/** For tests: as if a bill had been declined so many days ago. Its price is owed; nobody is notified. */
+/** For tests: as if a bill had been declined so many days ago. Its price is owed; no notification is sent. */
 export function makePastDue(call: Call): Answer {
   const { merchant, now, query, body } = call
   const subscription = findSubscription(call)

@@ -11,9 +11,9 @@ export type PaymentSource = { readonly card: Card; readonly nonce: Nonce | null 
 const AT = ['subscription'] as const
 
 /**
- * The card that a request says by its token or by a nonce; null when it says none that will do. Subscriptions are paid with
- * cards of the vault, so a nonce has to stand for one.
- * @param customerId whose card it has to be; null: anybody's
+ * The card of a request by its token or nonce; null if there is no valid one. Subscriptions are paid with
+ * vaulted cards, so a nonce must be for one.
+ * @param customerId the required owner of the card; null for any
  */
 export function readPaymentSource(
   call: Call,

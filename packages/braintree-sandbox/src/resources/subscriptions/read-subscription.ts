@@ -12,7 +12,7 @@ import { readStart } from './read-start.ts'
 import { readDescriptor, readId, readPrice, readSubscriptionCycles } from './read-terms.ts'
 import { problems } from './subscription-problems.ts'
 
-/** The subscription that a request asks for, as it stands before its first bill; what is not said is the plan's. */
+/** The requested subscription before its first bill; absent fields come from the plan. */
 export function readSubscription(
   merchant: Merchant,
   now: number,

@@ -12,8 +12,8 @@ type Retry = Pick<Charge, 'amount' | 'submitsForSettlement' | 'user'> & {
 }
 
 /**
- * Charges the card of a subscription that is past due. What is paid is no longer owed; once nothing is, the subscription is
- * active again. A manual retry does not count as a failure, and no notification tells of its failure.
+ * Charges the card of a past-due subscription. The payment reduces the balance; when it is zero, the subscription is
+ * active again. A failed manual retry does not count as a failure, and sends no notification.
  */
 export function retryCharge(
   gateway: Gateway,

@@ -9,7 +9,7 @@ import { modificationXml } from './modification-xml.ts'
 const MOST_TRANSACTIONS = 20
 
 /**
- * A subscription as answers and notifications show it, with its newest transactions.
+ * A subscription in responses and notifications, with its newest transactions.
  * @param now only the days past due hang on it; where the clock stands, if it is not known better
  */
 export function subscriptionXml(merchant: Merchant, it: Subscription, now = merchant.clock.at): XmlValue {

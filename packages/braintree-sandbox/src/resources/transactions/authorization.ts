@@ -1,2 +1,2 @@
-/** For how long an authorization stands; the brands of cards differ, from 7 to 30 days. */
+/** How long an authorization is valid: 7 to 30 days, by card brand. */
 export const AUTHORIZATION_LASTS_MS = 30 * 86_400_000

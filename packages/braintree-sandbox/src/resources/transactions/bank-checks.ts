@@ -8,7 +8,7 @@ export function readCvv(params: Params, nonce: Nonce | null): CvvResponse {
   return cvv === null && nonce !== null ? nonce.cvvResponse : cvvResponseOf(cvv)
 }
 
-/** What the card's bank says of a security code, by the documented test values; nobody keeps the code itself. */
+/** The bank's result for a security code, by the documented test values; the code is not stored. */
 export function cvvResponseOf(cvv: string | null | undefined): CvvResponse {
   if (cvv === null || cvv === undefined) return 'I'
   return cvvResponses.get(cvv) ?? 'M'

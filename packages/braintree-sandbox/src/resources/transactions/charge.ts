@@ -48,7 +48,7 @@ export type Charge = {
 }
 
 /**
- * Asks the processor, and keeps the transaction whatever it says. What came of it is the transaction's status:
+ * Calls the simulated processor, and stores the transaction with any result. The result is its status:
  * `authorized` or `submitted_for_settlement` when the money is there, else `processor_declined`, `gateway_rejected` or
  * `failed`. A subscription's list of transactions is the caller's.
  */

@@ -91,7 +91,7 @@ function chargeOf({ user }: Call, params: Params, sale: Sale, apiRequestKey: str
   }
 }
 
-/** Keeps what the options of a request want kept, whatever came of the charge. */
+/** Stores in the vault what the options of a request ask for, with any result of the charge. */
 function finish({ merchant, now }: Call, params: Params, sale: Sale, made: Transaction): Done {
   const options = partOf(params, 'options')
   consumeNonceOf(sale)
@@ -105,13 +105,13 @@ function finish({ merchant, now }: Call, params: Params, sale: Sale, made: Trans
   return { made, passedBack: sale.customFields.passedBack }
 }
 
-/** Somebody who is described in the request and is in no vault. */
+/** A customer described in the request and not in the vault. */
 function strangerOf(params: Params, { newCustomer }: Sale): Transaction['customer'] {
   if (Object.keys(partOf(params, 'customer')).length === 0) return null
   return { id: newCustomer.id ?? '', ...newCustomer.fields }
 }
 
-/** Nobody has to authorize that money is given. */
+/** Credits need no authorization. */
 function credit({ merchant, now }: Call, wanted: Charge): Transaction {
   const made = transactionOf(merchant, now, wanted, {
     type: 'credit',
@@ -123,7 +123,7 @@ function credit({ merchant, now }: Call, wanted: Charge): Transaction {
   return made
 }
 
-/** A nonce is used up by the attempt, whatever came of it. */
+/** A nonce is consumed by the attempt, with any result. */
 function consumeNonceOf({ source }: Sale): void {
   const nonce = source.kind === 'vaulted' ? source.nonce : source.draft.nonce
   if (nonce !== null) consumeNonce(nonce)

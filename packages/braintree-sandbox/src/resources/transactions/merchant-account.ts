@@ -1,6 +1,6 @@
 import type { Merchant, MerchantAccount } from '../../model/merchant.ts'
 
-/** Where money goes that nobody says a place for. */
+/** The default merchant account. */
 export function defaultAccountOf({ id, merchantAccounts }: Merchant): MerchantAccount {
   const account = merchantAccounts.find((each) => each.isDefault) ?? merchantAccounts[0]
   if (account === undefined) throw new Error(`merchant ${id} has no merchant account`)

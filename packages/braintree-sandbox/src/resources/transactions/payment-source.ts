@@ -21,7 +21,7 @@ const namedNonces = {
   consumed: transactionProblems.nonceConsumed,
 }
 
-/** The card that a request names, by a token, a nonce, a number or its customer; null when the problems tell why not. */
+/** The card of a request, by a token, a nonce, a number or its customer; null with the reasons in the problems. */
 export function readSource(
   call: Call,
   params: Params,

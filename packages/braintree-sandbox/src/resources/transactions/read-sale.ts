@@ -24,7 +24,7 @@ const LONGEST_QUOTE_ID = 4009
 export type Sale = OrderDetails & {
   readonly amount: Cents
   readonly source: PaymentSource
-  /** Of the vault; null for a new one, and for nobody. */
+  /** The vaulted customer; null for a new one and for none. */
   readonly customer: Customer | null
   readonly newCustomer: CustomerDraft
   readonly merchantAccountId: string
@@ -35,7 +35,7 @@ export type Sale = OrderDetails & {
   readonly skipsAddressCheck: boolean
 }
 
-/** Reads a sale; null when something is wrong, and the problems tell what. */
+/** Reads a sale; null if it is invalid, with the reasons in the problems. */
 export function readSale(call: Call, params: Params, problems: Problems): Sale | null {
   const { merchant } = call
   const tell = (problem: Problem) => problems.add(path, problem)

@@ -50,7 +50,7 @@ function note(transaction: Transaction, unsettled: Set<string>, lastCharges: Map
   unsettled.add(transaction.id)
   if (transaction.type !== 'sale') return
   const key = sameness(transaction)
-  // Set anew, so that the oldest stand first and can be let go.
+  // Inserted again, so that the oldest come first and can be dropped.
   lastCharges.delete(key)
   lastCharges.set(key, transaction.id)
   if (lastCharges.size <= MOST_CHARGES) return

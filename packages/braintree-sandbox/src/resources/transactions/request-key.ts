@@ -13,7 +13,7 @@ const KEY_LIVES_MS = 30 * 86_400_000
 export type Done =
   | {
       readonly made: Transaction
-      /** Custom fields that this answer says and nobody keeps. */
+      /** Custom fields that are returned but not stored. */
       readonly passedBack?: Readonly<Record<string, string>>
     }
   | { readonly refused: Answer }

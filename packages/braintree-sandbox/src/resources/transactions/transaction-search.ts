@@ -64,7 +64,7 @@ const moments: Criteria = {
   gateway_rejected_at: reached('gateway_rejected'),
   processor_declined_at: reached('processor_declined'),
   authorization_expired_at: reached('authorization_expired'),
-  // Money is not disbursed and nobody disputes: nothing answers to these.
+  // Disbursements and disputes are not simulated: nothing matches these.
   disbursement_date: times(() => null),
   dispute_date: times(() => null),
 }

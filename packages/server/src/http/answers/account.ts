@@ -5,7 +5,7 @@ import { type Currency, type Money, priceToNumber } from '@goodword/domain/money
 import type { RewardOwner } from '../../operations/rewards/reward-reading.ts'
 import { rewardAnswer } from './reward.ts'
 
-/** An account as it stands now; prices that came without a currency are in the program's. */
+/** The current state of an account; prices without a currency are in the program's currency. */
 export function accountAnswer(account: Account, programCurrency: Currency, now: number): AccountAnswer {
   return {
     id: account.id,

@@ -59,7 +59,7 @@ function reasonsOf(it: ReferralReading, now: number) {
   return referralReasons(state, now)
 }
 
-/** When a reward that still stands is or was due; null without a hold. */
+/** When a reward that was not cancelled is or was due; null without a hold. */
 export function dueAt(it: RewardReading | null): number | null {
   return it === null || it.reward.cancelledAt !== null ? null : it.reward.scheduledFor
 }

@@ -3,7 +3,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { RouteDependencies } from '../route-dependencies.ts'
 
-/** What tells where share links begin. */
+/** What the base address of share links depends on. */
 export type LinkPlaces = Pick<RouteDependencies, 'baseUrl' | 'domains'>
 
 /**

@@ -23,10 +23,10 @@ export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
 
 type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount'>
 
-/** What an unsigned call gets, whatever there is. */
+/** What an unsigned call gets in every case. */
 export const untoldProgress: Progress = { referrals: null, rewards: null, balances: null, discount: null }
 
-/** What a signed call is told of its user's referrals and of the account's rewards. */
+/** What a signed call gets of its user's referrals and the account's rewards. */
 export function progressAnswer(
   { referrals, rewards, now }: OwnProgress & { readonly now: number },
   { discount, credits }: DiscountReading,
@@ -56,7 +56,7 @@ function ownReferral(it: ReferralReading, now: number): OwnReferral {
   }
 }
 
-/** Which rule a referral failed is for staff to know: whoever tries to cheat would learn from it. */
+/** The names of matched fraud rules are for staff only, because they would help fraudsters. */
 function reasonOf(it: ReferralReading, now: number): OwnReferral['reason'] {
   if (it.status === 'ENDED') return 'SUBSCRIPTION_CANCELLED'
   if (it.referrerModeration === 'DENIED') return 'NOT_APPROVED'

@@ -5,8 +5,8 @@ import type { RouteDependencies } from '../route-dependencies.ts'
 import type { Handler } from '../serve.ts'
 
 /**
- * What a page says of its user. Unsigned, the answer is the same whatever came of it: it tells nothing that was
- * stored. Under the merchant's signature it also tells whether the account is referred, and why or why not.
+ * Identifies the user of a page. Unsigned, the response is the same for every outcome and has no stored
+ * data. A signed call also gets whether the account is referred, and why or why not.
  */
 export function handleIdentify(it: RouteDependencies): Handler<typeof identify> {
   const identifyUser = browserIdentifier(it)

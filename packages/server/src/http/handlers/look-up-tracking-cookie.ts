@@ -5,7 +5,7 @@ import { readWorkingCode } from '../working-code.ts'
 
 const DAY_SECONDS = 86_400
 
-/** The moment is ours: among two cookies of a browser the later one counts, whatever the browser's clock says. */
+/** The time is the server's: of two cookies the later one counts, independent of the browser's clock. */
 export function handleLookUpTrackingCookie(it: RouteDependencies): Handler<typeof lookUpTrackingCookie> {
   return async ({ tenant: { tenantId }, params }) => {
     const { code, settings } = await readWorkingCode(it, tenantId, params.code)

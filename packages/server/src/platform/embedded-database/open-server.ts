@@ -27,7 +27,7 @@ export async function openServer(opening: Opening): Promise<OpenServer> {
   for (let attempt = 1; ; attempt++) {
     const server = await launchServer(place, binaries, settings)
     if (await isOurs(place, server)) return { ...server, adopted }
-    // PostgreSQL's own lock decided between two starts. That is asked first, because whoever won has a log in the same place.
+    // PostgreSQL's own lock decided between two starts. It is checked first, because the winner logs to the same file.
     await pause(200)
     await refuseIfInUse(opening)
     const output = await readLog(place.log)
@@ -41,7 +41,7 @@ export async function openServer(opening: Opening): Promise<OpenServer> {
 
 const stillLocked = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
 
-// Whoever won a race for the cluster answers on the same socket.
+// The winner of a race for the cluster responds on the same socket.
 async function isOurs(place: Place, server: ServerProcess): Promise<boolean> {
   try {
     if (!(await untilReady(place.socketFolder, server))) return false
@@ -56,8 +56,8 @@ async function isOurs(place: Place, server: ServerProcess): Promise<boolean> {
 
 /**
  * A server whose process of ours died is being stopped by its guard; one whose guard died too stays for
- * ever. It gets a second to go, then it is stopped and started anew, so that every server has a guard
- * and today's settings.
+ * ever. It gets a second to exit, then it is stopped and restarted, so that every server has a guard
+ * and the current settings.
  */
 async function takeOverLeftServer(opening: Opening): Promise<boolean> {
   const { cluster, socketFolder, location } = opening.place

@@ -51,8 +51,8 @@ async function makePrivateFolder(folder: string, user: SystemUser | undefined): 
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
   }
-  // Whoever can reach the socket is the database's master, and some of these folders have names that
-  // anybody can make in a shared place first.
+  // Access to the socket is full access to the database, and some of these folders have names that
+  // any user can create in a shared folder first.
   const found = await lstat(folder)
   const owner = user?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner) {

@@ -18,7 +18,7 @@ const defaults = {
   fsync: 'on',
   full_page_writes: 'on',
   timezone: 'UTC',
-  // Statements hold personal data and refused ones are everyday; start, stop and crash are still told.
+  // Statements contain personal data, and rejected ones are common; start, stop and crash are still logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

@@ -7,7 +7,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The user a start as root hands the database to: `goodword` when somebody made one, else `nobody`. */
+/** The user that runs the database after a start as root: `goodword` if it exists, else `nobody`. */
 export async function findUnprivilegedUser(): Promise<SystemUser> {
   const users = await listUsers()
   for (const name of ['goodword', 'nobody']) {

@@ -31,7 +31,7 @@ const lostLabels: Readonly<Record<LostReason, string>> = {
 
 export type CountClick = (outcome: ClickOutcome) => void
 
-/** Counts clicks. They are many, so that they are counted in numbers of our own and told when asked. */
+/** Counts clicks in plain numbers, because they are frequent, and exports them at a scrape. */
 export function clickMetrics(registry: Registry): CountClick {
   const registers = [registry]
   let recorded = 0

@@ -11,7 +11,7 @@ export type ConnectionCounts = {
   readonly waiting: number
 }
 
-/** What the process is, what it has and whether it is well, beside what Node.js tells of itself. */
+/** Metrics of the process, in addition to those of Node.js. */
 export function processMetrics(
   registry: Registry,
   build: Build,

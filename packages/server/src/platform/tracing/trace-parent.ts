@@ -1,4 +1,4 @@
-/** Where a request comes from in somebody else's trace, as the W3C header `traceparent` names it. */
+/** The caller's trace context from the W3C header `traceparent`. */
 export type TraceParent = {
   /** 32 hexadecimal digits. */
   readonly traceId: string

@@ -39,7 +39,7 @@ function jsonDifferences(shown: string, actual: string, made: MadeValues): reado
   }
 }
 
-/** Stands where the guide leaves out the rest of an object or a list. */
+/** Marks the omitted rest of an object or a list in a guide. */
 const REST = '…'
 
 // A comment that begins with … at the end of an object or a list becomes an entry of its own.

@@ -125,7 +125,7 @@ export const numberSamples: Readonly<Record<NumberFormatName, Samples<number>>> 
   percent: { right: [0, 0.01, 33.33, 99.99, 100], wrong: [-0.01, 100.01, 0.001, 0.1 + 0.2, 5e-324, 1e308] },
 }
 
-/** @throws Error when somebody added a format and told nothing of its values */
+/** @throws Error for a format without samples */
 export function sampled<Names extends object>(samples: Names, format: string): keyof Names {
   if (Object.hasOwn(samples, format)) return format as keyof Names
   throw new Error(`No samples for the format "${format}"`)
