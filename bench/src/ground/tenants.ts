@@ -1,4 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
+import { Context } from '@goodword/server/operations/context'
 import { createTenant } from '@goodword/server/operations/tenants/create-tenant'
 import { systemClock } from '@goodword/server/platform/clock'
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
@@ -47,21 +48,22 @@ const LANDING_PAGE = 'https://shop.example.com/'
 
 /** Makes so many tenants with programs as they are by default, and a page that links lead to. */
 export async function makeTenants(
-  { address, secretKey }: ServiceProcess,
+  { address, secretKey, url: baseUrl }: ServiceProcess,
   prefix: string,
   count: number,
 ): Promise<readonly Tenant[]> {
   const db = openDatabase(address, 'owner', 1)
-  const dependencies = {
+  const ctx = new Context({
     db,
     clock: systemClock,
-    keys: createIdGenerator(),
+    ids: createIdGenerator(),
     secretBox: createSecretBox(secretKey),
-  }
+    baseUrl,
+  })
   const made: Tenant[] = []
   for (let number = 1; number <= count; number += 1) {
     const alias = `${prefix}_${number}`
-    const { live } = await createTenant(dependencies, { alias, landingPage: LANDING_PAGE })
+    const { live } = await createTenant(ctx, { alias, landingPage: LANDING_PAGE })
     made.push({ id: live.alias, apiKey: live.apiKey })
   }
   await db.close()

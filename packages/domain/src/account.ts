@@ -10,7 +10,7 @@ import type {
 } from './ids.ts'
 import type { ReferralCode } from './referral-code.ts'
 import type { Reward } from './reward.ts'
-import type { Subscription } from './subscription.ts'
+import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
 
 /** An account as tracking sees it: everything that decides what a command does to it. */
 export type Account = {
@@ -35,6 +35,23 @@ export type Account = {
   readonly otherParticipants: number
   /** The referral that brought this account; at most one, ever. */
   readonly referral: Referral | null
+}
+
+/** An account of which nothing has been said yet. */
+export function blankAccount(id: AccountId, key: AccountKey, createdAt: number): Account {
+  return {
+    key,
+    id,
+    createdAt,
+    subscription: NO_SUBSCRIPTION,
+    providerId: null,
+    claimedProviderId: null,
+    browserPaid: false,
+    paidAt: null,
+    participants: [],
+    otherParticipants: 0,
+    referral: null,
+  }
 }
 
 /** What a call may say of a person. A field that is added here is merged and compared by itself. */

@@ -1,4 +1,4 @@
-import type { Account, Participant, Referral } from '../account.ts'
+import { type Account, blankAccount as newAccount, type Participant, type Referral } from '../account.ts'
 import type { Call } from '../command.ts'
 import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
 import type {
@@ -15,7 +15,6 @@ import { type Program, unconfirmedSince } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
 import type { CodeOwner } from '../scene.ts'
-import { NO_SUBSCRIPTION } from '../subscription.ts'
 import { type Book, type Tracking, track, type Verdict } from '../tracking.ts'
 
 export const START = Date.UTC(2026, 0, 10)
@@ -172,19 +171,7 @@ function newIds(account: AccountKey) {
 }
 
 function blankAccount(id: string): Account {
-  return {
-    key: `key of ${id}` as AccountKey,
-    id: id as AccountId,
-    createdAt: START,
-    subscription: NO_SUBSCRIPTION,
-    providerId: null,
-    claimedProviderId: null,
-    browserPaid: false,
-    paidAt: null,
-    participants: [],
-    otherParticipants: 0,
-    referral: null,
-  }
+  return newAccount(id as AccountId, `key of ${id}` as AccountKey, START)
 }
 
 function withUser(account: Account, id: string): Account {

@@ -8,6 +8,6 @@ export const auditList: Command = {
   summary: 'List the changes made to a tenant by these commands, newest first.',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    return { answer: await inSession((session) => readAudit(session, alias)) }
+    return { answer: await inSession((ctx) => readAudit(ctx, alias)) }
   },
 }

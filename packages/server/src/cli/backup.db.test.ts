@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSigningKeys } from '../operations/identification/signing-keys.ts'
+import { liveSigningKeys } from '../operations/identification/signing-keys.ts'
 import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
 import { systemClock } from '../platform/clock.ts'
 import {
@@ -21,6 +21,7 @@ import { parseSecretKey } from '../platform/secret-key.ts'
 import { openDatabase } from '../store/database.ts'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
 import { textsOf } from '../testing/sign.ts'
+import { testContext } from '../testing/test-context.ts'
 import { brokenInvariants } from '../testing/tracking-invariants.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
@@ -104,8 +105,9 @@ test('every request acknowledged before a backup was taken is there after the re
   expect(due.filter((it) => !kept.has(it))).toEqual([])
   expect(await brokenInvariants(owner, acme)).toEqual([])
   const key = parseSecretKey(secretKey.trim())
-  const signingKeys = key === null ? null : createSigningKeys(owner, systemClock, createSecretBox(key))
-  expect(await textsOf((await signingKeys?.(acme)) ?? [])).toEqual([made.signingKey])
+  if (key === null) throw new Error('the secret key of the copy is not valid')
+  const ctx = testContext(owner, systemClock, { secretBox: createSecretBox(key) })
+  expect(await textsOf(await liveSigningKeys(ctx, acme))).toEqual([made.signingKey])
   await owner.close()
   await stop(service.program)
 

@@ -11,10 +11,10 @@ import { listKeys } from '../operations/tenants/list-keys.ts'
 import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
 import { switchTenant } from '../operations/tenants/switch-tenant.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createIdGenerator } from '../platform/id-generator.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { parseSecretKey } from '../platform/secret-key.ts'
 import { makeEnvironment, runCommand } from '../testing/program.ts'
+import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { Check } from './check.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
@@ -106,16 +106,10 @@ describe('the connection to the database', () => {
 describe('the programs of real customers', () => {
   const secretKey = parseSecretKey(SECRET)
   if (secretKey === null) throw new Error('invalid secret key')
-  const dependencies = {
-    db: owner,
-    clock: systemClock,
-    keys: createIdGenerator(),
-    secretBox: createSecretBox(secretKey),
-    actor: 'test',
-  }
-  const look = (config = ready) => checkLivePrograms(owner, config)
+  const ctx = testContext(owner, systemClock, { secretBox: createSecretBox(secretKey), actor: 'test' })
+  const look = (config = ready) => checkLivePrograms(ctx, config)
   const change = (alias: string, settings: ProgramSettings) =>
-    changeProgram(dependencies, alias as TenantId, {
+    changeProgram(ctx, alias as TenantId, {
       to: (present) => mergedSettings(present, settings, Object.keys(settings)),
       version: null,
     })
@@ -123,14 +117,14 @@ describe('the programs of real customers', () => {
   test('there must be one, enabled and active', async () => {
     const missing = { ok: false, message: expect.stringMatching(/^No live program is active/) }
     expect(named(await look(), 'live programs')).toMatchObject(missing)
-    await createTenant(dependencies, { alias: 'acme', landingPage: 'https://example.com/welcome' })
+    await createTenant(ctx, { alias: 'acme', landingPage: 'https://example.com/welcome' })
     expect(named(await look(), 'live programs')).toMatchObject({ ok: true })
     await change('acme', { active: false })
     expect(named(await look(), 'live programs')).toMatchObject(missing)
     await change('acme', { active: true })
-    await switchTenant(dependencies, 'acme', false)
+    await switchTenant(ctx, 'acme', false)
     expect(named(await look(), 'live programs')).toMatchObject(missing)
-    await switchTenant(dependencies, 'acme', true)
+    await switchTenant(ctx, 'acme', true)
     expect((await look()).filter((it) => !it.ok)).toEqual([])
   })
 
@@ -172,13 +166,13 @@ describe('the programs of real customers', () => {
   })
 
   test('keys with all scopes and no end are named, and others are not', async () => {
-    const [first] = (await listKeys({ db: owner }, 'acme')).keys
+    const [first] = (await listKeys(ctx, 'acme')).keys
     const advice = named(await look(), 'API keys')
     expect(advice).toMatchObject({ ok: true, advice: true })
     expect(advice?.message).toContain(`${first?.keyId} of acme`)
-    await createApiKey(dependencies, { alias: 'acme', scopes: ['read', 'write'] })
-    await createApiKey(dependencies, { alias: 'acme', expiresAt: systemClock.now() + 3_600_000 })
-    await revokeApiKey(dependencies, first?.keyId ?? ('' as KeyId))
+    await createApiKey(ctx, { alias: 'acme', scopes: ['read', 'write'] })
+    await createApiKey(ctx, { alias: 'acme', expiresAt: systemClock.now() + 3_600_000 })
+    await revokeApiKey(ctx, first?.keyId ?? ('' as KeyId))
     expect(named(await look(), 'API keys')).toEqual({
       name: 'API keys',
       ok: true,
@@ -193,15 +187,15 @@ describe('the programs of real customers', () => {
       ok: false,
       message: expect.stringMatching(/^DEMO is on/),
     })
-    await createTenant(dependencies, { alias: 'demo', merchant: DEMO_MERCHANT })
+    await createTenant(ctx, { alias: 'demo', merchant: DEMO_MERCHANT })
     expect(named(await look(), 'demo merchant')).toMatchObject({
       ok: false,
       message: expect.stringContaining(
         'tenant disable demo --yes" and "goodword -- tenant disable test_demo',
       ),
     })
-    await switchTenant(dependencies, 'demo', false)
-    await switchTenant(dependencies, 'test_demo', false)
+    await switchTenant(ctx, 'demo', false)
+    await switchTenant(ctx, 'test_demo', false)
     expect(named(await look(), 'demo merchant')).toMatchObject({ ok: true })
   })
 })

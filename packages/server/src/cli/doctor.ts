@@ -13,6 +13,7 @@ import { checkLiveSettings } from './live-settings-checks.ts'
 import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
+import { operatorContext } from './session.ts'
 import { checkTransport } from './transport-check.ts'
 
 export const doctor: Command = {
@@ -82,7 +83,10 @@ async function examineStorage(
     await checkSigningKeys(owner, secretKey),
     ...(live === null
       ? []
-      : [await transportOf(service, owner, live), ...(await checkLivePrograms(owner, live))]),
+      : [
+          await transportOf(service, owner, live),
+          ...(await checkLivePrograms(operatorContext(live, storage, owner), live)),
+        ]),
   ]
 }
 

@@ -1,4 +1,3 @@
-import { baseUrlOf } from '../config.ts'
 import { addDomain } from '../operations/domains/add-domain.ts'
 import { type Command, readArguments } from './command.ts'
 import { inSession } from './session.ts'
@@ -9,9 +8,6 @@ export const domainAdd: Command = {
   summary: 'Serve a tenant’s share links on a custom domain, such as go.example.com.',
   async run(args) {
     const [alias = '', host = ''] = readArguments(args, ['alias', 'host']).positionals
-    const answer = await inSession(({ config, ...session }) =>
-      addDomain({ ...session, baseUrl: baseUrlOf(config, config.port) }, alias, host),
-    )
-    return { answer }
+    return { answer: await inSession((ctx) => addDomain(ctx, alias, host)) }
   },
 }

@@ -9,6 +9,6 @@ export const domainList: Command = {
   async run(args) {
     const names = args.length === 0 ? [] : ['alias']
     const [alias = null] = readArguments(args, names).positionals
-    return { answer: await inSession((session) => listDomains(session, alias)) }
+    return { answer: await inSession((ctx) => listDomains(ctx, alias)) }
   },
 }

@@ -12,12 +12,12 @@ export const domainRemove: Command = {
   async run(args) {
     const { positionals, flags } = readArguments(args, ['host'], [], ['yes'])
     const [host = ''] = positionals
-    const answer = await inSession(async (session) => {
-      const { domains } = await listDomains(session, null)
+    const answer = await inSession(async (ctx) => {
+      const { domains } = await listDomains(ctx, null)
       const owner = domains.find((it) => it.host === host)
-      const consequences = owner === undefined ? null : await linkConsequences(session, owner.alias, host)
+      const consequences = owner === undefined ? null : await linkConsequences(ctx, owner.alias, host)
       if (consequences !== null) await confirm(flags.yes, consequences)
-      return removeDomain(session, host)
+      return removeDomain(ctx, host)
     })
     return { answer }
   },

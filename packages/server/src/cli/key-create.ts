@@ -15,7 +15,7 @@ export const keyCreate: Command = {
       ...(options.scopes === undefined ? {} : { scopes: scopesOf(options.scopes) }),
       ...(options.expires === undefined ? {} : { expiresAt: timeOf(options.expires) }),
     }
-    return { answer: await inSession((session) => createApiKey(session, request)) }
+    return { answer: await inSession((ctx) => createApiKey(ctx, request)) }
   },
 }
 

@@ -9,6 +9,6 @@ export const keyList: Command = {
     'List the IDs, scopes and dates of a tenant’s API keys. The keys themselves are shown only when created.',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    return { answer: await inSession((session) => listKeys(session, alias)) }
+    return { answer: await inSession((ctx) => listKeys(ctx, alias)) }
   },
 }

@@ -8,6 +8,6 @@ export const keyRevoke: Command = {
   summary: 'Revoke an API key, within 5 seconds.',
   async run(args) {
     const [keyId = ''] = readArguments(args, ['keyId']).positionals
-    return { answer: await inSession((session) => revokeApiKey(session, keyId)) }
+    return { answer: await inSession((ctx) => revokeApiKey(ctx, keyId)) }
   },
 }

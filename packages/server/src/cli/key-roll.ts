@@ -12,6 +12,6 @@ export const keyRoll: Command = {
     const { positionals, options } = readArguments(args, ['keyId'], ['overlap'])
     const [keyId = ''] = positionals
     const overlapMs = overlapMsOf(options.overlap)
-    return { answer: await inSession((session) => rollApiKey(session, keyId, overlapMs)) }
+    return { answer: await inSession((ctx) => rollApiKey(ctx, keyId, overlapMs)) }
   },
 }

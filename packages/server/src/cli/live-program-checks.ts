@@ -2,25 +2,25 @@ import { scopes } from '@goodword/contract/endpoint'
 import type { TenantId } from '@goodword/domain/ids'
 import type { UnsignedConversions } from '@goodword/domain/program'
 import type { Config } from '../config.ts'
+import type { Context } from '../operations/context.ts'
 import { DEMO_MERCHANT } from '../operations/demo/ensure-demo.ts'
 import type { FullSettings } from '../operations/programs/program-of.ts'
 import { readProgram } from '../operations/programs/read-program.ts'
 import { listKeys } from '../operations/tenants/list-keys.ts'
 import { type ListedTenant, readTenants } from '../operations/tenants/switch-tenant.ts'
-import type { Database } from '../store/database.ts'
 import type { Check } from './check.ts'
 
 type LiveProgram = { readonly alias: TenantId; readonly settings: FullSettings }
 
 /** Looks at every program that real customers meet; the schema must be up to date. */
-export async function checkLivePrograms(owner: Database, config: Config): Promise<readonly Check[]> {
-  const enabled = (await readTenants({ db: owner })).filter((it) => it.enabled)
+export async function checkLivePrograms(ctx: Context, config: Config): Promise<readonly Check[]> {
+  const enabled = (await readTenants(ctx)).filter((it) => it.enabled)
   const programs: LiveProgram[] = []
   const endless: string[] = []
   for (const { alias } of enabled.filter((it) => it.mode === 'live' && it.merchant !== DEMO_MERCHANT)) {
-    const settings = await readProgram(owner, alias)
+    const settings = await readProgram(ctx, alias)
     if (settings.active) programs.push({ alias, settings })
-    endless.push(...(await endlessKeys(owner, alias)))
+    endless.push(...(await endlessKeys(ctx, alias)))
   }
   return [
     checkDemo(config, enabled),
@@ -101,8 +101,8 @@ function adviseExpiry(endless: readonly string[]): Check {
   return { name, ok: true, advice: true, message }
 }
 
-async function endlessKeys(owner: Database, alias: TenantId): Promise<readonly string[]> {
-  const { keys } = await listKeys({ db: owner }, alias)
+async function endlessKeys(ctx: Context, alias: TenantId): Promise<readonly string[]> {
+  const { keys } = await listKeys(ctx, alias)
   return keys
     .filter((it) => it.dateRevoked === null && it.dateExpires === null)
     .filter((it) => scopes.every((scope) => it.scopes.includes(scope)))

@@ -7,6 +7,6 @@ export const migrate: Command = {
   summary: 'Run pending migrations, as every start does.',
   async run(args) {
     readArguments(args, [])
-    return { answer: { migrated: await inSession(async ({ migrated }) => migrated) } }
+    return { answer: { migrated: await inSession(async (_ctx, migrated) => migrated) } }
   },
 }

@@ -9,9 +9,9 @@ export const programGet: Command = {
   summary: 'Show the program of a tenant, in the format of "program set".',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    const answer = await inSession(async ({ db }) => {
-      const { tenant_id } = await tenantNamed(db, alias)
-      return readProgram(db, tenant_id)
+    const answer = await inSession(async (ctx) => {
+      const { tenant_id } = await tenantNamed(ctx, alias)
+      return readProgram(ctx, tenant_id)
     })
     return { answer }
   },

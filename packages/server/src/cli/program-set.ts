@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { TenantId } from '@goodword/domain/ids'
+import type { Context } from '../operations/context.ts'
 import { changeProgram, mergedSettings } from '../operations/programs/change-program.ts'
 import type { FullSettings } from '../operations/programs/program-of.ts'
 import { readProgram } from '../operations/programs/read-program.ts'
@@ -11,7 +12,7 @@ import { fileErrorCode } from '../platform/private-file.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
 import { type ProgramFile, parseProgram } from './program-file.ts'
-import { inSession, type Session } from './session.ts'
+import { inSession } from './session.ts'
 
 export const programSet: Command = {
   name: 'program set',
@@ -25,21 +26,21 @@ export const programSet: Command = {
     for (const name of file.unknown) console.error(`"${name}" is not a field of a program and was ignored.`)
     const to = (present: FullSettings) =>
       flags.replace ? file.settings : mergedSettings(present, file.settings, file.names)
-    return { answer: await inSession((session) => setProgram(session, alias, file, to, flags.yes)) }
+    return { answer: await inSession((ctx) => setProgram(ctx, alias, file, to, flags.yes)) }
   },
 }
 
 async function setProgram(
-  session: Session,
+  ctx: Context,
   alias: string,
   { version }: ProgramFile,
   to: (present: FullSettings) => ProgramFile['settings'],
   isConfirmed: boolean,
 ): Promise<object> {
-  const { tenant_id: tenantId } = await tenantNamed(session.db, alias)
-  const present = await readProgram(session.db, tenantId)
-  await confirmForLinks(session, tenantId, present, wholeSettings(to(present)), isConfirmed)
-  const changed = await changeProgram(session, tenantId, { to, version })
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  const present = await readProgram(ctx, tenantId)
+  await confirmForLinks(ctx, tenantId, present, wholeSettings(to(present)), isConfirmed)
+  const changed = await changeProgram(ctx, tenantId, { to, version })
   if (changed !== null) return changed
   throw new OperatorError(
     version === null
@@ -50,7 +51,7 @@ async function setProgram(
 
 /** Share links of an inactive program or without a landing page lead to a notice. */
 async function confirmForLinks(
-  session: Session,
+  ctx: Context,
   tenantId: TenantId,
   before: FullSettings,
   after: FullSettings,
@@ -58,7 +59,7 @@ async function confirmForLinks(
 ): Promise<void> {
   const leads = ({ active, landingPage }: FullSettings) => active && landingPage !== null
   if (!leads(before) || leads(after)) return
-  const consequences = await linkConsequences(session, tenantId)
+  const consequences = await linkConsequences(ctx, tenantId)
   if (consequences !== null) await confirm(isConfirmed, consequences)
 }
 

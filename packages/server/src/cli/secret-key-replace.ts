@@ -2,12 +2,11 @@ import { readConfig } from '../config.ts'
 import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
 import { replaceSecretKey } from '../operations/tenants/replace-secret-key.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createIdGenerator } from '../platform/id-generator.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { asOwner } from '../start/prepare-storage.ts'
 import { type Command, readArguments } from './command.ts'
 import { confirm } from './confirm.ts'
-import { operatorName } from './operator-name.ts'
+import { operatorContext } from './session.ts'
 import { inStorage } from './storage-session.ts'
 
 export const secretKeyReplace: Command = {
@@ -16,13 +15,13 @@ export const secretKeyReplace: Command = {
   summary: 'Continue with the current secret key after the original one was lost.',
   async run(args) {
     const { flags } = readArguments(args, [], [], ['yes'])
-    const answer = await inStorage(readConfig(process.env), (storage) =>
+    const config = readConfig(process.env)
+    const answer = await inStorage(config, (storage) =>
       asOwner(storage, async (db) => {
         await prepareDatabase(db, console.error)
         const { shut } = await findSealedUnderAnother(db, storage.secretKey, systemClock.now())
         if (shut.length > 0) await confirm(flags.yes, consequences(shut.length))
-        const keys = createIdGenerator()
-        return replaceSecretKey({ db, clock: systemClock, keys, actor: operatorName() }, storage.secretKey)
+        return replaceSecretKey(operatorContext(config, storage, db), storage.secretKey)
       }),
     )
     return { answer }

@@ -1,24 +1,22 @@
-import { type Config, readConfig } from '../config.ts'
-import type { TenantDependencies } from '../operations/tenants/tenant-keys.ts'
+import { baseUrlOf, type Config, readConfig } from '../config.ts'
+import { Context } from '../operations/context.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
-import { joinStorage } from '../start/open-storage.ts'
+import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { grantService } from '../start/prepare-storage.ts'
 import { settleSecretKey } from '../start/require-secret-key.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import { operatorName } from './operator-name.ts'
 
-/** What commands work with: the database as its owner, with the schema of this release. */
-export type Session = TenantDependencies & {
-  readonly config: Config
-  /** Migrations that ran because this command did. */
-  readonly migrated: readonly string[]
-}
-
-/** Runs a command's work on the storage, with the service running or not, and leaves nothing open. */
-export async function inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+/**
+ * Runs a command's work on the storage, with the service running or not, and leaves nothing open. The schema is that of this
+ * release then; `migrated` are the migrations that ran because of it.
+ */
+export async function inSession<T>(
+  work: (ctx: Context, migrated: readonly string[]) => Promise<T>,
+): Promise<T> {
   const config = readConfig(process.env)
   const storage = await joinStorage(config)
   let db: Database | null = null
@@ -28,18 +26,21 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
     await settleSecretKey(db, storage.secretKey)
     // A process that starts without the owner's address finds all that its role needs.
     await grantService(storage, db)
-    const secretBox = createSecretBox(storage.secretKey)
-    return await work({
-      config,
-      migrated,
-      db,
-      clock: systemClock,
-      keys: createIdGenerator(),
-      secretBox,
-      actor: operatorName(),
-    })
+    return await work(operatorContext(config, storage, db), migrated)
   } finally {
     await db?.close()
     await storage.close()
   }
+}
+
+/** What the operator's commands call operations with: the database is open as its owner. */
+export function operatorContext(config: Config, { secretKey }: OpenStorage, db: Database): Context {
+  return new Context({
+    db,
+    clock: systemClock,
+    ids: createIdGenerator(),
+    secretBox: createSecretBox(secretKey),
+    baseUrl: baseUrlOf(config, config.port),
+    actor: operatorName(),
+  })
 }

@@ -12,6 +12,6 @@ export const signingKeyRoll: Command = {
     const { positionals, options } = readArguments(args, ['alias'], ['overlap'])
     const [alias = ''] = positionals
     const overlapMs = overlapMsOf(options.overlap)
-    return { answer: await inSession((session) => rollSigningKey(session, alias, overlapMs)) }
+    return { answer: await inSession((ctx) => rollSigningKey(ctx, alias, overlapMs)) }
   },
 }

@@ -15,6 +15,6 @@ export const tenantCreate: Command = {
       ...(merchant === undefined ? {} : { merchant }),
       ...(landingPage === undefined ? {} : { landingPage }),
     }
-    return { answer: await inSession((session) => createTenant(session, request)) }
+    return { answer: await inSession((ctx) => createTenant(ctx, request)) }
   },
 }

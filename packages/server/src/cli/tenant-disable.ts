@@ -12,11 +12,11 @@ export const tenantDisable: Command = {
   async run(args) {
     const { positionals, flags } = readArguments(args, ['alias'], [], ['yes'])
     const [alias = ''] = positionals
-    const answer = await inSession(async (session) => {
-      const { tenant_id } = await tenantNamed(session.db, alias)
-      const consequences = await linkConsequences(session, tenant_id)
+    const answer = await inSession(async (ctx) => {
+      const { tenant_id } = await tenantNamed(ctx, alias)
+      const consequences = await linkConsequences(ctx, tenant_id)
       if (consequences !== null) await confirm(flags.yes, consequences)
-      return switchTenant(session, alias, false)
+      return switchTenant(ctx, alias, false)
     })
     return { answer }
   },

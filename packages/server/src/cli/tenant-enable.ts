@@ -8,6 +8,6 @@ export const tenantEnable: Command = {
   summary: 'Enable a disabled tenant, within 5 seconds.',
   async run(args) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    return { answer: await inSession((session) => switchTenant(session, alias, true)) }
+    return { answer: await inSession((ctx) => switchTenant(ctx, alias, true)) }
   },
 }

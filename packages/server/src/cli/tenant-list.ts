@@ -8,6 +8,6 @@ export const tenantList: Command = {
   summary: 'List all tenants, including disabled ones.',
   async run(args) {
     readArguments(args, [])
-    return { answer: { tenants: await inSession((session) => readTenants(session)) } }
+    return { answer: { tenants: await inSession((ctx) => readTenants(ctx)) } }
   },
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { numberFormats, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { KnownDomains } from '../operations/domains/known-domains.ts'
 import { loggedNetwork } from '../platform/client-network.ts'
 import type { RequestObserver } from '../platform/metrics/request-metrics.ts'
 import { networkTest } from '../platform/networks.ts'
@@ -47,7 +47,7 @@ export type AppDependencies = {
   /** Networks (CIDR) whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies?: readonly string[]
   /** Hosts that have share links alone; none without. */
-  readonly domains?: Pick<KnownDomains, 'tenantOf'>
+  readonly domains?: Domains
   readonly timeouts?: Partial<Timeouts>
   /** How many connections may be open at once; one more is closed before anything is read from it. */
   readonly maxConnections?: number
@@ -56,6 +56,8 @@ export type AppDependencies = {
   /** Aborted when the process is about to leave: from then on each answer ends its connection. */
   readonly stopping?: AbortSignal
 }
+
+type Domains = { readonly tenantOf: (host: string) => TenantId | null }
 
 export type Timeouts = {
   readonly headersMs: number
@@ -92,7 +94,7 @@ const TIMEOUTS: Timeouts = {
 /** What every request holds beside Fastify's own fields, before anything is known of it. */
 const emptyRequest = { caller: null, activity: null, refusal: null }
 
-const noDomains: Pick<KnownDomains, 'tenantOf'> = { tenantOf: () => null }
+const noDomains: Domains = { tenantOf: () => null }
 
 /** The HTTP app: what applies to every request. Routes are added to it. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Context } from '../operations/context.ts'
 import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
 import { makeApiKey } from '../platform/api-key.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
@@ -86,7 +87,7 @@ describe('everything else is one and the same 401', async () => {
   test('a revoked key, within five seconds', async () => {
     const { apiKey: key, keyId } = await service.newKey(['read'])
     expect((await read(basic(`${key}:`))).status).toBe(200)
-    await revokeApiKey({ ...service.operator, clock: { now: () => clock.now } }, keyId)
+    await revokeApiKey(new Context({ ...service.operator, clock: { now: () => clock.now } }), keyId)
     clock.now += 5000
     expect(learnt(await read(basic(`${key}:`)))).toEqual(expected)
     expect((await read(basic(`${apiKey}:`))).status).toBe(200)

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { KnownDomains } from '../operations/domains/known-domains.ts'
+import type { TenantId } from '@goodword/domain/ids'
 import { hostOf, pathOf } from './request-target.ts'
 import { SHARE_LINKS } from './share-page.ts'
 
 export type PathDependencies = {
-  readonly tenantOf: KnownDomains['tenantOf']
+  readonly tenantOf: (host: string) => TenantId | null
   /** Whether an address is a trusted proxy, whose forwarding headers are used. */
   readonly isTrusted: (address: string) => boolean
 }

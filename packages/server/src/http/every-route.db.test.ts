@@ -1,18 +1,11 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { describe, expect, test } from 'vitest'
-import { openKnownDomains } from '../operations/domains/known-domains.ts'
-import { createSigningKeys } from '../operations/identification/signing-keys.ts'
-import { createOperations } from '../operations/operations.ts'
-import { createAuthenticator } from '../operations/tenants/authenticator.ts'
 import { createTenant } from '../operations/tenants/create-tenant.ts'
-import { createIdGenerator } from '../platform/id-generator.ts'
 import { createLogger } from '../platform/logger.ts'
-import { newReferralCode } from '../platform/random.ts'
-import { createSecretBox } from '../platform/secret-box.ts'
-import { makeSecretKey } from '../platform/secret-key.ts'
+import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { BASE_URL, basic, LANDING_PAGE } from '../testing/test-service.ts'
+import { basic, LANDING_PAGE } from '../testing/test-service.ts'
 import { START } from '../testing/test-tenant.ts'
 import { createServiceApp } from './service-app.ts'
 
@@ -31,25 +24,15 @@ const PUBLIC = [
 
 const { owner, service } = await createTestDatabase()
 const clock = { now: () => START }
-const keys = createIdGenerator()
-const secretBox = createSecretBox(makeSecretKey())
-const tenants = { db: owner, clock, keys, secretBox }
-const { live, test: testMode } = await createTenant(tenants, { alias: 'acme', landingPage: LANDING_PAGE })
-const { live: other } = await createTenant(tenants, { alias: 'other', landingPage: LANDING_PAGE })
-const signingKeys = createSigningKeys(service, clock, secretBox)
-const app = createServiceApp({
-  baseUrl: BASE_URL,
-  domains: await openKnownDomains(service, BASE_URL),
+const operator = testContext(owner, clock)
+const { live, test: testMode } = await createTenant(operator, { alias: 'acme', landingPage: LANDING_PAGE })
+const { live: other } = await createTenant(operator, { alias: 'other', landingPage: LANDING_PAGE })
+const app = createServiceApp(testContext(service, clock), {
   logger: createLogger('silent'),
   isWorker: false,
   rateLimits: null,
   ready: async () => ({}),
   metrics: { contentType: 'text/plain', text: async () => '' },
-  callers: { ...createAuthenticator(service, clock), allowedOrigins: async () => [] },
-  operations: createOperations({ db: service, now: clock.now, keys, signingKeys }),
-  now: clock.now,
-  keys,
-  newReferralCode,
 })
 await app.ready()
 

@@ -2,11 +2,18 @@ import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerOnce } from '../operations/idempotency/answer-once.ts'
+import type { AnsweredOnce, KeyedRequest } from '../operations/idempotency/answer-once.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 
 /** An answer as it goes over the wire. */
 export type WrittenAnswer = { readonly status: number; readonly body: string }
+
+/** Answers a request that has a key once. */
+export type AnswerKeyed = (
+  tenantId: TenantId,
+  request: KeyedRequest,
+  answer: (effectKey: string) => Promise<WrittenAnswer>,
+) => Promise<AnsweredOnce>
 
 type Answering = (
   request: FastifyRequest,
@@ -19,7 +26,7 @@ const NAME = 'Idempotency-Key'
 const KEY = /^[!-~]{1,255}$/
 
 /** How an endpoint’s requests are answered: those that name a key once, all others as often as they come. */
-export function repeatable(endpoint: Endpoint, answerOnce: AnswerOnce): Answering {
+export function repeatable(endpoint: Endpoint, answerKeyed: AnswerKeyed): Answering {
   const idempotency = idempotencyOf(endpoint)
   if (idempotency === 'none') return (_request, _reply, _tenantId, answer) => answer(null)
   return async (request, reply, tenantId, answer) => {
@@ -30,7 +37,7 @@ export function repeatable(endpoint: Endpoint, answerOnce: AnswerOnce): Answerin
     }
     const body = endpoint.body === null ? null : request.body
     const hash = requestHash(request.method, request.url, body)
-    const { origin, ...written } = await answerOnce(tenantId, { key, hash }, answer)
+    const { origin, ...written } = await answerKeyed(tenantId, { key, hash }, answer)
     if (origin === 'replayed') reply.header('Idempotency-Replayed', 'true')
     if (origin === 'not kept') request.log.warn('response not stored for its Idempotency-Key')
     return written

@@ -2,17 +2,19 @@ import type { Identification } from '@goodword/contract/identification'
 import { Refusal } from '@goodword/contract/refusal'
 import type { ShapeOf } from '@goodword/contract/shape'
 import type { Command, IdentifyCommand } from '@goodword/domain/command'
-import type { AccountId, ParticipantKey, ProviderId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/ids'
 import { isBlank, parseReferralCode } from '@goodword/domain/referral-code'
+import type { Context } from '../operations/context.ts'
 import type { UserFields } from '../operations/identification/user-fields.ts'
-import type { Statement, WeighedStatement } from '../operations/identification/weigh-statement.ts'
-import type { Identified } from '../operations/tracking/identify.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
+import {
+  type ClaimedIdentity,
+  type VerifiedIdentity,
+  verifyIdentity,
+} from '../operations/identification/verify-identity.ts'
+import { type Identified, identifyFromBrowser } from '../operations/tracking/identify.ts'
+import { newcomer } from '../operations/tracking/newcomer.ts'
 
 type Body = ShapeOf<typeof Identification>
-
-/** Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain. */
-type IdentifyUser = (tenantId: TenantId, body: Body, authorization: string | null) => Promise<IdentifiedUser>
 
 type IdentifiedUser = Identified & {
   readonly accountId: AccountId
@@ -20,21 +22,22 @@ type IdentifiedUser = Identified & {
   readonly isSigned: boolean
 }
 
-export function browserIdentifier(it: RouteDependencies): IdentifyUser {
-  return async (tenantId, body, authorization) => {
-    refuseChecksum(body)
-    const statement = statementOf(body, authorization)
-    const weighed = await it.operations.weighStatement(tenantId, statement)
-    const { userId, accountId } = statement
-    const { isSigned } = weighed
-    const commands = commandsOf(weighed, body.cookie_referral_code ?? '', userId, newcomer(it, tenantId))
-    const identified = await it.operations.identifyFromBrowser(tenantId, {
-      userId,
-      isSigned,
-      call: { accountId, voice: 'browser', commands },
-    })
-    return { ...identified, accountId, userId, isSigned }
-  }
+/** Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain. */
+export async function identifyUser(
+  ctx: Context,
+  tenantId: TenantId,
+  body: Body,
+  authorization: string | null,
+): Promise<IdentifiedUser> {
+  refuseChecksum(body)
+  const claimed = identityOf(body, authorization)
+  const identity = await verifyIdentity(ctx, tenantId, claimed)
+  const { userId, accountId } = claimed
+  const { isSigned } = identity
+  const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))
+  const call = { accountId, voice: 'browser', commands } as const
+  const identified = await identifyFromBrowser(ctx, tenantId, { userId, isSigned, call })
+  return { ...identified, accountId, userId, isSigned }
 }
 
 /** Other services take one. Ignored, it would make a call that its sender believes to be signed an unsigned one. */
@@ -47,11 +50,7 @@ function refuseChecksum(body: object): void {
   )
 }
 
-function newcomer(it: RouteDependencies, tenantId: TenantId): IdentifyCommand['newcomer'] {
-  return { key: it.keys.make<ParticipantKey>(it.now(tenantId)), code: it.newReferralCode() }
-}
-
-function statementOf(body: Body, authorization: string | null): Statement {
+function identityOf(body: Body, authorization: string | null): ClaimedIdentity {
   const tokens = [bearerToken(authorization), body.jwt ?? null].filter((it) => it !== null)
   return {
     accountId: body.account_id as AccountId,
@@ -81,20 +80,20 @@ function bearerToken(authorization: string | null): string | null {
 }
 
 function commandsOf(
-  { isSigned, vouched, unvouched }: WeighedStatement,
+  { isSigned, verified, unverified }: VerifiedIdentity,
   cookie: string,
   userId: UserId,
   newcomer: IdentifyCommand['newcomer'],
 ): readonly Command[] {
   const identified = { kind: 'identify', userId, newcomer } as const
   return [
-    ...(isSigned ? [{ ...identified, ...namesIn(vouched), vouched: true as const }] : []),
-    { ...identified, ...namesIn(unvouched) },
-    ...bindings(vouched).map((it) => ({ ...it, vouched: true as const })),
-    ...bindings(unvouched),
-    ...attributionOf(vouched.referralCode ?? unvouched.referralCode ?? null, cookie, userId),
-    ...reports(vouched).map((it) => ({ ...it, vouched: true as const })),
-    ...reports(unvouched),
+    ...(isSigned ? [{ ...identified, ...namesIn(verified), vouched: true as const }] : []),
+    { ...identified, ...namesIn(unverified) },
+    ...bindings(verified).map((it) => ({ ...it, vouched: true as const })),
+    ...bindings(unverified),
+    ...attributionOf(verified.referralCode ?? unverified.referralCode ?? null, cookie, userId),
+    ...reports(verified).map((it) => ({ ...it, vouched: true as const })),
+    ...reports(unverified),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@goodword/contract/endpoint'
 import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
@@ -23,7 +24,15 @@ import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
 import { syncAccount } from '@goodword/contract/endpoints/sync-account'
 import { updateCode } from '@goodword/contract/endpoints/update-code'
 import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
+import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../operations/context.ts'
+import { answerOnce } from '../operations/idempotency/answer-once.ts'
+import { allowedOrigins } from '../operations/programs/allowed-origins.ts'
+import { findEnabledTenant, findKeyHolder } from '../operations/tenants/find-caller.ts'
+import type { KeyedOutcome } from '../platform/metrics/work-metrics.ts'
+import type { Callers } from './authenticate.ts'
+import type { Handler } from './handler.ts'
 import { handleCancelReward } from './handlers/cancel-reward.ts'
 import { handleGiveReward } from './handlers/give-reward.ts'
 import { handleIdentify } from './handlers/identify.ts'
@@ -49,41 +58,72 @@ import { handleReplaceProgram } from './handlers/replace-program.ts'
 import { handleSyncAccount } from './handlers/sync-account.ts'
 import { handleUpdateCode } from './handlers/update-code.ts'
 import { handleUpsertUser } from './handlers/upsert-user.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
+import type { AnswerKeyed } from './idempotency.ts'
 import { serveScript } from './script-releases.ts'
 import { serving } from './serve.ts'
-import { redirectShareLinks } from './share-link.ts'
+import { redirectShareLinks, type ShareLinkOptions } from './share-link.ts'
 import { serveWidget } from './widget-page.ts'
 
+export type RouteOptions = ShareLinkOptions & {
+  /** Hears what came of every request under an Idempotency-Key. */
+  readonly countKeyed?: (outcome: KeyedOutcome) => void
+}
+
 /** The table of contents: every operation of the API, and the links that people share. */
-export function routes(app: FastifyInstance, it: RouteDependencies): void {
-  const serve = serving(app, it.callers, it.operations.answerOnce, it.limits)
-  serve(syncAccount, handleSyncAccount(it))
-  serve(readAccount, handleReadAccount(it))
-  serve(listAccountEvents, handleListAccountEvents(it))
-  serve(lookUpCode, handleLookUpCode(it))
-  serve(linkDiscount, handleLinkDiscount())
-  serve(readAccountReward, handleReadAccountReward(it))
-  serve(readUser, handleReadUser(it))
-  serve(listReferrals, handleListReferrals(it))
-  serve(readReferral, handleReadReferral(it))
-  serve(listRewards, handleListRewards(it))
-  serve(identify, handleIdentify(it))
-  serve(loadWidget, handleLoadWidget(it))
-  serve(lookUpOpenCode, handleLookUpOpenCode(it))
-  serve(lookUpTrackingCookie, handleLookUpTrackingCookie(it))
-  serve(upsertUser, handleUpsertUser(it))
-  serve(listUsers, handleListUsers(it))
-  serve(updateCode, handleUpdateCode(it))
-  serve(moderateReferrals, handleModerateReferrals(it))
-  serve(giveReward, handleGiveReward(it))
-  serve(cancelReward, handleCancelReward(it))
-  serve(redeemCredit, handleRedeemCredit(it))
-  serve(readProgram, handleReadProgram(it))
-  serve(replaceProgram, handleReplaceProgram(it))
-  serve(readTestClock, handleReadTestClock(it))
-  serve(moveTestClock, handleMoveTestClock(it))
-  redirectShareLinks(app, it)
+export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions = {}): void {
+  const frame = serving(app, callersOf(ctx), keyedAnswers(ctx, options.countKeyed), options.limits)
+  function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    frame(endpoint, (call) => handler(ctx, call))
+  }
+  serve(syncAccount, handleSyncAccount)
+  serve(readAccount, handleReadAccount)
+  serve(listAccountEvents, handleListAccountEvents)
+  serve(lookUpCode, handleLookUpCode)
+  serve(linkDiscount, handleLinkDiscount)
+  serve(readAccountReward, handleReadAccountReward)
+  serve(readUser, handleReadUser)
+  serve(listReferrals, handleListReferrals)
+  serve(readReferral, handleReadReferral)
+  serve(listRewards, handleListRewards)
+  serve(identify, handleIdentify)
+  serve(loadWidget, handleLoadWidget)
+  serve(lookUpOpenCode, handleLookUpOpenCode)
+  serve(lookUpTrackingCookie, handleLookUpTrackingCookie)
+  serve(upsertUser, handleUpsertUser)
+  serve(listUsers, handleListUsers)
+  serve(updateCode, handleUpdateCode)
+  serve(moderateReferrals, handleModerateReferrals)
+  serve(giveReward, handleGiveReward)
+  serve(cancelReward, handleCancelReward)
+  serve(redeemCredit, handleRedeemCredit)
+  serve(readProgram, handleReadProgram)
+  serve(replaceProgram, handleReplaceProgram)
+  serve(readTestClock, handleReadTestClock)
+  serve(moveTestClock, handleMoveTestClock)
+  redirectShareLinks(app, ctx, options)
   serveScript(app)
-  serveWidget(app, it)
+  serveWidget(app, ctx, options.limits)
+}
+
+/** What the frame asks about callers. */
+function callersOf(ctx: Context): Callers {
+  return {
+    lookup: (apiKey) => findKeyHolder(ctx, apiKey),
+    findTenant: (alias) => findEnabledTenant(ctx, alias),
+    allowedOrigins: (tenantId) => allowedOrigins(ctx, tenantId),
+  }
+}
+
+/** Answers each request under an Idempotency-Key once, and counts how. */
+function keyedAnswers(ctx: Context, count: (outcome: KeyedOutcome) => void = () => undefined): AnswerKeyed {
+  return async (tenantId, request, answer) => {
+    try {
+      const answered = await answerOnce(ctx, tenantId, request, answer)
+      count(answered.origin)
+      return answered
+    } catch (error) {
+      count(error instanceof Refusal ? 'refused' : 'failed')
+      throw error
+    }
+  }
 }

@@ -11,11 +11,10 @@ import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
 import { nullRemover } from '@goodword/contract/without-nulls'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { AnswerOnce } from '../operations/idempotency/answer-once.ts'
 import { authenticate, type Callers, type Principal, requireScope, type Tenant } from './authenticate.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { jsonWriter } from './cut.ts'
-import { repeatable, type WrittenAnswer } from './idempotency.ts'
+import { type AnswerKeyed, repeatable, type WrittenAnswer } from './idempotency.ts'
 import { type Limits, noLimits } from './limits.ts'
 import { type Work, workOf } from './overload.ts'
 import { queryDecoder, type RawQuery } from './query.ts'
@@ -48,8 +47,6 @@ export type Call<E extends Endpoint> = {
   readonly header: (name: string) => string | null
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
-
 /** The reply of a handler whose endpoint has several successes. */
 export function answered<Status extends SuccessStatus, Answer>(status: Status, answer: Answer) {
   return { status, answer }
@@ -59,19 +56,22 @@ export function answered<Status extends SuccessStatus, Answer>(status: Status, a
  * Puts an endpoint on the app. The checks, in this order: size, key, limits, scope, shape and values, whether the request
  * was answered before; then the handler.
  */
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>) => void
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<NoInfer<E>>) => Promise<ReplyOf<NoInfer<E>>>,
+) => void
 
 export function serving(
   app: FastifyInstance,
   callers: Callers,
-  answerOnce: AnswerOnce,
+  answerKeyed: AnswerKeyed,
   limits: Limits = noLimits,
 ): Serve {
   return (endpoint, handler) => {
     const options = routeOptions(endpoint, callers, limits)
     const work = workOf(endpoint)
     const write = writerOf(endpoint)
-    const answer = repeatable(endpoint, answerOnce)
+    const answer = repeatable(endpoint, answerKeyed)
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       const url = routePath(path)
       app.route({

@@ -1,5 +1,7 @@
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../operations/context.ts'
+import { tenantOfHost } from '../operations/domains/known-domains.ts'
 import { type AppDependencies, createApp } from './app.ts'
 import { type DocsExamples, serveDocs } from './docs.ts'
 import { type Readiness, serveHealth } from './health.ts'
@@ -7,11 +9,10 @@ import { serveHome } from './home-page.ts'
 import { watchLimits } from './limits.ts'
 import { type ServedMetrics, serveMetrics } from './metrics.ts'
 import type { RequestRates } from './rate-limit.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
-import { routes } from './routes.ts'
+import { type RouteOptions, routes } from './routes.ts'
 
-export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts'> &
-  Omit<RouteDependencies, 'limits'> & {
+export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl' | 'domains'> &
+  Omit<RouteOptions, 'limits'> & {
     /** A worker says no more than whether it is well. */
     readonly isWorker: boolean
     readonly ready: () => Promise<Readiness>
@@ -28,14 +29,16 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts'> &
   }
 
 /** Everything that a process answers over HTTP. */
-export function createServiceApp(dependencies: ServiceAppDependencies): FastifyInstance {
-  const app = createApp(dependencies)
+export function createServiceApp(ctx: Context, dependencies: ServiceAppDependencies): FastifyInstance {
+  const { baseUrl } = ctx
+  const domains = { tenantOf: (host: string) => tenantOfHost(ctx, host) }
+  const app = createApp({ ...dependencies, baseUrl, domains })
   serveHealth(app, dependencies.ready, dependencies.instance)
   const { metrics, metricsToken = null } = dependencies
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
   if (dependencies.isWorker) return app
-  serveHome(app, dependencies.baseUrl)
-  serveDocs(app, allEndpoints, dependencies.baseUrl, dependencies.docsExamples)
-  routes(app, { ...dependencies, limits: watchLimits(app, dependencies.rateLimits) })
+  serveHome(app, baseUrl)
+  serveDocs(app, allEndpoints, baseUrl, dependencies.docsExamples)
+  routes(app, ctx, { ...dependencies, limits: watchLimits(app, dependencies.rateLimits) })
   return app
 }

@@ -1,10 +1,11 @@
 import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/ids'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import { landingAddress } from '@goodword/domain/share-link'
-import type { CodeReading } from '../operations/codes/look-up-codes.ts'
+import { type CodeReading, lookUpCode } from '../operations/codes/look-up-codes.ts'
+import type { Context } from '../operations/context.ts'
+import { findEnabledTenant } from '../operations/tenants/find-caller.ts'
 import { LastingCache } from '../platform/lasting-cache.ts'
-import { noLimits } from './limits.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
+import { type Limits, noLimits } from './limits.ts'
 
 /** Where a share link leads. */
 export type ShareLink =
@@ -32,7 +33,8 @@ const MAX_AGE_MS = 5000
 const REFRESH_AFTER_MS = 4000
 /** Links that were followed lately lead on for so long while the database is away. */
 const LASTING_MS = 3_600_000
-const PATIENCE_MS = 250
+/** How long a visitor waits for a link to be looked up again; then it leads where it led before. */
+const TIMEOUT_MS = 250
 const MAX_ENTRIES = 50_000
 const MAX_STRANGERS = 500
 
@@ -42,30 +44,33 @@ const NOBODYS_CODE = '-' as ReferralCode
 const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null }
 
 /** Looks links up; those that were followed lately are remembered. */
-export function linkFinder(it: RouteDependencies): FindLink {
-  const { run } = it.limits ?? noLimits
+export function linkFinder(
+  ctx: Context,
+  { run }: Pick<Limits, 'run'> = noLimits,
+  timeoutMs = TIMEOUT_MS,
+): FindLink {
   const links = new LastingCache<ShareLink>({
     maxAgeMs: MAX_AGE_MS,
     refreshAfterMs: REFRESH_AFTER_MS,
     lastingMs: LASTING_MS,
-    patienceMs: it.linkPatienceMs ?? PATIENCE_MS,
+    patienceMs: timeoutMs,
     maxEntries: MAX_ENTRIES,
     maxStrangers: MAX_STRANGERS,
     isAbsence: ({ kind }) => kind === 'unknown',
   })
 
   async function lookUp(alias: string, code: ReferralCode): Promise<ShareLink> {
-    const tenant = await it.callers.findTenant(alias)
+    const tenant = await findEnabledTenant(ctx, alias)
     if (tenant === null) return nowhere
     const { tenantId } = tenant
-    return linkOf(tenantId, await run(tenantId, 'tracking', () => it.operations.lookUpCode(tenantId, code)))
+    return linkOf(tenantId, await run(tenantId, 'tracking', () => lookUpCode(ctx, tenantId, code)))
   }
 
   return (alias, text) => {
     if (!isTenantAlias(alias)) return nowhere
     // An invalid code is treated as an unknown one: both lead to the fallback page.
     const code = parseReferralCode(text) ?? NOBODYS_CODE
-    return links.get(`${alias}/${code}`, it.now(alias), () => lookUp(alias, code))
+    return links.get(`${alias}/${code}`, ctx.clock.now(), () => lookUp(alias, code))
   }
 }
 

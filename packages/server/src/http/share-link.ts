@@ -1,23 +1,35 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { landingAddress, shareMediumOf, withoutTrailingPunctuation } from '@goodword/domain/share-link'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ClickFate } from '../operations/clicks/record-click.ts'
-import type { ClickOutcome } from '../platform/metrics/click-metrics.ts'
-import { noLimits } from './limits.ts'
+import { type ClickFate, recordClick } from '../operations/clicks/record-click.ts'
+import type { Context } from '../operations/context.ts'
+import type { ClickOutcome, CountClick } from '../platform/metrics/click-metrics.ts'
+import { type Limits, noLimits } from './limits.ts'
 import { logFailure } from './log-failure.ts'
 import type { RawQuery } from './query.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
 import { linkFinder, type WorkingLink } from './share-link-look-up.ts'
 import { screenVisit } from './share-link-screening.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
+
+export type ShareLinkOptions = {
+  readonly limits?: Limits
+  /** How long a visitor waits for a link to be looked up again, and for the click to be recorded. */
+  readonly linkTimeoutMs?: number
+  readonly clickTimeoutMs?: number
+  /** Hears what came of every visit to a share link that works. */
+  readonly countClick?: CountClick
+}
 
 /**
  * `/r/{tenant}/{code}`: records the click and redirects to the program's landing page with the code. A visitor always gets
  * a page, never JSON, and is redirected even if the click cannot be recorded.
  */
-export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies): void {
-  const findLink = linkFinder(it)
-  const isFlood = (it.limits ?? noLimits).isFlood
+export function redirectShareLinks(
+  app: FastifyInstance,
+  ctx: Context,
+  { limits = noLimits, linkTimeoutMs, clickTimeoutMs, countClick }: ShareLinkOptions = {},
+): void {
+  const findLink = linkFinder(ctx, limits, linkTimeoutMs)
 
   app.get<{ Params: { tenantAlias: string; code: string } }>(
     '/r/:tenantAlias/:code',
@@ -45,7 +57,7 @@ export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies):
     if (link.kind === 'not ready') return sendSharePage(reply, 'not ready')
     if (link.kind === 'works') {
       const outcome = await clickOf(link, request)
-      it.countClick?.(outcome)
+      countClick?.(outcome)
       return reply.redirect(targetOf(link, request.query as RawQuery), 302)
     }
     if (link.fallbackPage !== null) return reply.redirect(link.fallbackPage, 302)
@@ -54,7 +66,7 @@ export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies):
 
   async function clickOf({ tenantId, owner }: WorkingLink, request: FastifyRequest): Promise<ClickOutcome> {
     const { method, headers, ip: address, query, log } = request
-    const reason = screenVisit(method, headers) ?? (isFlood(address) ? 'flood' : null)
+    const reason = screenVisit(method, headers) ?? (limits.isFlood(address) ? 'flood' : null)
     if (reason !== null) return { kind: 'screened', reason }
     const { via } = query as RawQuery
     const click = {
@@ -62,7 +74,9 @@ export function redirectShareLinks(app: FastifyInstance, it: RouteDependencies):
       via: typeof via === 'string' ? shareMediumOf(via) : null,
       visitor: { address, userAgent: headers['user-agent'] ?? '' },
     }
-    return it.operations.recordClick(tenantId, click).then(outcomeOf, (error: unknown) => failed(error, log))
+    return recordClick(ctx, tenantId, click, clickTimeoutMs).then(outcomeOf, (error: unknown) =>
+      failed(error, log),
+    )
   }
 }
 

@@ -4,10 +4,10 @@ import { isTenantAlias, type KeyId, modeOf } from '@goodword/domain/ids'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { Type } from 'typebox'
-import type { AnswerOnce } from '../operations/idempotency/answer-once.ts'
 import { type AppDependencies, createApp } from './app.ts'
 import type { Callers, Principal } from './authenticate.ts'
 import { serveHealth } from './health.ts'
+import type { AnswerKeyed } from './idempotency.ts'
 import { type Limits, noLimits } from './limits.ts'
 import { type Serve, serving } from './serve.ts'
 
@@ -94,20 +94,20 @@ export type Frame = {
 }
 
 /** What a frame without a database does with keyed requests: it keeps nothing of them. */
-const keepNothing: AnswerOnce = async (_tenantId, { key }, answer) => ({
+const keepNothing: AnswerKeyed = async (_tenantId, { key }, answer) => ({
   ...(await answer(key)),
   origin: 'not kept',
 })
 
 export function createFrame(
   dependencies: Partial<AppDependencies> = {},
-  answerOnce: AnswerOnce = keepNothing,
+  answerKeyed: AnswerKeyed = keepNothing,
   limits: Limits = noLimits,
 ): Frame {
   const logged: string[] = []
   const logger: FastifyBaseLogger = pino({}, { write: (line: string) => logged.push(line) })
   const app = createApp({ baseUrl: BASE_URL, logger, ...dependencies })
-  return { app, serve: serving(app, callers, answerOnce, limits), logged }
+  return { app, serve: serving(app, callers, answerKeyed, limits), logged }
 }
 
 /** A frame with the endpoints above, each giving back what it was given. */

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../operations/context.ts'
 import type { FullSettings } from '../operations/programs/program-of.ts'
-import { noLimits } from './limits.ts'
+import { readSettings } from '../operations/programs/read-settings.ts'
+import { findEnabledTenant } from '../operations/tenants/find-caller.ts'
+import { type Limits, noLimits } from './limits.ts'
 import { logFailure } from './log-failure.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
 import { serveFile } from './static-file.ts'
 import { widgetAssets } from './widget-assets.generated.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
 
 /** `/widget/{tenant}`: the page that merchants embed as an iframe. It has no data of the viewer. */
-export function serveWidget(app: FastifyInstance, it: RouteDependencies): void {
+export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
   const files = {
     script: serveAsset(app, 'js', 'text/javascript'),
     style: serveAsset(app, 'css', 'text/css'),
@@ -21,7 +23,7 @@ export function serveWidget(app: FastifyInstance, it: RouteDependencies): void {
     { errorHandler: showFailure },
     async (request, reply) => {
       const { tenantAlias } = request.params
-      const settings = await settingsFor(tenantAlias, it)
+      const settings = await settingsFor(ctx, limits, tenantAlias)
       if (settings === null) return sendProblem(reply, 404, 'There is no program with this alias.')
       const frame = { alias: tenantAlias, origins: framingOrigins(settings), settings }
       return send(reply, policyOf(frame), widgetHtml(frame, files))
@@ -29,12 +31,11 @@ export function serveWidget(app: FastifyInstance, it: RouteDependencies): void {
   )
 }
 
-async function settingsFor(alias: string, it: RouteDependencies): Promise<FullSettings | null> {
+async function settingsFor(ctx: Context, { run }: Limits, alias: string): Promise<FullSettings | null> {
   if (!isTenantAlias(alias)) return null
-  const tenant = await it.callers.findTenant(alias)
+  const tenant = await findEnabledTenant(ctx, alias)
   if (tenant === null) return null
-  const { run } = it.limits ?? noLimits
-  return run(tenant.tenantId, 'tracking', () => it.operations.readSettings(tenant.tenantId))
+  return run(tenant.tenantId, 'tracking', () => readSettings(ctx, tenant.tenantId))
 }
 
 /** The landing page's origin and the listed ones. */

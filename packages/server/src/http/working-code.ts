@@ -1,18 +1,18 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import type { WorkingCode } from '../operations/codes/look-up-codes.ts'
+import { lookUpCode, type WorkingCode } from '../operations/codes/look-up-codes.ts'
+import type { Context } from '../operations/context.ts'
 import type { FullSettings } from '../operations/programs/program-of.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
 
 /** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
 export async function readWorkingCode(
-  it: RouteDependencies,
+  ctx: Context,
   tenantId: TenantId,
   text: string,
 ): Promise<{ readonly code: WorkingCode; readonly settings: FullSettings }> {
   const code = parseReferralCode(text)
-  const reading = code === null ? null : await it.operations.lookUpCode(tenantId, code)
+  const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
   if (reading !== null && reading.fault === null) return reading
   const message =
     'No valid referral code of this program. Check the spelling, and that the code is not disabled or expired.'

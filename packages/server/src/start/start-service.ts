@@ -3,27 +3,23 @@ import { baseUrlOf, type Config } from '../config.ts'
 import type { DocsExamples } from '../http/docs.ts'
 import { createServiceApp } from '../http/service-app.ts'
 import { tendClicks } from '../operations/clicks/tend-clicks.ts'
+import { Context } from '../operations/context.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
 import { type Demo, type DemoTenant, ensureDemo } from '../operations/demo/ensure-demo.ts'
 import { leadDemoTo } from '../operations/demo/lead-demo-to.ts'
-import { type KnownDomains, openKnownDomains } from '../operations/domains/known-domains.ts'
-import { countingAnswers } from '../operations/idempotency/count-answers.ts'
+import { refreshDomains } from '../operations/domains/known-domains.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
-import { createSigningKeys } from '../operations/identification/signing-keys.ts'
-import { createOperations } from '../operations/operations.ts'
-import { createAllowedOrigins } from '../operations/programs/allowed-origins.ts'
-import { createAuthenticator } from '../operations/tenants/authenticator.ts'
-import type { Track } from '../operations/tracking/track.ts'
+import { closeLongLedgers } from '../operations/rewards/close-ledger.ts'
+import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
 import { systemClock } from '../platform/clock.ts'
 import { instanceId } from '../platform/derived-secret.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { lifecycleOf } from '../platform/logger.ts'
 import { periodically } from '../platform/periodically.ts'
-import { newReferralCode } from '../platform/random.ts'
 import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
 import { useTracing } from '../platform/tracing/tracing.ts'
 import type { TracingSettings } from '../platform/tracing/tracing-settings.ts'
-import { type Database, openDatabase } from '../store/database.ts'
+import { openDatabase } from '../store/database.ts'
 import { closeApp } from './close-app.ts'
 import { chosenPort } from './free-port.ts'
 import { greeting } from './greeting.ts'
@@ -36,9 +32,10 @@ import { startShop } from './start-shop.ts'
 export type CloseLater = (close: () => Promise<void>) => void
 
 const clock = systemClock
-const keys = createIdGenerator()
+const ids = createIdGenerator()
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 /** Domains may be known as they were 5 s ago. */
 const DOMAINS_PERIOD_MS = 3000
 
@@ -61,28 +58,21 @@ export async function startService(
   const db = openDatabase(await prepareStorage(storage, say), 'service')
   closeLater(db.close)
   const secretBox = createSecretBox(storage.secretKey)
-  const signingKeys = createSigningKeys(db, clock, secretBox)
-  const operations = createOperations({ db, now: clock.now, keys, signingKeys })
-  const demo = await demoOf(config, storage, secretBox, operations.track)
+  const demo = await demoOf(config, storage, secretBox)
   const { metrics, ready, build } = await observe(db, (error) =>
     logger.warn({ err: error }, 'database check failed'),
   )
   closeLater(async () => metrics.close())
-  const authenticator = createAuthenticator(db, clock)
-  closeLater(authenticator.settled)
   // As late as possible: until it is bound, another process can take the port.
   const port = await chosenPort(config.port, config.host)
   const baseUrl = baseUrlOf(config, port)
-  const domains = await openKnownDomains(db, baseUrl)
-  closeLater(refreshDomains(domains))
-  if (config.process !== 'web') {
-    closeLater(sweepHourly(db, logger))
-    closeLater(tendHourly(db, logger))
-  }
+  const ctx = new Context({ db, clock, ids, secretBox, baseUrl })
+  closeLater(() => keyUsesWritten(ctx))
+  await refreshDomains(ctx)
+  for (const task of tasksOf(ctx, config, logger)) closeLater(task)
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
-  const app = createServiceApp({
-    baseUrl,
+  const app = createServiceApp(ctx, {
     logger,
     trustedProxies: config.trustedProxies,
     rateLimits: config.rateLimits,
@@ -94,12 +84,7 @@ export async function startService(
     metrics,
     metricsToken: config.metricsToken,
     docsExamples: demo === null ? null : docsExamples(demo.test),
-    domains,
-    callers: { ...authenticator, allowedOrigins: createAllowedOrigins(db, clock) },
-    operations: { ...operations, answerOnce: countingAnswers(operations.answerOnce, metrics.countKeyed) },
-    now: clock.now,
-    keys,
-    newReferralCode,
+    countKeyed: metrics.countKeyed,
     countClick: metrics.countClick,
   })
   closeLater(async () => {
@@ -112,7 +97,7 @@ export async function startService(
   const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, say)
   if (demo !== null && shop !== null) {
     closeLater(shop.close)
-    await leadDemoTo({ db, clock }, demo.live.alias, `${shop.url}/`)
+    await leadDemoTo(ctx, demo.live.alias, `${shop.url}/`)
   }
   isReady = true
   lifecycle.info(
@@ -144,26 +129,34 @@ async function startTracing(settings: TracingSettings, version: string): Promise
   }
 }
 
-/** Processes that only answer leave it to the others. */
-function sweepHourly(db: Database, logger: Logger): () => Promise<void> {
-  return periodically(
-    HOUR_MS,
-    (signal) => sweepAnswers({ db, clock }, signal),
-    (error) => logger.warn({ err: error }, 'cleanup of Idempotency-Keys failed'),
-  )
-}
-
-function tendHourly(db: Database, logger: Logger): () => Promise<void> {
-  return periodically(
-    HOUR_MS,
-    () => tendClicks({ db, clock }),
-    (error) => logger.warn({ err: error }, 'click partition maintenance failed'),
-  )
-}
-
-function refreshDomains({ refresh }: KnownDomains): () => Promise<void> {
-  // It fails with the database, which readiness reports; the previous domains stay in use.
-  return periodically(DOMAINS_PERIOD_MS, refresh, () => undefined)
+/** Starts the periodic tasks. Returns how to end each of them. */
+function tasksOf(ctx: Context, { process }: Config, logger: Logger): readonly (() => Promise<void>)[] {
+  const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message)
+  return [
+    // It fails with the database, which readiness reports; the previous domains stay in use.
+    periodically(
+      DOMAINS_PERIOD_MS,
+      () => refreshDomains(ctx),
+      () => undefined,
+    ),
+    // The ledgers that this process has read.
+    periodically(
+      MINUTE_MS,
+      (signal) => closeLongLedgers(ctx, signal),
+      warn('closing of long ledgers failed'),
+    ),
+    // Not in processes that only serve requests.
+    ...(process === 'web'
+      ? []
+      : [
+          periodically(
+            HOUR_MS,
+            (signal) => sweepAnswers(ctx, signal),
+            warn('cleanup of Idempotency-Keys failed'),
+          ),
+          periodically(HOUR_MS, () => tendClicks(ctx), warn('click partition maintenance failed')),
+        ]),
+  ]
 }
 
 /** The example shop uses the live program, so that requests from the documentation do not affect it. */
@@ -172,12 +165,9 @@ function docsExamples({ alias, people }: DemoTenant): DocsExamples {
   return { alias, accountId, userId, referralCode: code }
 }
 
-async function demoOf(
-  { demo, dataDir }: Config,
-  storage: OpenStorage,
-  secretBox: SecretBox,
-  track: Track,
-): Promise<Demo | null> {
+async function demoOf(config: Config, storage: OpenStorage, secretBox: SecretBox): Promise<Demo | null> {
+  const { demo, dataDir, port } = config
   if (!demo || storage.location === null) return null
-  return asOwner(storage, (db) => ensureDemo({ db, clock, keys, secretBox, dataDir, track, now: clock.now }))
+  const baseUrl = baseUrlOf(config, port)
+  return asOwner(storage, (db) => ensureDemo(new Context({ db, clock, ids, secretBox, baseUrl }), dataDir))
 }

@@ -1,8 +1,9 @@
 import { endpoint } from '@goodword/contract/endpoint'
 import { answered } from '../http/serve.ts'
 import { asAcmeWithJson, basic, createFrame, makeNote, writeNote } from '../http/test-frame.ts'
-import { answeringOnce } from '../operations/idempotency/answer-once.ts'
+import { answerOnce } from '../operations/idempotency/answer-once.ts'
 import type { Database } from '../store/database.ts'
+import { testContext } from './test-context.ts'
 import { START } from './test-tenant.ts'
 
 const giveNote = endpoint({ ...writeNote, name: 'giveNote', path: '/given-note', repeated: 'acts again' })
@@ -46,7 +47,10 @@ export const clock = { now: START }
 
 /** One process of the service, with endpoints whose effects can be counted, held up and made to fail. */
 export function startProcess(db: Database, effects: Effects): Process {
-  const { app, serve, logged } = createFrame({}, answeringOnce({ db, now: () => clock.now }))
+  const ctx = testContext(db, { now: () => clock.now })
+  const { app, serve, logged } = createFrame({}, (tenantId, request, answer) =>
+    answerOnce(ctx, tenantId, request, answer),
+  )
   async function run(effectKey: string | null) {
     const number = effects.runs.push(effectKey)
     await effects.meanwhile(number)

@@ -6,28 +6,23 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../http/app.ts'
 import { routes } from '../http/routes.ts'
+import type { Context } from '../operations/context.ts'
 import { addDomain } from '../operations/domains/add-domain.ts'
-import { type KnownDomains, openKnownDomains } from '../operations/domains/known-domains.ts'
-import { createSigningKeys } from '../operations/identification/signing-keys.ts'
-import { createOperations } from '../operations/operations.ts'
-import { createAllowedOrigins } from '../operations/programs/allowed-origins.ts'
+import { refreshDomains, tenantOfHost } from '../operations/domains/known-domains.ts'
 import { replaceProgram } from '../operations/programs/replace-program.ts'
-import { createAuthenticator } from '../operations/tenants/authenticator.ts'
 import { type CreatedApiKey, createApiKey } from '../operations/tenants/create-api-key.ts'
 import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
-import type { TenantDependencies } from '../operations/tenants/tenant-keys.ts'
-import type { Clock } from '../platform/clock.ts'
-import { createIdGenerator } from '../platform/id-generator.ts'
+import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
 import { createLogger } from '../platform/logger.ts'
-import { newReferralCode } from '../platform/random.ts'
-import { createSecretBox, type SecretBox } from '../platform/secret-box.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
 import { makeSecretKey } from '../platform/secret-key.ts'
 import type { Database } from '../store/database.ts'
+import { BASE_URL, testContext } from './test-context.ts'
 import { createTestDatabase } from './test-database.ts'
 import { START } from './test-tenant.ts'
 import { brokenRules, type WireAnswer } from './wire-rules.ts'
 
-export const BASE_URL = 'https://goodword.example.com'
+export { BASE_URL }
 /** The one address whose `X-Forwarded-…` is believed; other requests come from 127.0.0.1. */
 export const PROXY = '127.0.0.9'
 export const LANDING_PAGE = 'https://shop.example.com/welcome'
@@ -36,7 +31,7 @@ export const LANDING_PAGE = 'https://shop.example.com/welcome'
 const CACHES_MS = 5000
 
 /** On a busy machine no request of a test is given up, no click is lost, and no link leads where it led before. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 type CallOptions = {
   /** The tenant in the path; defaults to the live tenant. */
@@ -55,11 +50,13 @@ export type Caller = (method: Method, path: string, options?: CallOptions) => Pr
 
 export type TestService = {
   readonly app: FastifyInstance
+  /** What the handlers of the first process work with. */
+  readonly ctx: Context
   readonly owner: Database
   /** Each reading advances it by `step`; defaults to 0. */
   readonly clock: { now: number; step: number }
   /** What the operator's commands work with. */
-  readonly operator: TenantDependencies
+  readonly operator: Context
   /** Two modes of one program, and the live mode of another merchant. */
   readonly live: NamedKeys
   readonly test: NamedKeys
@@ -88,19 +85,19 @@ export async function startTestService(): Promise<TestService> {
       return time.now
     },
   }
-  const keys = createIdGenerator()
   const secretBox = createSecretBox(makeSecretKey())
-  const tenants = { db: owner, clock, keys, secretBox }
-  const { live, test } = await createTenant(tenants, { alias: 'acme', landingPage: LANDING_PAGE })
-  const { live: other } = await createTenant(tenants, { alias: 'other', landingPage: LANDING_PAGE })
+  const operator = testContext(owner, clock, { secretBox })
+  const { live, test } = await createTenant(operator, { alias: 'acme', landingPage: LANDING_PAGE })
+  const { live: other } = await createTenant(operator, { alias: 'other', landingPage: LANDING_PAGE })
 
-  const open = (db: Database) => openProcess(db, clock, secretBox, live)
-  const { app, call, domains } = await open(service)
+  const open = (db: Database) => openProcess(testContext(db, clock, { secretBox }), live)
+  const { app, call, ctx } = await open(service)
   return {
     app,
+    ctx,
     owner,
     clock: time,
-    operator: tenants,
+    operator,
     live,
     test,
     other,
@@ -113,52 +110,33 @@ export async function startTestService(): Promise<TestService> {
     },
     async setProgram(settings, alias = live.alias) {
       const whole = { landingPage: LANDING_PAGE, ...settings }
-      await replaceProgram({ db: service, clock }, alias, whole, null)
+      await replaceProgram(ctx, alias, whole, null)
       time.now += CACHES_MS
     },
     async addDomain(host, alias = live.alias) {
-      await addDomain({ ...tenants, baseUrl: BASE_URL }, alias, host)
-      await domains.refresh()
+      await addDomain(operator, alias, host)
+      await refreshDomains(ctx)
     },
-    newKey: (scopes) => createApiKey(tenants, { alias: live.alias, scopes }),
+    newKey: (scopes) => createApiKey(operator, { alias: live.alias, scopes }),
     rows: () => rowVersions(owner),
   }
 }
 
 async function openProcess(
-  db: Database,
-  clock: Clock,
-  secretBox: SecretBox,
+  ctx: Context,
   live: NamedKeys,
-): Promise<{ app: FastifyInstance; call: Caller; domains: KnownDomains }> {
-  const keys = createIdGenerator()
+): Promise<{ app: FastifyInstance; call: Caller; ctx: Context }> {
   const logged: string[] = []
   const logger = createLogger('error', { write: (line) => void logged.push(line) })
-  const domains = await openKnownDomains(db, BASE_URL)
-  const timeouts = { handlerMs: PATIENCE_MS }
+  await refreshDomains(ctx)
+  const domains = { tenantOf: (host: string) => tenantOfHost(ctx, host) }
+  const timeouts = { handlerMs: TIMEOUT_MS }
   const app = createApp({ baseUrl: BASE_URL, logger, domains, trustedProxies: [PROXY], timeouts })
-  const { lookup, findTenant, settled } = createAuthenticator(db, clock)
-  const signingKeys = createSigningKeys(db, clock, secretBox)
-  routes(app, {
-    baseUrl: BASE_URL,
-    domains,
-    callers: { lookup, findTenant, allowedOrigins: createAllowedOrigins(db, clock) },
-    operations: createOperations({
-      db,
-      now: clock.now,
-      keys,
-      signingKeys,
-      clickPatienceMs: PATIENCE_MS,
-    }),
-    now: clock.now,
-    keys,
-    newReferralCode,
-    linkPatienceMs: PATIENCE_MS,
-  })
+  routes(app, ctx, { clickTimeoutMs: TIMEOUT_MS, linkTimeoutMs: TIMEOUT_MS })
   await app.ready()
   afterAll(async () => {
     await app.close()
-    await settled()
+    await keyUsesWritten(ctx)
   })
   const call: Caller = async (method, path, options = {}) => {
     const answer = await answerOf(app, requestOf(method, path, options, live))
@@ -167,7 +145,7 @@ async function openProcess(
     const told = JSON.stringify(answer.body, null, 2)
     throw new Error(`${method} ${path}: the answer ${broken.join(', ')}\n${told}\n${logged.join('')}`)
   }
-  return { app, call, domains }
+  return { app, call, ctx }
 }
 
 /** A well-formed code that does not exist. */

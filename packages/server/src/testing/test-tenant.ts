@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { Call, Command, Voice } from '@goodword/domain/command'
-import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/ids'
-import { generateReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
-import { createTrack, type Tracked } from '../operations/tracking/track.ts'
-import { createIdGenerator } from '../platform/id-generator.ts'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { Context } from '../operations/context.ts'
+import { newcomer } from '../operations/tracking/newcomer.ts'
+import { acceptedOf, type Tracked, track } from '../operations/tracking/track.ts'
 import type { Database } from '../store/database.ts'
 import { statement } from '../store/statement.ts'
+import { testContext } from './test-context.ts'
 import type { TestDatabase } from './test-database.ts'
 
 const insertProgram = statement(
@@ -17,6 +18,8 @@ const insertProgram = statement(
 /** A tenant with a program for tracking, and functions to call it. */
 export type TestTenant = {
   readonly id: TenantId
+  /** Of the process that speaks to the tenant. */
+  readonly ctx: Context
   readonly clock: { now: number }
   /** Tracks calls; each call has its own source. */
   tell(accountId: string, voice: Voice, ...commands: Command[]): Promise<Tracked>
@@ -46,27 +49,26 @@ export async function makeTestTenant(
 /** The same functions with a separate batch, as in another process of the service. */
 export function speakTo(service: Database, id: TenantId): TestTenant {
   const clock = { now: START }
-  const keys = createIdGenerator()
-  const track = createTrack({ db: service, now: () => clock.now, keys })
+  const ctx = testContext(service, { now: () => clock.now })
   const identify = (userId: string, fields: PersonFields = {}): Command => ({
     kind: 'identify',
     userId: userId as UserId,
-    newcomer: { key: keys.make<ParticipantKey>(clock.now), code: generateReferralCode(randomBytes(16)) },
+    newcomer: newcomer(ctx),
     ...fields,
   })
   const tell = (accountId: string, voice: Voice, ...commands: Command[]) => {
     const call: Call = { accountId: accountId as AccountId, voice, commands }
-    return track(id, { call, actor: voice })
+    return track(ctx, id, { call, actor: voice })
   }
   return {
     id,
+    ctx,
     clock,
     tell,
     identify,
     async referrer(accountId, userId = `${accountId}_user`) {
-      const { verdict } = await tell(accountId, 'server', identify(userId))
-      const person = verdict.kind === 'accepted' ? verdict.account.participants[0] : undefined
-      if (person === undefined) throw new Error('creating the referrer was refused')
+      const [person] = acceptedOf(await tell(accountId, 'server', identify(userId))).account.participants
+      if (person === undefined) throw new Error('user not found after identification')
       return person.code
     },
   }

@@ -8,7 +8,7 @@ import { unsignedConversionModes } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { subscriptionStatuses } from '@goodword/domain/subscription'
 import fc from 'fast-check'
-import type { IdGenerator } from '../platform/id-generator.ts'
+import type { Context } from '../operations/context.ts'
 
 /** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
 export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 100)
@@ -27,13 +27,16 @@ const userNames = ['u1', 'u2', 'u3'] as const
 export const codeOf = (account: string, user: string): ReferralCode =>
   `${account}-${user}`.toUpperCase() as ReferralCode
 
-export function callOf({ account, voice, commands }: Sentence, keys: IdGenerator, now: number): Call {
+export function callOf({ account, voice, commands }: Sentence, { ids, clock }: Context): Call {
   return {
     accountId: account as AccountId,
     voice,
     commands: commands.map((it): Command => {
       if (it.kind !== 'identify') return it
-      return { ...it, newcomer: { key: keys.make<ParticipantKey>(now), code: codeOf(account, it.userId) } }
+      return {
+        ...it,
+        newcomer: { key: ids.make<ParticipantKey>(clock.now()), code: codeOf(account, it.userId) },
+      }
     }),
   }
 }

@@ -1,11 +1,10 @@
-import type { Account, ReferralSide } from '@goodword/domain/account'
+import { type Account, blankAccount, type ReferralSide } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
 import { type Program, unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
-import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
 import { track, type Verdict } from '@goodword/domain/tracking'
 
 /** A whole tenant in memory, told by the domain's rules alone, one call after the other: what storage is held to. */
@@ -27,7 +26,10 @@ export class TrackingModel {
       {
         now: this.now,
         program: this.#program,
-        accounts: new Map([[call.accountId, this.#blank(call.accountId)], ...this.#accounts]),
+        accounts: new Map([
+          [call.accountId, blankAccount(call.accountId, this.#make(), this.now)],
+          ...this.#accounts,
+        ]),
         stored: new Set(this.#accounts.keys()),
         codes: this.#codes,
         parties: new Map(),
@@ -126,22 +128,6 @@ export class TrackingModel {
       counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
     }
     return counts
-  }
-
-  #blank(id: AccountId): Account {
-    return {
-      key: this.#make<AccountKey>(),
-      id,
-      createdAt: this.now,
-      subscription: NO_SUBSCRIPTION,
-      providerId: null,
-      claimedProviderId: null,
-      browserPaid: false,
-      paidAt: null,
-      participants: [],
-      otherParticipants: 0,
-      referral: null,
-    }
   }
 
   #make<Key extends string>(): Key {

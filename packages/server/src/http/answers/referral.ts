@@ -4,16 +4,16 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
 import { reasonOfSignal, sentenceOf } from '@goodword/domain/outcome'
 import { referralReasons } from '@goodword/domain/referral-reasons'
+import type { Context } from '../../operations/context.ts'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
 import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
 import { rewardAnswer } from './reward.ts'
-import type { LinkPlaces } from './share-links.ts'
 import { userAnswer } from './user.ts'
 
 export function referralAnswer(
-  it: ReferralReading,
-  places: LinkPlaces,
+  ctx: Context,
   tenantId: TenantId,
+  it: ReferralReading,
   now: number,
 ): ReferralAnswer {
   return {
@@ -22,8 +22,8 @@ export function referralAnswer(
     status: it.status,
     referringAccountId: it.referrer.accountId,
     referredAccountId: it.referredAccountId,
-    referrerUser: userAnswer(it.referrer, places, tenantId),
-    referredUser: it.referred === null ? null : userAnswer(it.referred, places, tenantId),
+    referrerUser: userAnswer(ctx, tenantId, it.referrer),
+    referredUser: it.referred === null ? null : userAnswer(ctx, tenantId, it.referred),
     referrerReward: sideAnswer(it.referrerModeration, it.referrerReward, now),
     referredReward: sideAnswer(it.referredModeration, it.referredReward, now),
     referrerModerationStatus: it.referrerModeration,

@@ -1,9 +1,10 @@
 import type { User } from '@goodword/contract/user'
 import type { TenantId } from '@goodword/domain/ids'
+import type { Context } from '../../operations/context.ts'
 import type { PersonReading } from '../../operations/people/person-reading.ts'
-import { type LinkPlaces, shareLinks } from './share-links.ts'
+import { shareLinks } from './share-links.ts'
 
-export function userAnswer(person: PersonReading, places: LinkPlaces, tenantId: TenantId): User {
+export function userAnswer(ctx: Context, tenantId: TenantId, person: PersonReading): User {
   return {
     id: person.id,
     accountId: person.accountId,
@@ -11,7 +12,7 @@ export function userAnswer(person: PersonReading, places: LinkPlaces, tenantId: 
     firstName: person.firstName,
     lastName: person.lastName,
     referralCode: person.code,
-    shareLinks: shareLinks(places, tenantId, person.code),
+    shareLinks: shareLinks(ctx, tenantId, person.code),
     dateCreated: person.createdAt,
   }
 }

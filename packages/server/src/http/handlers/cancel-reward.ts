@@ -1,11 +1,9 @@
-import type { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
+import type { cancelReward as endpoint } from '@goodword/contract/endpoints/cancel-reward'
+import { cancelReward } from '../../operations/rewards/cancel-reward.ts'
 import { rewardAnswer } from '../answers/reward.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleCancelReward(it: RouteDependencies): Handler<typeof cancelReward> {
-  return async ({ tenant, params }) => {
-    const reading = await it.operations.cancelReward(tenant.tenantId, params.rewardId)
-    return rewardAnswer(reading, reading.now)
-  }
+export const handleCancelReward: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
+  const reading = await cancelReward(ctx, tenant.tenantId, params.rewardId)
+  return rewardAnswer(reading, reading.now)
 }

@@ -1,18 +1,16 @@
-import type { giveReward } from '@goodword/contract/endpoints/give-reward'
+import type { giveReward as endpoint } from '@goodword/contract/endpoints/give-reward'
+import { giveReward } from '../../operations/rewards/give-reward.ts'
 import { rewardAnswer } from '../answers/reward.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleGiveReward(it: RouteDependencies): Handler<typeof giveReward> {
-  return async ({ tenant, body, effectKey }) => {
-    const reading = await it.operations.giveReward(tenant.tenantId, {
-      requestKey: effectKey,
-      accountId: body.accountId,
-      userId: body.userId ?? null,
-      spec: body.reward,
-      scheduledFor: body.dateScheduledFor ?? null,
-      expiresAt: body.dateExpires ?? null,
-    })
-    return rewardAnswer(reading, reading.now)
-  }
+export const handleGiveReward: Handler<typeof endpoint> = async (ctx, { tenant, body, effectKey }) => {
+  const reading = await giveReward(ctx, tenant.tenantId, {
+    requestKey: effectKey,
+    accountId: body.accountId,
+    userId: body.userId ?? null,
+    spec: body.reward,
+    scheduledFor: body.dateScheduledFor ?? null,
+    expiresAt: body.dateExpires ?? null,
+  })
+  return rewardAnswer(reading, reading.now)
 }

@@ -2,20 +2,17 @@ import type { QueryOf } from '@goodword/contract/endpoint'
 import type { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { parseTimeRange } from '@goodword/contract/time-range'
 import type { AccountId } from '@goodword/domain/ids'
-import type { ReferralQuestion } from '../../operations/referrals/read-referrals.ts'
+import { type ReferralQuestion, readReferralPage } from '../../operations/referrals/read-referrals.ts'
 import { listAnswer, pageQuestion } from '../answers/list.ts'
 import { referralAnswer } from '../answers/referral.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleListReferrals(it: RouteDependencies): Handler<typeof listReferrals> {
-  return async ({ tenant, query }) => {
-    const { tenantId } = tenant
-    const page = await it.operations.readReferrals(tenantId, questionOf(query), pageQuestion(query))
-    return {
-      ...listAnswer(page),
-      referrals: page.rows.map((row) => referralAnswer(row, it, tenantId, page.now)),
-    }
+export const handleListReferrals: Handler<typeof listReferrals> = async (ctx, { tenant, query }) => {
+  const { tenantId } = tenant
+  const page = await readReferralPage(ctx, tenantId, questionOf(query), pageQuestion(query))
+  return {
+    ...listAnswer(page),
+    referrals: page.rows.map((row) => referralAnswer(ctx, tenantId, row, page.now)),
   }
 }
 

@@ -1,13 +1,11 @@
 import type { listUsers } from '@goodword/contract/endpoints/list-users'
+import { readPeoplePage } from '../../operations/people/list-people.ts'
 import { listAnswer, pageQuestion } from '../answers/list.ts'
 import { userAnswer } from '../answers/user.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleListUsers(it: RouteDependencies): Handler<typeof listUsers> {
-  return async ({ tenant, query }) => {
-    const { tenantId } = tenant
-    const page = await it.operations.readPeople(tenantId, query.query ?? null, pageQuestion(query))
-    return { ...listAnswer(page), users: page.rows.map((row) => userAnswer(row, it, tenantId)) }
-  }
+export const handleListUsers: Handler<typeof listUsers> = async (ctx, { tenant, query }) => {
+  const { tenantId } = tenant
+  const page = await readPeoplePage(ctx, tenantId, query.query ?? null, pageQuestion(query))
+  return { ...listAnswer(page), users: page.rows.map((row) => userAnswer(ctx, tenantId, row)) }
 }

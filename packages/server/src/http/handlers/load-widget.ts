@@ -1,37 +1,44 @@
 import type { loadWidget } from '@goodword/contract/endpoints/load-widget'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
+import { lookUpCode } from '../../operations/codes/look-up-codes.ts'
 import { pageRequestOf } from '../../operations/lists/page.ts'
+import { readAccountDiscount } from '../../operations/rewards/read-account-discount.ts'
+import { readOwnProgress } from '../../operations/widget/read-own-progress.ts'
 import { shareLinks } from '../answers/share-links.ts'
 import { codeFaultAnswer, progressAnswer, untoldProgress, widgetProgramAnswer } from '../answers/widget.ts'
-import { browserIdentifier } from '../identify-browser.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
+import { identifyUser } from '../identify-browser.ts'
 
-export function handleLoadWidget(it: RouteDependencies): Handler<typeof loadWidget> {
-  const identify = browserIdentifier(it)
-  return async ({ tenant: { tenantId }, query, body, header }) => {
-    const pages = { referrals: pageAfter(query.referralsCursor), rewards: pageAfter(query.rewardsCursor) }
-    // A request that is refused leaves nothing behind, so the cursors come before the identification.
-    for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
-    const { accountId, userId, code, isSigned } = await identify(tenantId, body, header('authorization'))
-    const self = { accountId, userId }
-    const [{ settings, fault }, progress] = await Promise.all([
-      it.operations.lookUpCode(tenantId, code),
-      isSigned
-        ? Promise.all([
-            it.operations.readOwnProgress(tenantId, self, pages),
-            it.operations.readAccountDiscount(tenantId, accountId, null),
-          ])
-        : null,
-    ])
-    return {
-      ...self,
-      referralCode: code,
-      codeFault: codeFaultAnswer(fault),
-      shareLinks: shareLinks(it, tenantId, code),
-      program: widgetProgramAnswer(settings),
-      ...(progress === null ? untoldProgress : progressAnswer(...progress)),
-    }
+export const handleLoadWidget: Handler<typeof loadWidget> = async (
+  ctx,
+  { tenant: { tenantId }, query, body, header },
+) => {
+  const pages = { referrals: pageAfter(query.referralsCursor), rewards: pageAfter(query.rewardsCursor) }
+  // A request that is refused leaves nothing behind, so the cursors come before the identification.
+  for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
+  const { accountId, userId, code, isSigned } = await identifyUser(
+    ctx,
+    tenantId,
+    body,
+    header('authorization'),
+  )
+  const self = { accountId, userId }
+  const [{ settings, fault }, progress] = await Promise.all([
+    lookUpCode(ctx, tenantId, code),
+    isSigned
+      ? Promise.all([
+          readOwnProgress(ctx, tenantId, self, pages),
+          readAccountDiscount(ctx, tenantId, accountId, null),
+        ])
+      : null,
+  ])
+  return {
+    ...self,
+    referralCode: code,
+    codeFault: codeFaultAnswer(fault),
+    shareLinks: shareLinks(ctx, tenantId, code),
+    program: widgetProgramAnswer(settings),
+    ...(progress === null ? untoldProgress : progressAnswer(...progress)),
   }
 }
 

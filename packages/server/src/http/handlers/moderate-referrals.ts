@@ -1,16 +1,13 @@
-import type { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
+import type { moderateReferrals as endpoint } from '@goodword/contract/endpoints/moderate-referrals'
 import type { ModerationAction } from '@goodword/contract/moderation-action'
-import type { Decision } from '../../operations/moderation/moderate-referrals.ts'
+import { type Decision, moderateReferrals } from '../../operations/moderation/moderate-referrals.ts'
 import { referralAnswer } from '../answers/referral.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleModerateReferrals(it: RouteDependencies): Handler<typeof moderateReferrals> {
-  return async ({ tenant, body }) => {
-    const { tenantId } = tenant
-    const { referrals, now } = await it.operations.moderate(tenantId, body.actions.map(decisionOf))
-    return { referrals: referrals.map((row) => referralAnswer(row, it, tenantId, now)) }
-  }
+export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {
+  const { tenantId } = tenant
+  const { referrals, now } = await moderateReferrals(ctx, tenantId, body.actions.map(decisionOf))
+  return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
 }
 
 function decisionOf({ referralId, action }: ModerationAction): Decision {

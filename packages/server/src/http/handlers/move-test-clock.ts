@@ -1,7 +1,7 @@
-import type { moveTestClock } from '@goodword/contract/endpoints/move-test-clock'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { moveTestClock as endpoint } from '@goodword/contract/endpoints/move-test-clock'
+import { moveTestClock } from '../../operations/tenants/test-clock.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleMoveTestClock(it: RouteDependencies): Handler<typeof moveTestClock> {
-  return async ({ tenant, body }) => ({ now: await it.operations.moveTestClock(tenant.tenantId, body.now) })
-}
+export const handleMoveTestClock: Handler<typeof endpoint> = async (ctx, { tenant, body }) => ({
+  now: await moveTestClock(ctx, tenant.tenantId, body.now),
+})

@@ -3,18 +3,19 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId } from '@goodword/domain/ids'
 import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/money'
 import { parseReferralCode } from '@goodword/domain/referral-code'
+import { readAccountDiscount } from '../../operations/rewards/read-account-discount.ts'
 import { accountDiscountAnswer } from '../answers/account-discount.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleReadAccountReward(it: RouteDependencies): Handler<typeof readAccountReward> {
-  return async ({ tenant, params, query }) => {
-    const accountId = params.accountId as AccountId
-    const couponCode = query.couponCode === undefined ? null : parseReferralCode(query.couponCode)
-    const reading = await it.operations.readAccountDiscount(tenant.tenantId, accountId, couponCode)
-    const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
-    return accountDiscountAnswer(accountId, reading, price)
-  }
+export const handleReadAccountReward: Handler<typeof readAccountReward> = async (
+  ctx,
+  { tenant, params, query },
+) => {
+  const accountId = params.accountId as AccountId
+  const couponCode = query.couponCode === undefined ? null : parseReferralCode(query.couponCode)
+  const reading = await readAccountDiscount(ctx, tenant.tenantId, accountId, couponCode)
+  const price = query.value === undefined ? null : priceOf(query.value, query.currency ?? reading.currency)
+  return accountDiscountAnswer(accountId, reading, price)
 }
 
 function priceOf(value: string, currency: Currency): Money {

@@ -1,7 +1,6 @@
-import type { readProgram } from '@goodword/contract/endpoints/read-program'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { readProgram as endpoint } from '@goodword/contract/endpoints/read-program'
+import { readProgram } from '../../operations/programs/read-program.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleReadProgram(it: RouteDependencies): Handler<typeof readProgram> {
-  return ({ tenant }) => it.operations.readProgram(tenant.tenantId)
-}
+export const handleReadProgram: Handler<typeof endpoint> = (ctx, { tenant }) =>
+  readProgram(ctx, tenant.tenantId)

@@ -1,7 +1,7 @@
-import type { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { readTestClock as endpoint } from '@goodword/contract/endpoints/read-test-clock'
+import { readTestClock } from '../../operations/tenants/test-clock.ts'
+import type { Handler } from '../handler.ts'
 
-export function handleReadTestClock(it: RouteDependencies): Handler<typeof readTestClock> {
-  return async ({ tenant }) => ({ now: await it.operations.readTestClock(tenant.tenantId) })
-}
+export const handleReadTestClock: Handler<typeof endpoint> = async (ctx, { tenant }) => ({
+  now: await readTestClock(ctx, tenant.tenantId),
+})

@@ -1,28 +1,18 @@
 import type { BodyOf } from '@goodword/contract/endpoint'
 import type { syncAccount } from '@goodword/contract/endpoints/sync-account'
-import { Refusal } from '@goodword/contract/refusal'
 import type { Call, Command, DescribeCommand } from '@goodword/domain/command'
 import type { AccountId, ProviderId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
+import { acceptedOf, track } from '../../operations/tracking/track.ts'
 import { accountAnswer } from '../answers/account.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
-import type { Handler } from '../serve.ts'
+import type { Handler } from '../handler.ts'
 
 type Body = BodyOf<typeof syncAccount>
 
 /** What a merchant's server says of an account becomes commands; the answer is the account as they leave it. */
-export function handleSyncAccount(it: RouteDependencies): Handler<typeof syncAccount> {
-  return async ({ tenant, body }) => {
-    const { verdict, programCurrency, now } = await it.operations.track(tenant.tenantId, {
-      call: callOf(body),
-      actor: 'server',
-    })
-    if (verdict.kind === 'refused') {
-      const { code, message, param } = verdict.refused
-      throw new Refusal(code, message, param)
-    }
-    return accountAnswer(verdict.account, programCurrency, now)
-  }
+export const handleSyncAccount: Handler<typeof syncAccount> = async (ctx, { tenant, body }) => {
+  const tracked = await track(ctx, tenant.tenantId, { call: callOf(body), actor: 'server' })
+  return accountAnswer(acceptedOf(tracked).account, tracked.programCurrency, tracked.now)
 }
 
 /** In the order in which a request is checked: its own values first, then the customer, then the code. */

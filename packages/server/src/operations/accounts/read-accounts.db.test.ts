@@ -1,13 +1,11 @@
 import type { AccountId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, START } from '../../testing/test-tenant.ts'
+import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { pictureOf } from '../../testing/tracking-model.ts'
-import { accountReader } from './read-accounts.ts'
+import { readAccount } from './read-accounts.ts'
 
 const db = await createTestDatabase()
-const read = accountReader(db.service, () => START, createIdGenerator())
 
 test('an account is read as the last call left it, by all who ask at once', async () => {
   const tenant = await makeTestTenant(db, 'read')
@@ -21,7 +19,9 @@ test('an account is read as the last call left it, by all who ask at once', asyn
     { kind: 'report', status: 'PAID' },
   )
   if (verdict.kind === 'refused') throw new Error('nothing was wrong')
-  const readings = await Promise.all(['bob', 'nobody', 'bob'].map((id) => read(tenant.id, id as AccountId)))
+  const readings = await Promise.all(
+    ['bob', 'nobody', 'bob'].map((id) => readAccount(tenant.ctx, tenant.id, id as AccountId)),
+  )
   expect(readings[1]).toBeNull()
   for (const it of [readings[0], readings[2]]) {
     expect(it?.programCurrency).toBe('USD')

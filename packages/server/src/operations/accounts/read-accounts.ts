@@ -1,14 +1,11 @@
 import type { Account } from '@goodword/domain/account'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
-import type { IdGenerator } from '../../platform/id-generator.ts'
 import { findAccounts } from '../../store/accounts.ts'
-import type { Database } from '../../store/database.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { sharedRead } from '../../store/shared-read.ts'
-import { readTenant } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
-import { settingsOf } from '../programs/program-of.ts'
+import type { Context, Transaction } from '../context.ts'
+import { programOf } from '../programs/program-of.ts'
+import { sharedRead } from '../shared-read.ts'
 import { accountOf, loadBelongings } from '../tracking/belongings.ts'
 
 /** An account as it stands, with the currency of prices that came without one. */
@@ -19,33 +16,24 @@ export type AccountReading = {
 }
 
 /** Reads an account by the merchant's id; null when it is not known. */
-export type ReadAccount = (tenantId: TenantId, id: AccountId) => Promise<AccountReading | null>
+export function readAccount(ctx: Context, tenantId: TenantId, id: AccountId): Promise<AccountReading | null> {
+  return sharedRead(ctx, tenantId, id, loadAccounts, 'in steps')
+}
 
-export function accountReader(
-  db: Database,
-  now: (tenantId: TenantId) => number,
-  keys: IdGenerator,
-): ReadAccount {
-  return sharedRead(
-    db,
-    async (tx, ids) => {
-      const [rows, program, time] = await Promise.all([
-        findAccounts(tx, ids),
-        loadProgram(tx),
-        tenantNow(tx, now(tx.tenantId)),
-      ])
-      const belongings = await loadBelongings(
-        tx,
-        rows.map((row) => row.id),
-      )
-      const programCurrency = settingsOf(program.settings).currency
-      return new Map(
-        rows.map((row) => {
-          const account = accountOf(row, belongings, () => keys.make(row.created_at))
-          return [row.external_id, { account, programCurrency, now: time }]
-        }),
-      )
-    },
-    readTenant,
+async function loadAccounts(
+  tx: Transaction,
+  ids: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, AccountReading>> {
+  const [rows, program] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
+  const belongings = await loadBelongings(
+    tx,
+    rows.map((row) => row.id),
+  )
+  const { currency: programCurrency } = programOf(program.settings)
+  return new Map(
+    rows.map((row) => [
+      row.external_id,
+      { account: accountOf(row, belongings, tx.newId), programCurrency, now: tx.now },
+    ]),
   )
 }

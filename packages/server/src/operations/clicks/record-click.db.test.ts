@@ -1,24 +1,27 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
 import type { ShareMedium } from '@goodword/domain/share-link'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createIdGenerator } from '../../platform/id-generator.ts'
 import { farFromMidnight } from '../../testing/far-from-midnight.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START } from '../../testing/test-tenant.ts'
-import { type Click, clickRecorder } from './record-click.ts'
+import { type Click, recordClick as record } from './record-click.ts'
 
 const database = await createTestDatabase()
 const { owner, service, connectService } = database
 const acme = await makeTestTenant(database, 'acme')
 const rival = await makeTestTenant(database, 'rival')
-const keys = createIdGenerator()
-const ada = keys.make<ParticipantKey>(START)
+const ada = createIdGenerator().make<ParticipantKey>(START)
 
 /** A busy machine loses nothing, unless a test is about that. */
-const PATIENCE_MS = 60_000
-const recorder = (db = service, patienceMs = PATIENCE_MS) =>
-  clickRecorder({ db, keys, now: () => START, patienceMs })
-const recordClick = recorder()
+const TIMEOUT_MS = 60_000
+/** A process of the service. */
+const processOf = (db = service, timeoutMs = TIMEOUT_MS) => {
+  const ctx = testContext(db, { now: () => START })
+  return (tenantId: TenantId, click: Click) => record(ctx, tenantId, click, timeoutMs)
+}
+const recordClick = processOf()
 
 const clickFrom = (address: string, more: Partial<Click> = {}): Click => ({
   owner: ada,
@@ -70,7 +73,7 @@ test('many clicks at once are all there, and share transactions', async () => {
 
 describe('a visitor', () => {
   test('is the same all day for every process, by address and browser', async () => {
-    const another = recorder(connectService())
+    const another = processOf(connectService())
     await recordClick(acme.id, clickFrom('192.0.2.1'))
     await another(acme.id, clickFrom('192.0.2.1'))
     await recordClick(acme.id, clickFrom('::ffff:192.0.2.1'))
@@ -89,7 +92,7 @@ describe('a visitor', () => {
     await recordClick(rival.id, clickFrom('192.0.2.1'))
     await query(`update app.click_salt set day = day - 1`)
     await query('select app.forget_click_salts()')
-    await recorder()(acme.id, clickFrom('192.0.2.1'))
+    await processOf()(acme.id, clickFrom('192.0.2.1'))
     expect(new Set(await visitors()).size).toBe(3)
   })
 
@@ -107,7 +110,7 @@ describe('a visitor', () => {
 
 describe('a database', () => {
   test('that is slow keeps nobody waiting, and what was given up before it was sent is not written later', async () => {
-    const recordHastily = recorder(service, 50)
+    const recordHastily = processOf(service, 50)
     const holder = await owner.pool.connect()
     try {
       await holder.query('begin; lock table app.click in access exclusive mode')
@@ -129,7 +132,7 @@ describe('a database', () => {
 
   test('that is away loses the click and says so', async () => {
     const gone = connectService()
-    const recordAway = recorder(gone)
+    const recordAway = processOf(gone)
     gone.pool.options.port = 1
     expect(await recordAway(acme.id, clickFrom('192.0.2.1'))).toBe('away')
     expect(await rows()).toEqual([])

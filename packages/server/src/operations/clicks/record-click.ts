@@ -1,12 +1,10 @@
 import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
 import type { ShareMedium } from '@goodword/domain/share-link'
 import { stopwatch } from '../../platform/clock.ts'
-import type { IdGenerator } from '../../platform/id-generator.ts'
 import { BatchPerTenant } from '../../platform/natural-batch.ts'
 import { addClicks } from '../../store/clicks.ts'
-import type { Database } from '../../store/database.ts'
 import { DatabaseUnavailable } from '../../store/database-error.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import { createDailySalts, type DailySalts } from './daily-salts.ts'
 import { type Visitor, visitorHash } from './visitor-hash.ts'
 
@@ -24,58 +22,57 @@ export type Click = {
  */
 export type ClickFate = 'recorded' | 'away' | 'slow' | 'full'
 
-/** Records a click before the visitor is sent on, who waits for it no longer than a moment. */
-export type RecordClick = (tenantId: TenantId, click: Click) => Promise<ClickFate>
-
-export type ClickDependencies = {
-  readonly db: Database
-  readonly keys: IdGenerator
-  readonly now: (tenantId: TenantId) => number
-  /** How long a visitor waits for it at most. */
-  readonly patienceMs: number
-}
-
 const LARGEST_BATCH = 500
 /** While one is written the next gathers; a second beside it would make both smaller and cost more. */
 const BATCHES_AT_ONCE = 1
 /** How many may wait in this process, so that a slow database does not fill its memory. */
 const MOST_WAITING = 10_000
+const TIMEOUT_MS = 250
 
 type Waiting = { readonly click: Click; isGivenUp: boolean }
 
-/** Clicks of a tenant that wait at the same time share a transaction. */
-export function clickRecorder(dependencies: ClickDependencies): RecordClick {
+/**
+ * Records a click before the visitor is sent on, who waits for it for `timeoutMs` at most. Clicks of a tenant that wait
+ * at the same time share a transaction.
+ */
+export async function recordClick(
+  ctx: Context,
+  tenantId: TenantId,
+  click: Click,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ClickFate> {
+  const queue = ctx.singleton(clickQueue)
+  if (queue.waiting >= MOST_WAITING) return 'full'
+  queue.waiting += 1
+  const waiting = { click, isGivenUp: false }
+  const written = queue.batches.add(tenantId, waiting).finally(() => {
+    queue.waiting -= 1
+  })
+  return inTime(waiting, written, timeoutMs)
+}
+
+function clickQueue(ctx: Context) {
   const salts = createDailySalts(stopwatch)
   const batches = new BatchPerTenant<Waiting, void>((tenantId) => ({
     name: 'clicks',
     largest: LARGEST_BATCH,
     runsAtOnce: BATCHES_AT_ONCE,
     async run(waiting) {
-      // Whoever was sent on without it is counted as lost already.
+      // Given up clicks are counted as lost already.
       const clicks = waiting.flatMap((it) => (it.isGivenUp ? [] : it.click))
-      if (clicks.length > 0) await write(dependencies, salts, tenantId as TenantId, clicks)
+      if (clicks.length > 0) await write(ctx, salts, tenantId as TenantId, clicks)
       return waiting.map(() => ({ status: 'fulfilled', value: undefined }))
     },
   }))
-  let waitingNow = 0
-
-  return async (tenantId, click) => {
-    if (waitingNow >= MOST_WAITING) return 'full'
-    waitingNow += 1
-    const waiting = { click, isGivenUp: false }
-    const written = batches.add(tenantId, waiting).finally(() => {
-      waitingNow -= 1
-    })
-    return inTime(waiting, written, dependencies.patienceMs)
-  }
+  return { batches, waiting: 0 }
 }
 
-function inTime(waiting: Waiting, written: Promise<void>, patienceMs: number): Promise<ClickFate> {
+function inTime(waiting: Waiting, written: Promise<void>, timeoutMs: number): Promise<ClickFate> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.isGivenUp = true
       resolve('slow')
-    }, patienceMs)
+    }, timeoutMs)
     written.then(
       () => {
         clearTimeout(timer)
@@ -90,26 +87,34 @@ function inTime(waiting: Waiting, written: Promise<void>, patienceMs: number): P
   })
 }
 
+/** Written again after a lost connection, a click would count twice. */
+const ONCE = { retry: 'never' } as const
+
 async function write(
-  dependencies: ClickDependencies,
+  ctx: Context,
   salts: DailySalts,
   tenantId: TenantId,
   clicks: readonly Click[],
 ): Promise<void> {
-  const { db, keys, now } = dependencies
   const rowsWith = (salt: string) =>
     clicks.map(({ owner, via, visitor }) => ({
-      id: keys.make<string>(now(tenantId)),
+      id: ctx.ids.make<string>(ctx.clock.now()),
       participant_id: owner,
       via,
       visitor: visitorHash(salt, visitor),
     }))
   const known = salts.known(tenantId)
-  if (known !== null) return inTenant(db, tenantId, async (tx) => addClicks(tx, rowsWith(known)))
-  const taken = await inTenant(db, tenantId, async (tx) => {
-    const asked = await salts.take(tx)
-    addClicks(tx, rowsWith(asked.salt))
-    return asked
-  })
+  if (known !== null) {
+    return ctx.writeTenant(tenantId, async (tx) => addClicks(tx, rowsWith(known)), ONCE)
+  }
+  const taken = await ctx.writeTenant(
+    tenantId,
+    async (tx) => {
+      const asked = await salts.take(tx)
+      addClicks(tx, rowsWith(asked.salt))
+      return asked
+    },
+    ONCE,
+  )
   salts.remember(tenantId, taken)
 }

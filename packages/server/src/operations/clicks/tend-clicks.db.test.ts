@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../store/database.ts'
 import { ENDLESS } from '../../testing/endless.ts'
 import { farFromMidnight } from '../../testing/far-from-midnight.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { tendClicks } from './tend-clicks.ts'
 
 const { owner, service, address, connectService } = await createTestDatabase()
 const clock = { now: () => Date.now() }
-const tend = (db = service, now = clock.now()) => tendClicks({ db, clock: { now: () => now } })
+const tend = (db = service, now = clock.now()) => tendClicks(testContext(db, { now: () => now }))
 
 const DAY_MS = 86_400_000
 

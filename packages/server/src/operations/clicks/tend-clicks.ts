@@ -1,6 +1,5 @@
-import type { Clock } from '../../platform/clock.ts'
 import { dropClickMonth, forgetClickSalts, openClickMonths } from '../../store/click-months.ts'
-import type { Database } from '../../store/database.ts'
+import type { Context } from '../context.ts'
 
 /**
  * What has to be done beside requests, again and again and by any number of processes: room for clicks to come, old
@@ -8,13 +7,7 @@ import type { Database } from '../../store/database.ts'
  *
  * @throws AggregateError with everything that failed
  */
-export async function tendClicks({
-  db,
-  clock,
-}: {
-  readonly db: Database
-  readonly clock: Clock
-}): Promise<void> {
+export async function tendClicks({ db, clock }: Context): Promise<void> {
   const failures: unknown[] = []
   for (const work of [
     () => openClickMonths(db),

@@ -1,9 +1,7 @@
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { changeCode } from '../../store/codes.ts'
-import type { Database } from '../../store/database.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
+import type { Context } from '../context.ts'
 
 /** A code as its merchant sees it. Times are of the tenant's clock. */
 export type CodeState = {
@@ -20,14 +18,13 @@ export type CodeChanges = { readonly disabled: boolean | null; readonly expiresA
 
 /** Switches a code off or on, or lets it expire; null when nobody has it. */
 export function updateCode(
-  db: Database,
+  ctx: Context,
   tenantId: TenantId,
   code: ReferralCode,
   changes: CodeChanges,
-  machineNow: number,
 ): Promise<CodeState | null> {
-  return inTenant(db, tenantId, async (tx) => {
-    const row = await changeCode(tx, code, changes, await tenantNow(tx, machineNow))
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const row = await changeCode(tx, code, changes, tx.now)
     if (row === null) return null
     return {
       code: row.code,

@@ -2,17 +2,16 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
-import { codeLookUp } from './look-up-codes.ts'
+import { lookUpCode } from './look-up-codes.ts'
 
 const db = await createTestDatabase()
 
 test('a code is found with the person who shares it, by all who ask at once', async () => {
   const tenant = await makeTestTenant(db, 'found')
-  const lookUp = codeLookUp(db.service, () => tenant.clock.now)
   const code = await tenant.referrer('ada', 'a')
   await tenant.tell('ada', 'server', tenant.identify('a', { firstName: 'Ada', lastName: 'Lovelace' }))
   const readings = await Promise.all(
-    [code, 'NOSUCH' as ReferralCode, code].map((it) => lookUp(tenant.id, it)),
+    [code, 'NOSUCH' as ReferralCode, code].map((it) => lookUpCode(tenant.ctx, tenant.id, it)),
   )
   expect(readings.map((it) => it.fault)).toEqual([null, 'CODE_UNKNOWN', null])
   expect(readings[0]).toMatchObject({ code: { code, referrerName: 'Ada L.', createdAt: tenant.clock.now } })
@@ -21,7 +20,6 @@ test('a code is found with the person who shares it, by all who ask at once', as
 
 test('a code works until the moment it is switched off or expires', async () => {
   const tenant = await makeTestTenant(db, 'until')
-  const lookUp = codeLookUp(db.service, () => tenant.clock.now)
   const until = tenant.clock.now + 1000
   for (const [column, fault] of [
     ['disabled_at', 'CODE_DISABLED'],
@@ -31,14 +29,15 @@ test('a code works until the moment it is switched off or expires', async () => 
     const text = `update referral_code set ${column} = $3 where tenant_id = $1 and code = $2`
     await db.owner.query({ name: '', text }, [tenant.id, code, new Date(until).toISOString()])
     tenant.clock.now = until - 1
-    expect((await lookUp(tenant.id, code)).fault).toBeNull()
+    expect((await lookUpCode(tenant.ctx, tenant.id, code)).fault).toBeNull()
     tenant.clock.now = until
-    expect((await lookUp(tenant.id, code)).fault).toBe(fault)
+    expect((await lookUpCode(tenant.ctx, tenant.id, code)).fault).toBe(fault)
   }
 })
 
 test('no code works while the program is switched off', async () => {
   const tenant = await makeTestTenant(db, 'inactive', { active: false })
-  const lookUp = codeLookUp(db.service, () => tenant.clock.now)
-  expect((await lookUp(tenant.id, await tenant.referrer('ada'))).fault).toBe('PROGRAM_INACTIVE')
+  expect((await lookUpCode(tenant.ctx, tenant.id, await tenant.referrer('ada'))).fault).toBe(
+    'PROGRAM_INACTIVE',
+  )
 })

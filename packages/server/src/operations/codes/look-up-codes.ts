@@ -4,11 +4,10 @@ import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/ids'
 import type { Reason } from '@goodword/domain/outcome'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
-import type { Database } from '../../store/database.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { sharedRead } from '../../store/shared-read.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
+import type { Context, Transaction } from '../context.ts'
 import { type FullSettings, programOf, settingsOf } from '../programs/program-of.ts'
+import { sharedRead } from '../shared-read.ts'
 
 /** A code as it was looked up, with the program that it belongs to. `fault` says why it does not work. */
 export type CodeReading = { readonly settings: FullSettings } & (
@@ -25,32 +24,28 @@ export type WorkingCode = {
   readonly createdAt: number
 }
 
-export type LookUpCode = (tenantId: TenantId, code: ReferralCode) => Promise<CodeReading>
+/** Looks a code up, and says whether it works now. */
+export async function lookUpCode(ctx: Context, tenantId: TenantId, code: ReferralCode): Promise<CodeReading> {
+  const reading = await sharedRead(ctx, tenantId, code, loadReadings)
+  if (reading === null) throw new Error('no reading for a referral code')
+  return reading
+}
 
-/** Looks codes up, and says whether they work now. */
-export function codeLookUp(db: Database, now: (tenantId: TenantId) => number): LookUpCode {
-  const read = sharedRead<ReferralCode, CodeReading>(db, async (tx, codes) => {
-    const [rows, stored, time] = await Promise.all([
-      loadCodes(tx, codes),
-      loadProgram(tx),
-      tenantNow(tx, now(tx.tenantId)),
-    ])
-    const settings = settingsOf(stored.settings)
-    const scene = { now: time, program: programOf(stored.settings) }
-    return new Map(
-      codes.map((code): [ReferralCode, CodeReading] => {
-        const row = rows.get(code)
-        const fault = faultOf(row === undefined ? null : codeOwner(row), scene)
-        if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', settings }]
-        return [code, { fault: null, code: workingCode(row), settings }]
-      }),
-    )
-  })
-  return async (tenantId, code) => {
-    const reading = await read(tenantId, code)
-    if (reading === null) throw new Error('every code that is looked up has a reading')
-    return reading
-  }
+async function loadReadings(
+  tx: Transaction,
+  codes: readonly ReferralCode[],
+): Promise<ReadonlyMap<ReferralCode, CodeReading>> {
+  const [rows, stored] = await Promise.all([loadCodes(tx, codes), loadProgram(tx)])
+  const settings = settingsOf(stored.settings)
+  const scene = { now: tx.now, program: programOf(stored.settings) }
+  return new Map(
+    codes.map((code): [ReferralCode, CodeReading] => {
+      const row = rows.get(code)
+      const fault = faultOf(row === undefined ? null : codeOwner(row), scene)
+      if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', settings }]
+      return [code, { fault: null, code: workingCode(row), settings }]
+    }),
+  )
 }
 
 function workingCode(row: CodeRow): WorkingCode {

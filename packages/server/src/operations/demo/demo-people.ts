@@ -1,16 +1,9 @@
 import type { Command } from '@goodword/domain/command'
-import type { AccountId, ParticipantKey, ReferralId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, ReferralId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { IdGenerator } from '../../platform/id-generator.ts'
-import { newReferralCode } from '../../platform/random.ts'
-import type { Track } from '../tracking/track.ts'
-
-export type DemoDependencies = {
-  readonly track: Track
-  readonly keys: IdGenerator
-  /** Milliseconds of the tenant's clock. */
-  readonly now: (tenantId: TenantId) => number
-}
+import type { Context } from '../context.ts'
+import { newcomer } from '../tracking/newcomer.ts'
+import { acceptedOf, track } from '../tracking/track.ts'
 
 /** Someone of the demo, as the curls name them. */
 export type DemoPerson = {
@@ -39,15 +32,12 @@ const friend = ['Carol', 'Sample'] as const
  * Makes the people of the demo known, three who refer and one who was referred. They speak as browsers do, which fills
  * what is empty and overwrites nothing: a repeat leaves alone what somebody changed meanwhile.
  */
-export async function introducePeople(
-  tenantId: TenantId,
-  dependencies: DemoDependencies,
-): Promise<DemoPeople> {
+export async function introducePeople(ctx: Context, tenantId: TenantId): Promise<DemoPeople> {
   const [first, ...others] = referrers
-  const people = [await introduce(tenantId, dependencies, first)] as const
-  const more = await Promise.all(others.map((name) => introduce(tenantId, dependencies, name)))
+  const people = [await introduce(ctx, tenantId, first)] as const
+  const more = await Promise.all(others.map((name) => introduce(ctx, tenantId, name)))
   const { code } = people[0].person
-  const referred = await introduce(tenantId, dependencies, friend, code)
+  const referred = await introduce(ctx, tenantId, friend, code)
   return {
     referrers: [people[0].person, ...more.map((it) => it.person)],
     friend: referred.person,
@@ -58,8 +48,8 @@ export async function introducePeople(
 type Introduced = { readonly person: DemoPerson; readonly referralId: ReferralId | null }
 
 async function introduce(
+  ctx: Context,
   tenantId: TenantId,
-  { track, keys, now }: DemoDependencies,
   [firstName, lastName]: readonly [string, string],
   referredBy?: ReferralCode,
 ): Promise<Introduced> {
@@ -74,18 +64,15 @@ async function introduce(
       email: `${handle}@example.com`,
       firstName,
       lastName,
-      newcomer: { key: keys.make<ParticipantKey>(now(tenantId)), code: newReferralCode() },
+      newcomer: newcomer(ctx),
     },
   ]
   if (referredBy !== undefined)
     commands.push({ kind: 'attribute', evidence: 'explicit', code: referredBy, userId })
-  const { verdict } = await track(tenantId, {
-    call: { accountId, voice: 'browser', commands },
-    actor: 'browser',
-  })
-  if (verdict.kind === 'refused') throw new Error('a browser’s call is never refused')
-  const participant = verdict.account.participants.find((it) => it.id === userId)
+  const call = { accountId, voice: 'browser', commands } as const
+  const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'browser' }))
+  const participant = account.participants.find((it) => it.id === userId)
   if (participant === undefined) throw new Error('user not found after identification')
   const person = { accountId, userId, name: firstName, code: participant.code }
-  return { person, referralId: verdict.account.referral?.id ?? null }
+  return { person, referralId: account.referral?.id ?? null }
 }

@@ -3,35 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { API_PREFIX } from '@goodword/contract/openapi'
+import { programDefaults } from '@goodword/contract/program'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createServiceApp } from '../../http/service-app.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createLogger } from '../../platform/logger.ts'
-import { newReferralCode } from '../../platform/random.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
+import { inDirectory } from '../../store/directory-tx.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { openKnownDomains } from '../domains/known-domains.ts'
-import { createSigningKeys } from '../identification/signing-keys.ts'
-import { createOperations } from '../operations.ts'
-import { createAuthenticator } from '../tenants/authenticator.ts'
-import { createTenant } from '../tenants/create-tenant.ts'
+import { readPerson } from '../people/read-person.ts'
+import { createTenant, insertPair } from '../tenants/create-tenant.ts'
+import { findKeyHolder } from '../tenants/find-caller.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
+import { newcomer } from '../tracking/newcomer.ts'
+import { track } from '../tracking/track.ts'
 import { demoCurls } from './demo-curls.ts'
-import { demoFile } from './demo-keys.ts'
-import { type Demo, ensureDemo } from './ensure-demo.ts'
+import { demoFile, loadDemoKeys } from './demo-keys.ts'
+import { DEMO_MERCHANT, type Demo, ensureDemo } from './ensure-demo.ts'
 
 const { owner, service } = await createTestDatabase()
 const clock = systemClock
-const keys = createIdGenerator()
 const secretBox = createSecretBox(makeSecretKey())
-const signingKeys = createSigningKeys(service, clock, secretBox)
-const operations = createOperations({ db: service, now: clock.now, keys, signingKeys })
 const baseUrl = 'http://127.0.0.1:4000'
-const domains = await openKnownDomains(service, baseUrl)
-const dependencies = { db: owner, clock, keys, secretBox, track: operations.track, now: clock.now }
+const ctx = testContext(service, clock, { baseUrl, secretBox })
+const operator = testContext(owner, clock, { baseUrl, secretBox })
 
 let dataDir: string
 beforeEach(async () => {
@@ -44,24 +42,17 @@ afterEach(async () => {
 })
 
 async function made(): Promise<Demo> {
-  const demo = await ensureDemo({ ...dependencies, dataDir })
+  const demo = await ensureDemo(operator, dataDir)
   if (demo === null) throw new Error('there is no demo')
   return demo
 }
 
 function assembled() {
-  return createServiceApp({
-    baseUrl,
-    domains,
+  return createServiceApp(ctx, {
     logger: createLogger('silent'),
     isWorker: false,
     rateLimits: readConfig({}).rateLimits,
     ready: async () => ({}),
-    callers: { ...createAuthenticator(service, clock), allowedOrigins: async () => [] },
-    operations,
-    now: clock.now,
-    keys,
-    newReferralCode,
   })
 }
 
@@ -144,9 +135,9 @@ test('the keys are kept for this user alone, and every start shows the same', as
 })
 
 test('what an interrupted start left unfinished, the next one finishes', async () => {
-  await expect(
-    ensureDemo({ ...dependencies, dataDir, track: () => Promise.reject(new Error('killed')) }),
-  ).rejects.toThrow('killed')
+  // Tenants and keys are written before the people.
+  const pair = await loadDemoKeys(dataDir)
+  await inDirectory(owner, (tx) => insertPair(tx, operator, pair, DEMO_MERCHANT, programDefaults))
   const kept = JSON.parse(await readFile(demoFile(dataDir), 'utf8'))
   const demo = await made()
   expect(demo.live).toMatchObject(kept.live)
@@ -160,14 +151,13 @@ test('keys that were lost are made anew, beside the old ones', async () => {
   const after = await made()
   expect(after.live.apiKey).not.toBe(before.live.apiKey)
   expect(after.live.people).toEqual(before.live.people)
-  const { lookup } = createAuthenticator(service, clock)
-  for (const { live } of [before, after]) expect(await lookup(live.apiKey)).not.toBeNull()
+  for (const { live } of [before, after]) expect(await findKeyHolder(ctx, live.apiKey)).not.toBeNull()
 })
 
 test('a demo that somebody changed stays as it was changed', async () => {
   const { live } = await made()
   const [ada] = live.people.referrers
-  await operations.track(live.alias, {
+  await track(ctx, live.alias, {
     actor: 'server',
     call: {
       accountId: ada.accountId,
@@ -177,19 +167,19 @@ test('a demo that somebody changed stays as it was changed', async () => {
           kind: 'identify',
           userId: ada.userId,
           email: 'countess@example.com',
-          newcomer: { key: keys.make(clock.now()), code: ada.code },
+          newcomer: newcomer(ctx),
         },
       ],
     },
   })
   await made()
-  const person = await operations.readPerson(live.alias, ada.accountId, ada.userId)
+  const person = await readPerson(ctx, live.alias, ada.accountId, ada.userId)
   expect(person).toMatchObject({ email: 'countess@example.com' })
 })
 
 test('a merchant of the operator’s own keeps the alias', async () => {
-  await createTenant(dependencies, { alias: 'demo' })
-  expect(await ensureDemo({ ...dependencies, dataDir })).toBeNull()
+  await createTenant(operator, { alias: 'demo' })
+  expect(await ensureDemo(operator, dataDir)).toBeNull()
 })
 
 test('a file that does not hold the keys is told', async () => {

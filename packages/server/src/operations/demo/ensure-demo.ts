@@ -1,10 +1,11 @@
 import { programDefaults } from '@goodword/contract/program'
 import { findMerchantName } from '../../store/directory.ts'
 import { type DirectoryTx, inDirectory } from '../../store/directory-tx.ts'
+import type { Context } from '../context.ts'
 import { insertPair, type NamedKeys, type TenantPair } from '../tenants/create-tenant.ts'
-import { insertTenantKeys, type TenantDependencies } from '../tenants/tenant-keys.ts'
+import { insertTenantKeys } from '../tenants/tenant-keys.ts'
 import { DEMO_ALIAS, loadDemoKeys } from './demo-keys.ts'
-import { type DemoDependencies, type DemoPeople, introducePeople } from './demo-people.ts'
+import { type DemoPeople, introducePeople } from './demo-people.ts'
 
 /** The demo merchant's tenants with their keys and the people to try things out on. */
 export type Demo = { readonly live: DemoTenant; readonly test: DemoTenant }
@@ -20,24 +21,18 @@ export const DEMO_LANDING_PAGE = 'https://www.example.com/welcome'
  * Makes the demo merchant, or whatever an earlier start left unfinished of it: its keys first, which are a file, then
  * everything that they open. Null when the alias belongs to a merchant of the operator's own.
  */
-export async function ensureDemo(
-  dependencies: TenantDependencies & DemoDependencies & { readonly dataDir: string },
-): Promise<Demo | null> {
-  const pair = await loadDemoKeys(dependencies.dataDir)
-  const isOurs = await inDirectory(dependencies.db, (tx) => ensureTenants(tx, dependencies, pair))
+export async function ensureDemo(ctx: Context, dataDir: string): Promise<Demo | null> {
+  const pair = await loadDemoKeys(dataDir)
+  const isOurs = await inDirectory(ctx.db, (tx) => ensureTenants(tx, ctx, pair))
   if (!isOurs) return null
   const [live, test] = await Promise.all(
-    [pair.live, pair.test].map((keys) => introducePeople(keys.alias, dependencies)),
+    [pair.live, pair.test].map((keys) => introducePeople(ctx, keys.alias)),
   )
   if (live === undefined || test === undefined) throw new Error('the demo has two tenants')
   return { live: { ...pair.live, people: live }, test: { ...pair.test, people: test } }
 }
 
-async function ensureTenants(
-  tx: DirectoryTx,
-  dependencies: TenantDependencies,
-  pair: TenantPair,
-): Promise<boolean> {
+async function ensureTenants(tx: DirectoryTx, ctx: Context, pair: TenantPair): Promise<boolean> {
   const merchant = await findMerchantName(tx, pair.live.alias)
   if (merchant === null) {
     const settings = {
@@ -46,13 +41,13 @@ async function ensureTenants(
       landingPage: DEMO_LANDING_PAGE,
       theme,
     }
-    await insertPair(tx, dependencies, pair, DEMO_MERCHANT, settings)
+    await insertPair(tx, ctx, pair, DEMO_MERCHANT, settings)
     return true
   }
   if (merchant !== DEMO_MERCHANT) return false
   // The file was lost and made anew: the tenants take its keys beside those that they have.
   for (const { alias, ...keys } of [pair.live, pair.test]) {
-    await insertTenantKeys(tx, dependencies, alias, keys)
+    await insertTenantKeys(tx, ctx, alias, keys)
   }
   return true
 }

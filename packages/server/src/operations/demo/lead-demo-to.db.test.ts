@@ -1,9 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { createIdGenerator } from '../../platform/id-generator.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { makeSecretKey } from '../../platform/secret-key.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { readProgram } from '../programs/read-program.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
@@ -11,7 +9,7 @@ import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
 import { leadDemoTo } from './lead-demo-to.ts'
 
 const { owner, service } = await createTestDatabase()
-const dependencies = { db: service, clock: systemClock }
+const ctx = testContext(service, systemClock)
 const SHOP = 'http://127.0.0.1:4100/'
 
 test.each([
@@ -20,9 +18,9 @@ test.each([
   ['the shop of another start', 'http://127.0.0.1:4200/'],
 ])('%s gives way to the shop, and nothing else changes', async (_name, landingPage) => {
   const tenantId = await tenantWith(landingPage)
-  const before = await readProgram(service, tenantId)
-  await leadDemoTo(dependencies, tenantId, SHOP)
-  expect(await readProgram(service, tenantId)).toEqual({ ...before, version: 2, landingPage: SHOP })
+  const before = await readProgram(ctx, tenantId)
+  await leadDemoTo(ctx, tenantId, SHOP)
+  expect(await readProgram(ctx, tenantId)).toEqual({ ...before, version: 2, landingPage: SHOP })
 })
 
 test.each([
@@ -30,16 +28,16 @@ test.each([
   ['the shop itself', SHOP],
 ])('%s stays', async (_name, landingPage) => {
   const tenantId = await tenantWith(landingPage)
-  await leadDemoTo(dependencies, tenantId, SHOP)
-  expect(await readProgram(service, tenantId)).toMatchObject({ version: 1, landingPage })
+  await leadDemoTo(ctx, tenantId, SHOP)
+  expect(await readProgram(ctx, tenantId)).toMatchObject({ version: 1, landingPage })
 })
 
 let tenants = 0
 async function tenantWith(landingPage: string | null): Promise<TenantId> {
   tenants += 1
-  const { live } = await createTenant(
-    { db: owner, clock: systemClock, keys: createIdGenerator(), secretBox: createSecretBox(makeSecretKey()) },
-    { alias: `demo_${tenants}`, ...(landingPage === null ? {} : { landingPage }) },
-  )
+  const { live } = await createTenant(testContext(owner, systemClock), {
+    alias: `demo_${tenants}`,
+    ...(landingPage === null ? {} : { landingPage }),
+  })
   return live.alias
 }

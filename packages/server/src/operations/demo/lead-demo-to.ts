@@ -1,21 +1,16 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../store/database.ts'
+import type { Context } from '../context.ts'
 import { readProgram } from '../programs/read-program.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
 import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
 
 /** Lets the demo's share links lead to a page of this machine, unless somebody set a page of their own. */
-export async function leadDemoTo(
-  dependencies: { readonly db: Database; readonly clock: Clock },
-  tenantId: TenantId,
-  landingPage: string,
-): Promise<void> {
-  const { version, ...settings } = await readProgram(dependencies.db, tenantId)
+export async function leadDemoTo(ctx: Context, tenantId: TenantId, landingPage: string): Promise<void> {
+  const { version, ...settings } = await readProgram(ctx, tenantId)
   const { landingPage: present } = settings
   if (present === landingPage) return
   if (present !== null && present !== DEMO_LANDING_PAGE && !isOfThisMachine(present)) return
-  await replaceProgram(dependencies, tenantId, { ...settings, landingPage }, version)
+  await replaceProgram(ctx, tenantId, { ...settings, landingPage }, version)
 }
 
 /** As the shop of an earlier start was, which may have had another port. */

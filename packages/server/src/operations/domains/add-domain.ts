@@ -1,17 +1,11 @@
 import { type HostName, parseHostName } from '@goodword/domain/host-name'
 import type { TenantId } from '@goodword/domain/ids'
 import { type CustomDomainRow, insertCustomDomain, listCustomDomains } from '../../store/custom-domains.ts'
-import type { Database } from '../../store/database.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
-import { type AuditDependencies, audit } from '../tenants/audit.ts'
+import type { Context } from '../context.ts'
+import { audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 import { tenantNamed } from '../tenants/tenant-named.ts'
-
-export type AddDomainDependencies = AuditDependencies & {
-  readonly db: Database
-  /** Where the service itself is reached from outside. */
-  readonly baseUrl: string
-}
 
 /** A host whose paths are the share links of a tenant. */
 export type CustomDomain = {
@@ -28,16 +22,11 @@ const MOST_DOMAINS = 10_000
  *
  * @throws OperatorError for an unknown alias, and for a text that is no host name, is the service's own or is taken
  */
-export async function addDomain(
-  dependencies: AddDomainDependencies,
-  alias: string,
-  text: string,
-): Promise<CustomDomain> {
-  const { db, clock } = dependencies
-  const host = hostFor(text, dependencies.baseUrl)
-  const tenant = await tenantNamed(db, alias)
-  const added = await insertOrFind(dependencies, { host, tenantId: tenant.tenant_id, createdAt: clock.now() })
-  if (added.tenant_id === tenant.tenant_id) return customDomain(added)
+export async function addDomain(ctx: Context, alias: string, text: string): Promise<CustomDomain> {
+  const host = hostFor(text, ctx.baseUrl)
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  const added = await insertOrFind(ctx, { host, tenantId, createdAt: ctx.clock.now() })
+  if (added.tenant_id === tenantId) return customDomain(added)
   throw new OperatorError(
     `The host "${host}" belongs to the tenant "${added.tenant_id}". Remove it there first, or choose another one.`,
   )
@@ -62,19 +51,18 @@ function hostFor(text: string, baseUrl: string): HostName {
 }
 
 async function insertOrFind(
-  dependencies: AddDomainDependencies,
+  ctx: Context,
   domain: Parameters<typeof insertCustomDomain>[1],
 ): Promise<CustomDomainRow> {
-  const { db } = dependencies
-  const known = await listCustomDomains(db)
+  const known = await listCustomDomains(ctx.db)
   const before = known.find(({ host }) => host === domain.host)
   if (before !== undefined) return before
   if (known.length >= MOST_DOMAINS) {
     throw new OperatorError(`There are ${MOST_DOMAINS} domains, and no more can be added. Remove some.`)
   }
-  const added = await inDirectory(db, async (tx) => {
+  const added = await inDirectory(ctx.db, async (tx) => {
     const row = await insertCustomDomain(tx, domain)
-    if (row !== null) await audit(tx, dependencies, row.tenant_id, 'domain.add', { host: domain.host })
+    if (row !== null) await audit(tx, ctx, row.tenant_id, 'domain.add', { host: domain.host })
     return row
   })
   if (added !== null) return added

@@ -1,27 +1,31 @@
+import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { makeSecretKey } from '../../platform/secret-key.ts'
 import { openDatabase } from '../../store/database.ts'
 import { ENDLESS } from '../../testing/endless.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 import { addDomain } from './add-domain.ts'
-import { openKnownDomains } from './known-domains.ts'
+import { hostOfTenant, refreshDomains, tenantOfHost } from './known-domains.ts'
 import { listDomains } from './list-domains.ts'
 import { removeDomain } from './remove-domain.ts'
 
 const db = await createTestDatabase()
 const time = { now: START }
 const baseUrl = 'https://refer.example.com:8443/goodword'
-const operator = {
-  db: db.owner,
-  clock: { now: () => time.now },
-  keys: createIdGenerator(),
-  secretBox: createSecretBox(makeSecretKey()),
-  baseUrl,
+const clock = { now: () => time.now }
+const operator = testContext(db.owner, clock, { baseUrl })
+/** A process that has just read all domains. */
+async function processAt(address = baseUrl, service = db.service) {
+  const ctx = testContext(service, clock, { baseUrl: address })
+  await refreshDomains(ctx)
+  return {
+    tenantOf: (host: string) => tenantOfHost(ctx, host),
+    hostOf: (tenantId: TenantId) => hostOfTenant(ctx, tenantId),
+    refresh: () => refreshDomains(ctx),
+  }
 }
 const acme = (await createTenant(operator, { alias: 'acme' })).live.alias
 const other = (await createTenant(operator, { alias: 'other' })).test.alias
@@ -73,7 +77,7 @@ test('of several domains the first is shown, and all lead to their tenant', asyn
     await addDomain(operator, acme, host)
     time.now += 1000
   }
-  const known = await openKnownDomains(db.service, baseUrl)
+  const known = await processAt()
   expect(known.hostOf(acme)).toBe('z.acme.example')
   expect([known.tenantOf('z.acme.example'), known.tenantOf('a.acme.example')]).toEqual([acme, acme])
   expect([known.hostOf(other), known.tenantOf('b.acme.example')]).toEqual([null, null])
@@ -85,7 +89,7 @@ test('of several domains the first is shown, and all lead to their tenant', asyn
 
 test('a domain that has become the service’s own host is none any more', async () => {
   await addDomain(operator, acme, 'moved.example')
-  const known = await openKnownDomains(db.service, 'https://moved.example')
+  const known = await processAt('https://moved.example')
   expect(known.tenantOf('moved.example')).toBeNull()
   expect(known.hostOf(acme)).not.toBe('moved.example')
 })
@@ -93,7 +97,7 @@ test('a domain that has become the service’s own host is none any more', async
 test('with the database away known domains go on', async () => {
   await addDomain(operator, other, 'go.other.example')
   const service = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
-  const known = await openKnownDomains(service, baseUrl)
+  const known = await processAt(baseUrl, service)
   await service.close()
   await expect(known.refresh()).rejects.toThrow()
   expect([known.tenantOf('go.other.example'), known.hostOf(other)]).toEqual([other, 'go.other.example'])

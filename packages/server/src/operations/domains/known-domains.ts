@@ -1,40 +1,39 @@
 import type { HostName } from '@goodword/domain/host-name'
 import type { TenantId } from '@goodword/domain/ids'
 import { type CustomDomainRow, listCustomDomains } from '../../store/custom-domains.ts'
-import type { Database } from '../../store/database.ts'
+import type { Context } from '../context.ts'
 
-/** The merchants' own domains as a process has them in memory; asking costs nothing, whatever is asked for. */
-export type KnownDomains = {
-  /** The tenant whose share links are all that a host has; null for every other host. */
-  readonly tenantOf: (host: string) => TenantId | null
-  /** The host that a tenant's share links are shown with: its first; null when it has none. */
-  readonly hostOf: (tenantId: TenantId) => HostName | null
-  /** Reads them again. When that fails, those of before go on. */
-  readonly refresh: () => Promise<void>
+/** The tenant whose share links are all that a host has; null for every other host. */
+export function tenantOfHost(ctx: Context, host: string): TenantId | null {
+  return ctx.singleton(knownDomains).tenants.get(host) ?? null
+}
+
+/** The host that a tenant's share links are shown with: its first; null when it has none. */
+export function hostOfTenant(ctx: Context, tenantId: TenantId): HostName | null {
+  return ctx.singleton(knownDomains).hosts.get(tenantId) ?? null
 }
 
 /**
- * Reads all domains once, and again whenever asked to. A whole list needs no room for hosts that nobody has, and goes on
- * while the database is away. The service's own host is left out: its address may have changed since one was added.
+ * Reads the merchants' own domains into memory, at the start and every few seconds. When it fails, those of before stay in
+ * use: a whole list needs no room for unknown hosts, and serves while the database is away. The service's own host is left
+ * out: its address may have changed since one was added.
  */
-export async function openKnownDomains(db: Database, baseUrl: string): Promise<KnownDomains> {
-  const own = new URL(baseUrl).hostname
-  let known = mapsOf([])
-
-  async function refresh(): Promise<void> {
-    const rows = await listCustomDomains(db)
-    known = mapsOf(rows.filter(({ host }) => host !== own))
-  }
-
-  await refresh()
-  return {
-    tenantOf: (host) => known.tenants.get(host) ?? null,
-    hostOf: (tenantId) => known.hosts.get(tenantId) ?? null,
-    refresh,
-  }
+export async function refreshDomains(ctx: Context): Promise<void> {
+  const own = new URL(ctx.baseUrl).hostname
+  const rows = (await listCustomDomains(ctx.db)).filter(({ host }) => host !== own)
+  Object.assign(ctx.singleton(knownDomains), mapsOf(rows))
 }
 
-function mapsOf(rows: readonly CustomDomainRow[]) {
+type KnownDomains = {
+  tenants: ReadonlyMap<string, TenantId>
+  hosts: ReadonlyMap<TenantId, HostName>
+}
+
+function knownDomains(_ctx: Context): KnownDomains {
+  return mapsOf([])
+}
+
+function mapsOf(rows: readonly CustomDomainRow[]): KnownDomains {
   const tenants = new Map<string, TenantId>(rows.map(({ host, tenant_id }) => [host, tenant_id]))
   // Of two that say the same tenant, a map keeps the later.
   const hosts = new Map(rows.toReversed().map(({ host, tenant_id }) => [tenant_id, host]))

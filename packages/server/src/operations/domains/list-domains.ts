@@ -1,5 +1,5 @@
 import { listCustomDomains } from '../../store/custom-domains.ts'
-import type { Database } from '../../store/database.ts'
+import type { Context } from '../context.ts'
 import { tenantNamed } from '../tenants/tenant-named.ts'
 import { type CustomDomain, customDomain } from './add-domain.ts'
 
@@ -11,12 +11,9 @@ export type ListedDomains = { readonly domains: readonly CustomDomain[] }
  *
  * @throws OperatorError for an unknown alias
  */
-export async function listDomains(
-  { db }: { readonly db: Database },
-  alias: string | null,
-): Promise<ListedDomains> {
-  const tenant = alias === null ? null : await tenantNamed(db, alias)
-  const rows = await listCustomDomains(db)
+export async function listDomains(ctx: Context, alias: string | null): Promise<ListedDomains> {
+  const tenant = alias === null ? null : await tenantNamed(ctx, alias)
+  const rows = await listCustomDomains(ctx.db)
   const wanted = rows.filter((it) => tenant === null || it.tenant_id === tenant.tenant_id)
   return { domains: wanted.map(customDomain) }
 }

@@ -1,7 +1,7 @@
 import { deleteCustomDomain } from '../../store/custom-domains.ts'
-import type { Database } from '../../store/database.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
-import { type AuditDependencies, audit } from '../tenants/audit.ts'
+import type { Context } from '../context.ts'
+import { audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 import { type CustomDomain, customDomain } from './add-domain.ts'
 
@@ -10,13 +10,10 @@ import { type CustomDomain, customDomain } from './add-domain.ts'
  *
  * @throws OperatorError when no tenant has it
  */
-export async function removeDomain(
-  dependencies: AuditDependencies & { readonly db: Database },
-  host: string,
-): Promise<CustomDomain> {
-  const removed = await inDirectory(dependencies.db, async (tx) => {
+export async function removeDomain(ctx: Context, host: string): Promise<CustomDomain> {
+  const removed = await inDirectory(ctx.db, async (tx) => {
     const row = await deleteCustomDomain(tx, host)
-    if (row !== null) await audit(tx, dependencies, row.tenant_id, 'domain.remove', { host })
+    if (row !== null) await audit(tx, ctx, row.tenant_id, 'domain.remove', { host })
     return row
   })
   if (removed !== null) return customDomain(removed)

@@ -11,7 +11,7 @@ async function pagesOf(tenant: TestTenant, account: string, limit: number): Prom
   const events: EventReading[] = []
   let cursor: string | null = null
   do {
-    const page = await readTimeline(db.service, tenant.id, account as AccountId, {
+    const page = await readTimeline(tenant.ctx, tenant.id, account as AccountId, {
       limit,
       cursor,
       countAll: false,
@@ -69,6 +69,6 @@ test('a timeline comes in pages of any size, each event once', async () => {
 test('the timeline of an unknown account is refused, and so is a cursor that is none of ours', async () => {
   const tenant = await makeTestTenant(db, 'unknown')
   const question = { limit: 10, cursor: null, countAll: false }
-  const unknown = readTimeline(db.service, tenant.id, 'nobody' as AccountId, question)
+  const unknown = readTimeline(tenant.ctx, tenant.id, 'nobody' as AccountId, question)
   await expect(unknown).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
 })

@@ -3,8 +3,7 @@ import type { AccountId, EventId, ReferralId, RewardId, TenantId } from '@goodwo
 import type { OutcomeType, Reason } from '@goodword/domain/outcome'
 import { type EventRow, listAccountEvents } from '../../store/account-events.ts'
 import { findAccounts } from '../../store/accounts.ts'
-import type { Database } from '../../store/database.ts'
-import { readTenant } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
 
 /** One thing that happened, or did not, and why. */
@@ -20,13 +19,13 @@ export type EventReading = {
 
 /** A page of what happened to an account and to the referrals that it made. */
 export function readTimeline(
-  db: Database,
+  ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,
   page: PageQuestion,
 ): Promise<Page<EventReading>> {
   const request = pageRequestOf(page)
-  return readTenant(db, tenantId, async (tx) => {
+  return ctx.readTenant(tenantId, async (tx) => {
     const [account] = await findAccounts(tx, [accountId])
     if (account === undefined) {
       throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')

@@ -1,6 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
-import type { Database } from '../../store/database.ts'
 import { DatabaseUnavailable, isRetryable, SerializationConflict } from '../../store/database-error.ts'
 import {
   type Claim,
@@ -13,29 +12,13 @@ import {
   releaseRequest,
 } from '../../store/idempotent-requests.ts'
 import { retryOnConflict } from '../../store/retry-on-conflict.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 
 /** A request under a key of its sender; the hash tells what was asked for. */
 export type KeyedRequest = { readonly key: string; readonly hash: Buffer }
 
 /** A success, and whether it was made now and kept, made now and could not be kept, or kept before. */
 export type AnsweredOnce = KeptAnswer & { readonly origin: 'kept' | 'not kept' | 'replayed' }
-
-/**
- * Runs `answer` unless the request was answered before. The name it is given stays the same however often the request
- * is run, so that an effect can be made unique by it.
- */
-export type AnswerOnce = (
-  tenantId: TenantId,
-  request: KeyedRequest,
-  answer: (effectKey: string) => Promise<KeptAnswer>,
-) => Promise<AnsweredOnce>
-
-type Dependencies = {
-  readonly db: Database
-  /** Milliseconds of the machine's clock. */
-  readonly now: (tenantId: TenantId) => number
-}
 
 export const KEPT_MS = 30 * 24 * 3_600_000
 
@@ -46,24 +29,27 @@ export const KEPT_MS = 30 * 24 * 3_600_000
 export const LEASE_MS = 30_000
 
 /**
- * Answers each keyed request once. A claim is a row with a lease, so it holds for every process of the service and
+ * Answers each keyed request once: runs `answer` unless the request was answered before. The name that `answer` is given
+ * stays the same however often the request is run, so that an effect can be made unique by it. A claim is a row with a lease, so it holds for every process of the service and
  * outlives all of them: after a crash between effect and answer the request runs again once its lease has ended. That
  * is harmless, because effects are told by state or made unique by the request’s name.
  *
  * Throws a Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and whatever `answer` throws.
  */
-export function answeringOnce({ db, now }: Dependencies): AnswerOnce {
-  return async (tenantId, request, answer) => {
-    const { claim, time, firstCameAt, found } = await retryOnConflict(() =>
-      claimFor({ db, now }, tenantId, request),
-    )
-    if (firstCameAt === null) return { ...answerKept(found, request, time), origin: 'replayed' }
-    const answered = await answer(`${firstCameAt} ${request.key}`).catch(async (error: unknown) => {
-      await letGo(db, tenantId, claim, error)
-      throw error
-    })
-    return { ...answered, origin: (await keep(db, tenantId, claim, answered)) ? 'kept' : 'not kept' }
-  }
+export async function answerOnce(
+  ctx: Context,
+  tenantId: TenantId,
+  request: KeyedRequest,
+  answer: (effectKey: string) => Promise<KeptAnswer>,
+): Promise<AnsweredOnce> {
+  // Each try takes its own claim, and releases it when it fails.
+  const { claim, time, firstCameAt, found } = await retryOnConflict(() => claimFor(ctx, tenantId, request))
+  if (firstCameAt === null) return { ...answerKept(found, request, time), origin: 'replayed' }
+  const answered = await answer(`${firstCameAt} ${request.key}`).catch(async (error: unknown) => {
+    await letGo(ctx, tenantId, claim, error)
+    throw error
+  })
+  return { ...answered, origin: (await keep(ctx, tenantId, claim, answered)) ? 'kept' : 'not kept' }
 }
 
 type Claimed = {
@@ -74,23 +60,23 @@ type Claimed = {
   readonly found: FoundRequest | null
 }
 
-async function claimFor(
-  { db, now }: Dependencies,
-  tenantId: TenantId,
-  request: KeyedRequest,
-): Promise<Claimed> {
-  const time = now(tenantId)
+async function claimFor(ctx: Context, tenantId: TenantId, request: KeyedRequest): Promise<Claimed> {
+  const time = ctx.clock.now()
   const claim = { key: request.key, leasedUntil: time + LEASE_MS }
   const facts = { hash: request.hash, now: time, keptMs: KEPT_MS }
   try {
-    return await inTenant(db, tenantId, async (tx) => {
-      const firstCameAt = await claimRequest(tx, claim, facts)
-      const found = firstCameAt === null ? await findRequest(tx, claim.key) : null
-      return { claim, time, firstCameAt, found }
-    })
+    return await ctx.writeTenant(
+      tenantId,
+      async (tx) => {
+        const firstCameAt = await claimRequest(tx, claim, facts)
+        const found = firstCameAt === null ? await findRequest(tx, claim.key) : null
+        return { claim, time, firstCameAt, found }
+      },
+      { retry: 'never' },
+    )
   } catch (error) {
     // The claim may have been kept all the same, and would shut out the next try.
-    await letGo(db, tenantId, claim, error)
+    await letGo(ctx, tenantId, claim, error)
     throw error
   }
 }
@@ -125,9 +111,9 @@ function inFlight(retryAfterSeconds: number): Refusal {
 }
 
 /** The effect is durable by now, so an answer that cannot be kept is given all the same; a repeat makes it again. */
-async function keep(db: Database, tenantId: TenantId, claim: Claim, answer: KeptAnswer): Promise<boolean> {
+async function keep(ctx: Context, tenantId: TenantId, claim: Claim, answer: KeptAnswer): Promise<boolean> {
   try {
-    return await retryOnConflict(() => inTenant(db, tenantId, (tx) => keepAnswer(tx, claim, answer)))
+    return await ctx.writeTenant(tenantId, (tx) => keepAnswer(tx, claim, answer))
   } catch (error) {
     if (error instanceof DatabaseUnavailable || error instanceof SerializationConflict) return false
     throw error
@@ -139,9 +125,9 @@ async function keep(db: Database, tenantId: TenantId, claim: Claim, answer: Kept
  * is free for the same request alone. Where the database is away the caller, who may come again in a moment, is not
  * made to wait for another failure.
  */
-async function letGo(db: Database, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
+async function letGo(ctx: Context, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
   const free = error instanceof Refusal ? forgetRequest : releaseRequest
-  const letting = retryOnConflict(() => inTenant(db, tenantId, async (tx) => free(tx, claim)))
+  const letting = ctx.writeTenant(tenantId, async (tx) => free(tx, claim))
   // When not even that can be written the lease ends by itself; the first error is the one to tell.
   const settled = letting.catch(() => undefined)
   if (!(error instanceof DatabaseUnavailable) || isRetryable(error)) await settled

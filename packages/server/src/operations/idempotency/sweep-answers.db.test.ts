@@ -1,24 +1,17 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { beforeEach, expect, test } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { makeSecretKey } from '../../platform/secret-key.ts'
 import { claimRequest } from '../../store/idempotent-requests.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
-import { answeringOnce, KEPT_MS } from './answer-once.ts'
+import { answerOnce, KEPT_MS } from './answer-once.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 
 const { owner, service: db } = await createTestDatabase()
 const clock = { now: () => START + KEPT_MS }
-const operator = {
-  db: owner,
-  clock,
-  keys: createIdGenerator(),
-  secretBox: createSecretBox(makeSecretKey()),
-}
+const ctx = testContext(db, clock)
+const operator = testContext(owner, clock)
 const { live, test: testMode } = await createTenant(operator, { alias: 'acme' })
 const { live: other } = await createTenant(operator, { alias: 'other' })
 
@@ -30,8 +23,12 @@ beforeEach(async () => {
 })
 
 async function answerAt(time: number, tenantId: TenantId, key: string) {
-  const answerOnce = answeringOnce({ db, now: () => time })
-  await answerOnce(tenantId, { key, hash: Buffer.from(key) }, async () => answer)
+  await answerOnce(
+    testContext(db, { now: () => time }),
+    tenantId,
+    { key, hash: Buffer.from(key) },
+    async () => answer,
+  )
 }
 
 async function kept() {
@@ -46,7 +43,7 @@ test('what was kept for 30 days is taken away, of every tenant, and nothing youn
     await answerAt(START, alias, 'old')
     await answerAt(START + 1, alias, 'young')
   }
-  await sweepAnswers({ db, clock }, until)
+  await sweepAnswers(ctx, until)
   expect(await kept()).toEqual(['acme young', 'other young', 'test_acme young'])
 })
 
@@ -54,24 +51,24 @@ test('more than one batch holds goes as well', async () => {
   const text = `insert into app.idempotent_request
     select 'acme', 'key' || it, 'hash', $1::timestamptz, 200, '{}', $1 from generate_series(1, 1201) it`
   await owner.query({ name: '', text }, [new Date(START).toISOString()])
-  await sweepAnswers({ db, clock }, until)
+  await sweepAnswers(ctx, until)
   expect(await kept()).toEqual([])
 })
 
 test('a request that is under way stays, however long ago it first came', async () => {
-  await inTenant(db, live.alias, (tx) =>
+  await ctx.writeTenant(live.alias, (tx) =>
     claimRequest(
       tx,
       { key: 'running', leasedUntil: START + KEPT_MS + 1 },
       { hash: Buffer.from('it'), now: START, keptMs: KEPT_MS },
     ),
   )
-  await sweepAnswers({ db, clock }, until)
+  await sweepAnswers(ctx, until)
   expect(await kept()).toEqual(['acme running'])
 })
 
 test('nothing more is taken away once it is to end', async () => {
   await answerAt(START, live.alias, 'old')
-  await sweepAnswers({ db, clock }, AbortSignal.abort())
+  await sweepAnswers(ctx, AbortSignal.abort())
   expect(await kept()).toEqual(['acme old'])
 })

@@ -1,12 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../store/database.ts'
 import { sweepRequests } from '../../store/idempotent-requests.ts'
 import { tenantIdsAfter } from '../../store/tenant-ids.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import { KEPT_MS } from './answer-once.ts'
-
-type Dependencies = { readonly db: Database; readonly clock: Clock }
 
 const TENANTS_AT_ONCE = 100
 /** Few enough that no transaction is long, and nobody waits for its locks. */
@@ -17,21 +13,21 @@ const LARGEST_BATCH = 500
  * between two transactions. Answers hold names and addresses, so those of a tenant that went silent must go as well:
  * requests alone would never meet them.
  */
-export async function sweepAnswers(it: Dependencies, signal: AbortSignal): Promise<void> {
+export async function sweepAnswers(ctx: Context, signal: AbortSignal): Promise<void> {
   let last = ''
   while (!signal.aborted) {
-    const tenants = await tenantIdsAfter(it.db, last, TENANTS_AT_ONCE)
-    for (const tenantId of tenants) await sweepTenant(it, tenantId, signal)
+    const tenants = await tenantIdsAfter(ctx.db, last, TENANTS_AT_ONCE)
+    for (const tenantId of tenants) await sweepTenant(ctx, tenantId, signal)
     last = tenants.at(-1) ?? ''
     if (tenants.length < TENANTS_AT_ONCE) return
   }
 }
 
-async function sweepTenant({ db, clock }: Dependencies, tenantId: TenantId, signal: AbortSignal) {
+async function sweepTenant(ctx: Context, tenantId: TenantId, signal: AbortSignal) {
   while (!signal.aborted) {
-    const now = clock.now()
+    const now = ctx.clock.now()
     const batch = { keptMs: KEPT_MS, now, limit: LARGEST_BATCH }
-    const swept = await inTenant(db, tenantId, (tx) => sweepRequests(tx, batch))
+    const swept = await ctx.writeTenant(tenantId, (tx) => sweepRequests(tx, batch))
     if (swept < LARGEST_BATCH) return
   }
 }

@@ -1,51 +1,36 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { ModerateCommand } from '@goodword/domain/command'
 import { isUuid, type ReferralId, type TenantId } from '@goodword/domain/ids'
-import type { IdGenerator } from '../../platform/id-generator.ts'
-import type { Database } from '../../store/database.ts'
 import { findReferrals, type ListedReferralRow } from '../../store/referral-list.ts'
-import { retryOnConflict } from '../../store/retry-on-conflict.ts'
-import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
+import type { TenantTx } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import type { Timed } from '../lists/page.ts'
 import { completeReferrals, type ReferralReading } from '../referrals/read-referrals.ts'
-import { type Heard, trackIn } from '../tracking/track.ts'
+import { type IncomingCall, trackIn } from '../tracking/track.ts'
 
 /** A decision about one side of a referral, or about both. */
 export type Decision = { readonly referralId: string } & Pick<ModerateCommand, 'status' | 'side'>
-
-export type ModerateReferrals = (
-  tenantId: TenantId,
-  decisions: readonly Decision[],
-) => Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>>
-
-type Dependencies = {
-  readonly db: Database
-  readonly now: (tenantId: TenantId) => number
-  readonly keys: IdGenerator
-}
 
 /**
  * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
  *
  * Throws a Refusal REFERRAL_NOT_FOUND that names the decision.
  */
-export function referralModeration({ db, now, keys }: Dependencies): ModerateReferrals {
-  return (tenantId, decisions) =>
-    retryOnConflict(() =>
-      inTenant(db, tenantId, async (tx) => {
-        const [time, rows] = await Promise.all([tenantNow(tx, now(tenantId)), namedReferrals(tx, decisions)])
-        await trackIn(
-          tx,
-          decisions.map((it) => heardOf(it, rows)),
-          time,
-          keys,
-        )
-        const changed = await findReferrals(tx, [...rows.keys()])
-        const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
-        return { referrals: [...rows.keys()].flatMap((id) => readings.get(id) ?? []), now: time }
-      }),
+export function moderateReferrals(
+  ctx: Context,
+  tenantId: TenantId,
+  decisions: readonly Decision[],
+): Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const rows = await namedReferrals(tx, decisions)
+    await trackIn(
+      tx,
+      decisions.map((it) => callOf(it, rows)),
     )
+    const changed = await findReferrals(tx, [...rows.keys()])
+    const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
+    return { referrals: [...rows.keys()].flatMap((id) => readings.get(id) ?? []), now: tx.now }
+  })
 }
 
 async function namedReferrals(
@@ -63,9 +48,9 @@ async function namedReferrals(
   return new Map(ids.flatMap((id) => rows.get(id) ?? []).map((row) => [row.id, row]))
 }
 
-function heardOf(decision: Decision, rows: ReadonlyMap<string, ListedReferralRow>): Heard {
+function callOf(decision: Decision, rows: ReadonlyMap<string, ListedReferralRow>): IncomingCall {
   const row = rows.get(decision.referralId)
-  if (row === undefined) throw new Error('a decision is about a referral that was found')
+  if (row === undefined) throw new Error('referral not found for its decision')
   const { status, side } = decision
   const commands = [{ kind: 'moderate', status, side } as const]
   return { actor: 'server', call: { accountId: row.referred_account, voice: 'server', commands } }

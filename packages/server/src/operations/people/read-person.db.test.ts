@@ -9,7 +9,7 @@ const db = await createTestDatabase()
 test('a user is the pair of account and user id, compared exactly', async () => {
   const tenant = await makeTestTenant(db, 'exactly')
   const read = (account: string, user: string) =>
-    readPerson(db.service, tenant.id, account as AccountId, user as UserId)
+    readPerson(tenant.ctx, tenant.id, account as AccountId, user as UserId)
   await tenant.tell('Acme', 'server', tenant.identify('u1', { email: 'one@example.com' }))
   await tenant.tell('acme', 'server', tenant.identify('u1', { email: 'other@example.com' }))
   await tenant.tell('acme', 'server', tenant.identify('é', { email: 'composed@example.com' }))

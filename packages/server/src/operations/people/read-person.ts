@@ -1,18 +1,17 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
-import type { Database } from '../../store/database.ts'
 import { findPerson } from '../../store/people.ts'
-import { readTenant } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import { type PersonReading, personReading } from './person-reading.ts'
 
 /** A person of an account, by the merchant's ids. */
 export async function readPerson(
-  db: Database,
+  ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,
   userId: UserId,
 ): Promise<PersonReading> {
-  const person = await readTenant(db, tenantId, (tx) => findPerson(tx, accountId, userId))
+  const person = await ctx.readTenant(tenantId, (tx) => findPerson(tx, accountId, userId))
   if (person === null) {
     throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
   }

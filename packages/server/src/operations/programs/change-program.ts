@@ -1,10 +1,9 @@
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { TenantId } from '@goodword/domain/ids'
 import { writeAuditEntry } from '../../store/audit-entries.ts'
-import type { Database } from '../../store/database.ts'
 import { loadProgram, replaceProgram } from '../../store/programs.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
-import { type AuditDependencies, auditEntry } from '../tenants/audit.ts'
+import type { Context } from '../context.ts'
+import { auditEntry } from '../tenants/audit.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 import { wholeSettings } from './replace-program.ts'
 
@@ -20,20 +19,19 @@ export type ChangedProgram = (FullSettings & { readonly version: number }) | nul
 
 /** Changes a program by the one that is there, and notes for the audit what is different then. */
 export function changeProgram(
-  dependencies: AuditDependencies & { readonly db: Database },
+  ctx: Context,
   tenantId: TenantId,
   change: ProgramChange,
 ): Promise<ChangedProgram> {
-  const { db, clock } = dependencies
-  return inTenant(db, tenantId, async (tx) => {
+  return ctx.writeTenant(tenantId, async (tx) => {
     const present = await loadProgram(tx)
     if (change.version !== null && change.version !== present.version) return null
     const before = settingsOf(present.settings)
     const after = wholeSettings(change.to(before))
-    const version = await replaceProgram(tx, after, present.version, clock.now())
+    const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
     if (version === null) return null
     const details = { version, changed: differences(before, after) }
-    writeAuditEntry(tx, auditEntry(dependencies, 'program.set', details))
+    writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
     return { version, ...after }
   })
 }

@@ -14,19 +14,19 @@ type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name]
 
 /** Settings as they are stored were checked when they were set. */
 export function settingsOf(stored: unknown): FullSettings {
-  const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
-  const unsignedConversions = { ...programDefaults.unsignedConversions, ...settings.unsignedConversions }
-  return {
-    ...settings,
-    unsignedConversions,
-    theme: knownTheme(settings.theme),
-    texts: knownTexts(settings.texts),
-  }
+  const settings = withDefaults(stored)
+  return { ...settings, theme: knownTheme(settings.theme), texts: knownTexts(settings.texts) }
 }
 
-/** What of the settings decides tracking. */
+function withDefaults(stored: unknown): FullSettings {
+  const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
+  const unsignedConversions = { ...programDefaults.unsignedConversions, ...settings.unsignedConversions }
+  return { ...settings, unsignedConversions }
+}
+
+/** What of the settings decides tracking; the widget's are not looked at. */
 export function programOf(stored: unknown): Program {
-  const settings = settingsOf(stored)
+  const settings = withDefaults(stored)
   const modes = [...programDefaults.fraudRules, ...settings.fraudRules].map(({ rule, mode }) => [rule, mode])
   return {
     active: settings.active,

@@ -1,20 +1,20 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Database } from '../../store/database.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { sharedRead } from '../../store/shared-read.ts'
+import type { Context, Transaction } from '../context.ts'
+import { sharedRead } from '../shared-read.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 
-/** What is set of a tenant's program, for readers who come in crowds. */
-export type ReadSettings = (tenantId: TenantId) => Promise<FullSettings>
+/** The settings of a tenant's program, for readers who come in crowds. */
+export async function readSettings(ctx: Context, tenantId: TenantId): Promise<FullSettings> {
+  const settings = await sharedRead(ctx, tenantId, 'program', loadSettings)
+  if (settings === null) throw new Error(`the tenant ${tenantId} has no program`)
+  return settings
+}
 
-export function settingsReader(db: Database): ReadSettings {
-  const read = sharedRead<'program', FullSettings>(db, async (tx, keys) => {
-    const { settings } = await loadProgram(tx)
-    return new Map(keys.map((key) => [key, settingsOf(settings)]))
-  })
-  return async (tenantId) => {
-    const settings = await read(tenantId, 'program')
-    if (settings === null) throw new Error('every tenant has a program')
-    return settings
-  }
+async function loadSettings(
+  tx: Transaction,
+  keys: readonly 'program'[],
+): Promise<ReadonlyMap<'program', FullSettings>> {
+  const { settings } = await loadProgram(tx)
+  return new Map(keys.map((key) => [key, settingsOf(settings)]))
 }

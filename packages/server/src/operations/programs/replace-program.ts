@@ -1,10 +1,8 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../store/database.ts'
 import { replaceProgram as replaceRow } from '../../store/programs.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 
 /** The program as it is now, or null when `version` was not the present one: nothing changed then. */
@@ -15,13 +13,13 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
  * terms. `version` is the one that was read before; null sets the program whatever it was.
  */
 export async function replaceProgram(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  ctx: Context,
   tenantId: TenantId,
   settings: ProgramSettings,
   version: number | null,
 ): Promise<ReplacedProgram> {
   const full = wholeSettings(settings)
-  const next = await inTenant(db, tenantId, (tx) => replaceRow(tx, full, version, clock.now()))
+  const next = await ctx.writeTenant(tenantId, (tx) => replaceRow(tx, full, version, ctx.clock.now()))
   return next === null ? null : { version: next, ...full }
 }
 

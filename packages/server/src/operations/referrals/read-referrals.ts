@@ -3,7 +3,6 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { findAccounts } from '../../store/accounts.ts'
-import type { Database } from '../../store/database.ts'
 import { loadPeople } from '../../store/people.ts'
 import {
   findReferrals,
@@ -12,8 +11,8 @@ import {
   type ReferralFilter,
 } from '../../store/referral-list.ts'
 import { loadRewardsOfReferrals } from '../../store/reward-list.ts'
-import { readTenant, type TenantTx } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
+import type { TenantTx } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import { emptyPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
@@ -46,15 +45,14 @@ export type ReferralQuestion = Omit<ReferralFilter, 'referringAccount' | 'referr
 
 /** A page of referrals; an account that is not known has none. */
 export function readReferralPage(
-  db: Database,
+  ctx: Context,
   tenantId: TenantId,
   question: ReferralQuestion,
-  machineNow: number,
   page: PageQuestion,
 ): Promise<Timed<Page<ReferralReading>>> {
   const request = pageRequestOf(page)
-  return readTenant(db, tenantId, async (tx) => {
-    const now = await tenantNow(tx, machineNow)
+  return ctx.readTenant(tenantId, async (tx) => {
+    const { now } = tx
     const filter = await filterOf(tx, question)
     if (filter === null) return { ...emptyPage, now }
     const found = await listReferrals(tx, filter, request)
@@ -63,15 +61,13 @@ export function readReferralPage(
 }
 
 export function readReferral(
-  db: Database,
+  ctx: Context,
   tenantId: TenantId,
   id: ReferralId,
-  machineNow: number,
 ): Promise<Timed<ReferralReading> | null> {
-  return readTenant(db, tenantId, async (tx) => {
-    const [now, rows] = await Promise.all([tenantNow(tx, machineNow), findReferrals(tx, [id])])
-    const [reading] = await completeReferrals(tx, rows)
-    return reading === undefined ? null : { ...reading, now }
+  return ctx.readTenant(tenantId, async (tx) => {
+    const [reading] = await completeReferrals(tx, await findReferrals(tx, [id]))
+    return reading === undefined ? null : { ...reading, now: tx.now }
   })
 }
 

@@ -2,13 +2,13 @@ import type { AccountId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { expect, test } from 'vitest'
 import { loadBalances } from '../../store/account-discounts.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
 import { moveTestClock } from '../../store/test-clocks.ts'
 import { fillReferrals } from '../../testing/many-referrals.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
-import { codeLookUp } from '../codes/look-up-codes.ts'
-import { accountDiscountReader } from './read-account-discount.ts'
+import { closeLongLedgers } from './close-ledger.ts'
+import { readAccountDiscount } from './read-account-discount.ts'
 
 const db = await createTestDatabase()
 const DAY_MS = 86_400_000
@@ -18,13 +18,15 @@ const popular = 'r1' as AccountId
 async function popularReferrer(name: string) {
   const tenant = await makeTestTenant(db, name)
   await fillReferrals(db.owner, tenant.id, 2000)
-  const now = () => tenant.clock.now
-  const reader = accountDiscountReader(db.service, now, codeLookUp(db.service, now))
   return {
     tenant,
+    /** Reads, which writes nothing, and then does what a process does every minute. */
     readAt: async (at: number) => {
       tenant.clock.now = at
-      const { discount } = await reader(tenant.id, popular, null)
+      const before = await closingsOf(tenant)
+      const { discount } = await readAccountDiscount(tenant.ctx, tenant.id, popular, null)
+      expect(await closingsOf(tenant)).toEqual(before)
+      await closeLongLedgers(tenant.ctx, new AbortController().signal)
       return discount.bySource.FRIEND_SIGNUP
     },
   }
@@ -32,12 +34,17 @@ async function popularReferrer(name: string) {
 
 /** The referrer's balance by the entries alone, and how many entries were summed up for what is read. */
 async function ledgerAt(tenant: TestTenant, at: number): Promise<{ whole: number; entries: number }> {
-  const rows = await inTenant(db.service, tenant.id, (tx) => loadBalances(tx, [popular], at))
+  const rows = await tenant.ctx.writeTenant(tenant.id, (tx) => loadBalances(tx, [popular], at))
   const text = `select coalesce(sum(e.amount), 0)::int8 as whole from app.entry e
     join app.account x on x.tenant_id = $1 and x.id = e.account_id and x.external_id = $2
     where e.tenant_id = $1 and e.effective_at <= to_timestamp($3 / 1000.0)`
   const [row] = await db.owner.query<{ whole: number }>({ name: '', text }, [tenant.id, popular, at])
   return { whole: row?.whole ?? -1, entries: rows.reduce((sum, it) => sum + it.entries, 0) }
+}
+
+function closingsOf(tenant: TestTenant): Promise<unknown[]> {
+  const text = `select c::text, c.xmin::text from app.closing_balance c where c.tenant_id = $1 order by 1`
+  return db.owner.query({ name: '', text }, [tenant.id])
 }
 
 /** Whether the referrer's ledger is closed beyond the database's time. */
@@ -49,7 +56,7 @@ async function closedAhead(tenant: TestTenant): Promise<boolean> {
 
 /** Moves a test tenant's clock, which may be ahead of the database's. */
 async function moveClock(tenant: TestTenant, aheadMs: number): Promise<void> {
-  await inTenant(db.service, tenant.id, async (tx) => moveTestClock(tx, aheadMs))
+  await tenant.ctx.writeTenant(tenant.id, async (tx) => moveTestClock(tx, aheadMs))
 }
 
 async function befriend(tenant: TestTenant, friend: string): Promise<void> {
@@ -104,11 +111,12 @@ test('a clock that was set back enters nothing behind a closing', async () => {
 
 test('two processes that close one ledger at once leave one sum', async () => {
   const { tenant, readAt } = await popularReferrer('twice')
-  const now = () => tenant.clock.now
-  const other = accountDiscountReader(db.connectService(), now, codeLookUp(db.service, now))
+  const other = testContext(db.connectService(), { now: () => tenant.clock.now })
   const { whole } = await ledgerAt(tenant, START + DAY_MS)
   tenant.clock.now = START + DAY_MS
-  const read = await Promise.all([readAt(START + DAY_MS), other(tenant.id, popular, null)])
-  expect(read[0]).toBe(whole)
+  const both = [tenant.ctx, other]
+  for (const ctx of both) await readAccountDiscount(ctx, tenant.id, popular, null)
+  await Promise.all(both.map((ctx) => closeLongLedgers(ctx, new AbortController().signal)))
+  expect(await ledgerAt(tenant, START + DAY_MS)).toEqual({ whole, entries: 0 })
   expect(await readAt(START + DAY_MS)).toBe(whole)
 })

@@ -1,45 +1,58 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { closeBalances } from '../../store/account-discounts.ts'
-import type { Database } from '../../store/database.ts'
 import { DatabaseUnavailable, SerializationConflict } from '../../store/database-error.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
-
-/** Closes an account's ledger if it took many entries to sum it up, so that the next reading need not. */
-export type CloseLongLedger = (tenantId: TenantId, accountId: AccountId, entries: number) => Promise<void>
+import type { Context } from '../context.ts'
 
 /** Fewer are summed up faster than a closing is worth. */
 const LONG = 200
 /** Far longer than any transaction lasts, and than the clocks of two machines may differ. */
 const SETTLED_MS = 15 * 60_000
-/** New entries may be too young to be closed; until some are old enough, closing again would change nothing. */
-const PAUSE_MS = 60_000
+const MOST_NOTED = 10_000
 
 /**
- * A referrer may have a hundred thousand rewards. Whoever reads a long ledger has it closed: its sum up to a moment some
- * time back is kept, and readings start from there. What stands in the way of that only costs time. A process whose clock
- * runs ahead closes nothing that has not come yet: the database's clock bounds it.
+ * Notes that it took so many entries to sum up an account's ledger. A referrer may have a hundred thousand rewards: a
+ * long ledger is closed by the next `closeLongLedgers` of this process. Reading itself writes nothing.
  */
-export function ledgerCloser(db: Database, now: (tenantId: TenantId) => number): CloseLongLedger {
-  const triedAt = new Map<string, number>()
+export function noteLedgerLength(
+  ctx: Context,
+  tenantId: TenantId,
+  accountId: AccountId,
+  entries: number,
+): void {
+  const noted = ctx.singleton(longLedgers)
+  if (entries >= LONG && noted.size < MOST_NOTED)
+    noted.set(`${tenantId} ${accountId}`, { tenantId, accountId })
+}
 
-  return async (tenantId, accountId, entries) => {
-    if (entries < LONG || !isDue(`${tenantId} ${accountId}`, now(tenantId))) return
-    try {
-      await inTenant(db, tenantId, async (tx) => {
-        const machineNow = now(tenantId)
-        const time = await tenantNow(tx, machineNow)
-        closeBalances(tx, [accountId], time - SETTLED_MS, time - machineNow - SETTLED_MS)
-      })
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable || error instanceof SerializationConflict)) throw error
-    }
+function longLedgers(
+  _ctx: Context,
+): Map<string, { readonly tenantId: TenantId; readonly accountId: AccountId }> {
+  return new Map()
+}
+
+/**
+ * Closes the ledgers that were noted as long: the sum up to a moment some time back is stored, and readings start from
+ * there. A ledger that cannot be closed now only costs time, and the next reading notes it again. An aborted signal ends
+ * it between two ledgers.
+ */
+export async function closeLongLedgers(ctx: Context, signal: AbortSignal): Promise<void> {
+  const noted = ctx.singleton(longLedgers)
+  const ledgers = [...noted.values()]
+  noted.clear()
+  for (const { tenantId, accountId } of ledgers) {
+    if (signal.aborted) return
+    await closeLedger(ctx, tenantId, accountId)
   }
+}
 
-  function isDue(key: string, time: number): boolean {
-    for (const [tried, at] of triedAt) if (Math.abs(time - at) >= PAUSE_MS) triedAt.delete(tried)
-    if (triedAt.has(key)) return false
-    triedAt.set(key, time)
-    return true
+/** A process whose clock runs ahead closes nothing that has not come yet: the database's clock bounds it. */
+async function closeLedger(ctx: Context, tenantId: TenantId, accountId: AccountId): Promise<void> {
+  try {
+    await ctx.writeTenant(tenantId, async (tx) => {
+      const aheadMs = tx.now - ctx.clock.now()
+      closeBalances(tx, [accountId], tx.now - SETTLED_MS, aheadMs - SETTLED_MS)
+    })
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable || error instanceof SerializationConflict)) throw error
   }
 }

@@ -1,24 +1,21 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, EntryId, EventId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, EventId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import { manualReward, type RewardSpec } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
-import type { IdGenerator } from '../../platform/id-generator.ts'
 import { findAccounts } from '../../store/accounts.ts'
-import type { Database } from '../../store/database.ts'
 import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { findRewardOfRequest } from '../../store/gifts.ts'
 import { findPerson } from '../../store/people.ts'
-import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import { insertRewards } from '../../store/rewards.ts'
-import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
+import type { TenantTx } from '../../store/tenant-tx.ts'
+import type { Context, Transaction } from '../context.ts'
 import type { Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 
 /** A reward that the merchant gives by hand; the same request gives it once. Times are of the tenant's clock. */
-export type Gift = {
+export type ManualReward = {
   readonly requestKey: string
   readonly accountId: AccountId
   readonly userId: UserId | null
@@ -27,41 +24,32 @@ export type Gift = {
   readonly expiresAt: number | null
 }
 
-export type GiveReward = (tenantId: TenantId, gift: Gift) => Promise<Timed<RewardReading>>
-
-export type RewardDependencies = {
-  readonly db: Database
-  readonly now: (tenantId: TenantId) => number
-  readonly keys: IdGenerator
-}
-
 /** Throws a Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start. */
-export function rewardGiving({ db, now, keys }: RewardDependencies): GiveReward {
-  return (tenantId, gift) =>
-    retryOnConflict(() =>
-      inTenant(db, tenantId, async (tx) => {
-        const time = await tenantNow(tx, now(tenantId))
-        const given = await findRewardOfRequest(tx, gift.requestKey)
-        const row = given ?? (await give(tx, gift, time, keys))
-        return { ...rewardReading(row), now: time }
-      }),
-    )
+export function giveReward(
+  ctx: Context,
+  tenantId: TenantId,
+  gift: ManualReward,
+): Promise<Timed<RewardReading>> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const row = (await findRewardOfRequest(tx, gift.requestKey)) ?? (await give(tx, gift))
+    return { ...rewardReading(row), now: tx.now }
+  })
 }
 
-async function give(tx: TenantTx, gift: Gift, now: number, keys: IdGenerator) {
+async function give(tx: Transaction, gift: ManualReward) {
+  const { now, newId } = tx
   const owner = await ownerOf(tx, gift)
   const reward = manualReward(gift.spec, now, gift.scheduledFor, gift.expiresAt)
   if (reward.expiresAt !== null && reward.givenAt !== null && reward.expiresAt <= reward.givenAt) {
     const message = 'dateExpires must be later than the time the reward is given.'
     throw new Refusal('VALIDATION_FAILED', message, 'dateExpires')
   }
-  const id = keys.make<RewardId>(now)
+  const id = newId<RewardId>()
   const { requestKey } = gift
   insertRewards(tx, [{ id, ...owner, referral: null, requestKey, reward }])
   const { account } = owner
-  const entries = ownedEntries(entriesBetween(id, null, reward, now), { account, rewardId: id, reward }, () =>
-    keys.make<EntryId>(now),
-  )
+  const owned = { account, rewardId: id, reward }
+  const entries = ownedEntries(entriesBetween(id, null, reward, now), owned, newId)
   insertEntries(tx, entries, now)
   const outcome = {
     type: 'reward.created',
@@ -69,15 +57,15 @@ async function give(tx: TenantTx, gift: Gift, now: number, keys: IdGenerator) {
     account: owner.account,
     rewardId: id,
   } as const
-  insertEvents(tx, [{ id: keys.make<EventId>(now), actor: 'server', outcome }], now)
+  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }], now)
   const { source, spec } = reward
   tx.afterCommit(() => reportBusiness([{ kind: 'reward created', source, type: spec.type }]))
   const row = await findRewardOfRequest(tx, requestKey)
-  if (row === null) throw new Error('a reward that was just given is there')
+  if (row === null) throw new Error('reward not found after insert')
   return row
 }
 
-async function ownerOf(tx: TenantTx, { accountId, userId }: Gift) {
+async function ownerOf(tx: TenantTx, { accountId, userId }: ManualReward) {
   const [accounts, person] = await Promise.all([
     findAccounts(tx, [accountId]),
     userId === null ? null : findPerson(tx, accountId, userId),

@@ -6,8 +6,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
-import { codeLookUp } from '../codes/look-up-codes.ts'
-import { accountDiscountReader } from './read-account-discount.ts'
+import { readAccountDiscount } from './read-account-discount.ts'
 
 const db = await createTestDatabase()
 const DAY_MS = 86_400_000
@@ -17,16 +16,15 @@ const report = (status: 'TRIAL' | 'PAID' | 'CANCELLED'): Command => ({ kind: 're
 
 async function newShop(name: string, settings: ProgramSettings = {}) {
   const tenant = await makeTestTenant(db, name, settings)
-  const now = () => tenant.clock.now
-  const read = accountDiscountReader(db.service, now, codeLookUp(db.service, now))
+  const read = (account: string, code: string | null = null) =>
+    readAccountDiscount(tenant.ctx, tenant.id, account as AccountId, code as ReferralCode | null)
   return {
     tenant,
-    read: (account: string, code: string | null = null) =>
-      read(tenant.id, account as AccountId, code as ReferralCode | null),
+    read,
     /** What of each side counts at a moment: friend's, referrer's, applied; in percent. */
     percentAt: async (account: string, at: number) => {
       tenant.clock.now = at
-      const { discount } = await read(tenant.id, account as AccountId, null)
+      const { discount } = await read(account)
       return [discount.bySource.REFERRED, discount.bySource.FRIEND_SIGNUP, discount.applied].map(
         (it) => it / 100,
       )

@@ -13,14 +13,12 @@ import {
   loadBalances,
   loadDiscountAccounts,
 } from '../../store/account-discounts.ts'
-import type { Database } from '../../store/database.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { sharedRead } from '../../store/shared-read.ts'
-import { readTenant } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
-import type { CodeReading, LookUpCode } from '../codes/look-up-codes.ts'
+import { type CodeReading, lookUpCode } from '../codes/look-up-codes.ts'
+import type { Context, Transaction } from '../context.ts'
 import { type FullSettings, settingsOf } from '../programs/program-of.ts'
-import { ledgerCloser } from './close-ledger.ts'
+import { sharedRead } from '../shared-read.ts'
+import { noteLedgerLength } from './close-ledger.ts'
 
 /** What an account's rewards come to on its next bill. */
 export type DiscountReading = {
@@ -36,12 +34,6 @@ export type DiscountReading = {
 /** A balance of a unit, in its smallest pieces. */
 export type Credit = { readonly unit: string; readonly available: number }
 
-export type ReadAccountDiscount = (
-  tenantId: TenantId,
-  accountId: AccountId,
-  couponCode: ReferralCode | null,
-) => Promise<DiscountReading>
-
 type Bill = {
   readonly row: DiscountAccountRow
   readonly balances: readonly BalanceRow[]
@@ -52,52 +44,42 @@ type Bill = {
  * Reads the discount of an account; with a code also what it would be if that code were used, by the rules of
  * attribution and without changing anything.
  */
-export function accountDiscountReader(
-  db: Database,
-  now: (tenantId: TenantId) => number,
-  lookUpCode: LookUpCode,
-): ReadAccountDiscount {
-  const closeLongLedger = ledgerCloser(db, now)
-  const readBill = sharedRead<AccountId, Bill>(
-    db,
-    async (tx, ids) => {
-      const time = await tenantNow(tx, now(tx.tenantId))
-      const [rows, balances, program] = await Promise.all([
-        loadDiscountAccounts(tx, ids),
-        loadBalances(tx, ids, time),
-        loadProgram(tx),
-      ])
-      const settings = settingsOf(program.settings)
-      const byAccount = Map.groupBy(balances, (it) => it.external_id)
-      return new Map(
-        rows.map((row) => [
-          row.external_id,
-          { row, settings, balances: byAccount.get(row.external_id) ?? [] },
-        ]),
-      )
-    },
-    readTenant,
-  )
-
-  return async (tenantId, accountId, couponCode) => {
-    const bill = await readBill(tenantId, accountId)
-    if (bill !== null) await closeLongLedger(tenantId, accountId, entriesOf(bill))
-    if (couponCode === null) {
-      if (bill === null) {
-        const message = `No such account: ${accountId}. Create it with POST accountsync first, or add couponCode to preview a code.`
-        throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
-      }
-      return { ...readingOf(bill), coupon: null }
+export async function readAccountDiscount(
+  ctx: Context,
+  tenantId: TenantId,
+  accountId: AccountId,
+  couponCode: ReferralCode | null,
+): Promise<DiscountReading> {
+  const bill = await sharedRead(ctx, tenantId, accountId, loadBills)
+  if (bill !== null) noteLedgerLength(ctx, tenantId, accountId, entriesOf(bill))
+  if (couponCode === null) {
+    if (bill === null) {
+      const message = `No such account: ${accountId}. Create it with POST accountsync first, or add couponCode to preview a code.`
+      throw new Refusal('ACCOUNT_NOT_FOUND', message, 'accountId')
     }
-    if (bill !== null && bill.row.code === couponCode) {
-      return { ...readingOf(bill), coupon: { applies: true, reason: null } }
-    }
-    const closed = bill === null ? null : closedReason(bill.row)
-    if (bill !== null && closed !== null) {
-      return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
-    }
-    return whatIf(bill, await lookUpCode(tenantId, couponCode), couponCode)
+    return { ...readingOf(bill), coupon: null }
   }
+  if (bill !== null && bill.row.code === couponCode) {
+    return { ...readingOf(bill), coupon: { applies: true, reason: null } }
+  }
+  const closed = bill === null ? null : closedReason(bill.row)
+  if (bill !== null && closed !== null) {
+    return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
+  }
+  return whatIf(bill, await lookUpCode(ctx, tenantId, couponCode), couponCode)
+}
+
+async function loadBills(tx: Transaction, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Bill>> {
+  const [rows, balances, program] = await Promise.all([
+    loadDiscountAccounts(tx, ids),
+    loadBalances(tx, ids, tx.now),
+    loadProgram(tx),
+  ])
+  const settings = settingsOf(program.settings)
+  const byAccount = Map.groupBy(balances, (it) => it.external_id)
+  return new Map(
+    rows.map((row) => [row.external_id, { row, settings, balances: byAccount.get(row.external_id) ?? [] }]),
+  )
 }
 
 function entriesOf({ balances }: Bill): number {

@@ -1,9 +1,7 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { findAccounts } from '../../store/accounts.ts'
-import type { Database } from '../../store/database.ts'
 import { listRewards, type RewardFilter } from '../../store/reward-list.ts'
-import { readTenant } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
+import type { Context } from '../context.ts'
 import { emptyPage, mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 
@@ -12,15 +10,14 @@ export type RewardQuestion = Omit<RewardFilter, 'account'> & { readonly accountI
 
 /** A page of rewards; an account that is not known has none. */
 export function readRewardPage(
-  db: Database,
+  ctx: Context,
   tenantId: TenantId,
   { accountId, ...filter }: RewardQuestion,
-  machineNow: number,
   page: PageQuestion,
 ): Promise<Timed<Page<RewardReading>>> {
   const request = pageRequestOf(page)
-  return readTenant(db, tenantId, async (tx) => {
-    const now = await tenantNow(tx, machineNow)
+  return ctx.readTenant(tenantId, async (tx) => {
+    const { now } = tx
     if (accountId === undefined) {
       return { ...mapPage(await listRewards(tx, filter, now, request), rewardReading), now }
     }

@@ -1,6 +1,5 @@
 import type { AccountId } from '@goodword/domain/ids'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
 import { findAccounts, lockAccounts } from '../../store/accounts.ts'
 import { lockCredits } from '../../store/credits.ts'
 import { openDatabase } from '../../store/database.ts'
@@ -10,7 +9,7 @@ import { countReads } from '../../testing/counted-reads.ts'
 import { ENDLESS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
-import { creditRedemption, MAX_CREDITS } from './redeem-credit.ts'
+import { MAX_CREDITS, redeemCredit } from './redeem-credit.ts'
 
 const db = await createTestDatabase()
 const ada = 'ada' as AccountId
@@ -43,12 +42,10 @@ const countRedeemed = statement(
 async function tenantWithCredits(id: string, credits: number) {
   const tenant = await makeTestTenant(db, id)
   await tenant.referrer(ada)
-  const now = () => tenant.clock.now
-  const time = new Date(now()).toISOString()
+  const time = new Date(tenant.clock.now).toISOString()
   await inTenant(db.owner, tenant.id, (tx) => tx.rows(insertCredits, [ada, time, credits]))
-  const redeem = creditRedemption({ db: db.service, now, keys: createIdGenerator() })
   const redeemed = async () => (await inTenant(db.owner, tenant.id, (tx) => tx.rows(countRedeemed, [])))[0]
-  return { tenant, redeem, redeemed }
+  return { tenant, redeemed }
 }
 
 test('locks the credits that it takes and no other', async () => {
@@ -84,9 +81,9 @@ test('reads the credits that it takes, and no more than a page beyond them', asy
 })
 
 test('of more credits than one redemption may take, as much as they come to can be redeemed', async () => {
-  const { tenant, redeem, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
+  const { tenant, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
   const spend = (requestKey: string, amount: number) =>
-    redeem(tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount })
+    redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount })
   const most = 2 * MAX_CREDITS
   await expect(spend('too much', most + 1)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
@@ -111,13 +108,11 @@ test('waits for who has the account before it locks any reward, so that no two w
     code,
   })
   await tenant.tell('friend', 'server', { kind: 'report', status: 'PAID' })
-  const now = () => tenant.clock.now
-  const redeem = creditRedemption({ db: db.service, now, keys: createIdGenerator() })
 
   const { redeeming, locked } = await inTenant(db.owner, tenant.id, async (tx) => {
     await lockAccounts(tx, [ada], [])
     const redeeming = Promise.allSettled([
-      redeem(tenant.id, { requestKey: 'once', accountId: ada, unit: 'USD', amount: 200 }),
+      redeemCredit(tenant.ctx, tenant.id, { requestKey: 'once', accountId: ada, unit: 'USD', amount: 200 }),
     ])
     await vi.waitUntil(async () => (await waitingForLocks()) === 1, { timeout: 20_000 })
     return { redeeming, locked: await tx.rows(lockRewards, []) }

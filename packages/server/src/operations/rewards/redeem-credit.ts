@@ -1,20 +1,17 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, AccountKey, EntryId, EventId, TenantId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, EventId, TenantId } from '@goodword/domain/ids'
 import { redemptionEntries } from '@goodword/domain/ledger'
 import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
-import type { IdGenerator } from '../../platform/id-generator.ts'
 import { lockAccounts } from '../../store/accounts.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../store/credits.ts'
 import { insertEntries, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
 import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from '../../store/redemptions.ts'
-import { retryOnConflict } from '../../store/retry-on-conflict.ts'
 import { type RewardRow, rewardOf, updateRewards } from '../../store/rewards.ts'
-import { inTenant, type TenantTx } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
-import type { RewardDependencies } from './give-reward.ts'
+import type { TenantTx } from '../../store/tenant-tx.ts'
+import type { Context, Transaction } from '../context.ts'
 
 /** An amount of credit to spend, in the smallest pieces of its unit; the same request spends it once. */
 export type Spending = {
@@ -35,31 +32,24 @@ export type Redemption = {
 /** More would take longer than a request may, with the entries that are written for each. */
 export const MAX_CREDITS = 5_000
 
-export type RedeemCredit = (tenantId: TenantId, spending: Spending) => Promise<Redemption>
-
 /**
  * Throws a Refusal ACCOUNT_NOT_FOUND, INSUFFICIENT_CREDIT, or VALIDATION_FAILED for an amount that takes more credits than
  * one redemption may: the whole amount or nothing.
  */
-export function creditRedemption({ db, now, keys }: RewardDependencies): RedeemCredit {
-  return async (tenantId, spending) => {
-    const row = await retryOnConflict(() =>
-      inTenant(db, tenantId, async (tx) => {
-        const time = await tenantNow(tx, now(tenantId))
-        const done = await findRedemptionOfRequest(tx, spending.requestKey)
-        return done ?? spend(tx, spending, time, keys)
-      }),
-    )
-    return { id: row.id, unit: row.unit, redeemed: row.amount, available: row.available }
-  }
+export async function redeemCredit(
+  ctx: Context,
+  tenantId: TenantId,
+  spending: Spending,
+): Promise<Redemption> {
+  const row = await ctx.writeTenant(
+    tenantId,
+    async (tx) => (await findRedemptionOfRequest(tx, spending.requestKey)) ?? spend(tx, spending),
+  )
+  return { id: row.id, unit: row.unit, redeemed: row.amount, available: row.available }
 }
 
-async function spend(
-  tx: TenantTx,
-  spending: Spending,
-  now: number,
-  keys: IdGenerator,
-): Promise<RedemptionRow> {
+async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow> {
+  const { now, newId } = tx
   const { accountId, unit, amount } = spending
   // The account before its rewards, as tracking locks them: neither ever waits for the other in a circle.
   const locked = await lockAccounts(tx, [accountId], [])
@@ -68,9 +58,9 @@ async function spend(
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
   const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
-  const row = { id: keys.make(now), unit, amount, available: available - amount }
+  const row = { id: newId<string>(), unit, amount, available: available - amount }
   insertRedemption(tx, row, account.id, spending.requestKey, now)
-  record(tx, row.id, account.id, takings, now, keys)
+  record(tx, row.id, account.id, takings)
   return row
 }
 
@@ -105,13 +95,12 @@ async function take(
 }
 
 function record(
-  tx: TenantTx,
+  tx: Transaction,
   redemptionId: string,
   account: AccountKey,
   takings: readonly Taking<RewardRow>[],
-  now: number,
-  keys: IdGenerator,
 ): void {
+  const { now, newId } = tx
   const spent = takings.map(({ id: row, reward }) => ({
     id: row.id,
     account: row.account_id,
@@ -123,13 +112,13 @@ function record(
     ownedEntries(
       redemptionEntries(redemptionId, row.id, reward, taken, now),
       { account, rewardId: row.id, reward },
-      () => keys.make<EntryId>(now),
+      newId,
     ),
   )
   updateRewards(tx, spent)
   insertEntries(tx, entries, now)
   const outcome = { type: 'reward.redeemed', reason: 'REDEEMED', account } as const
-  insertEvents(tx, [{ id: keys.make<EventId>(now), actor: 'server', outcome }], now)
+  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }], now)
   const [first] = takings
   if (first === undefined) return
   const { type } = first.reward.spec

@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { type AuditEntry, insertAuditEntry } from '../../store/audit-entries.ts'
 import type { DirectoryTx } from '../../store/directory-tx.ts'
-import type { TenantDependencies } from './tenant-keys.ts'
+import type { Context } from '../context.ts'
 
 /** What the operator's commands do to a tenant. */
 export type AuditAction =
@@ -17,24 +17,22 @@ export type AuditAction =
   | 'domain.add'
   | 'domain.remove'
 
-export type AuditDependencies = Pick<TenantDependencies, 'clock' | 'keys' | 'actor'>
-
 /** Notes who did what, in the transaction that does it. */
 export async function audit(
   tx: DirectoryTx,
-  dependencies: AuditDependencies,
+  ctx: Context,
   tenantId: TenantId,
   action: AuditAction,
   details: AuditEntry['details'] = {},
 ): Promise<void> {
-  await insertAuditEntry(tx, { tenantId, ...auditEntry(dependencies, action, details) })
+  await insertAuditEntry(tx, { tenantId, ...auditEntry(ctx, action, details) })
 }
 
 export function auditEntry(
-  { clock, keys, actor = 'operator' }: AuditDependencies,
+  { clock, ids, actor }: Context,
   action: AuditAction,
   details: AuditEntry['details'],
 ): Omit<AuditEntry, 'tenantId'> {
   const createdAt = clock.now()
-  return { id: keys.make<string>(createdAt), actor, action, details, createdAt }
+  return { id: ids.make<string>(createdAt), actor, action, details, createdAt }
 }

@@ -3,9 +3,10 @@ import type { KeyId, TenantId } from '@goodword/domain/ids'
 import { makeApiKey } from '../../platform/api-key.ts'
 import { insertApiKey } from '../../store/directory.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
+import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
-import { describeApiKey, type TenantDependencies } from './tenant-keys.ts'
+import { describeApiKey } from './tenant-keys.ts'
 import { tenantNamed } from './tenant-named.ts'
 
 export type ApiKeyRequest = {
@@ -28,26 +29,22 @@ export type CreatedApiKey = {
  *
  * @throws OperatorError for an unknown alias or a time that is over
  */
-export async function createApiKey(
-  dependencies: Omit<TenantDependencies, 'secretBox'>,
-  request: ApiKeyRequest,
-): Promise<CreatedApiKey> {
-  const { db, clock, keys } = dependencies
-  const now = clock.now()
+export async function createApiKey(ctx: Context, request: ApiKeyRequest): Promise<CreatedApiKey> {
+  const now = ctx.clock.now()
   const { expiresAt = null } = request
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= LATEST_MS)) {
     throw new OperatorError(`A key can only expire in the future; now is ${now} milliseconds.`)
   }
-  const tenant = await tenantNamed(db, request.alias)
+  const tenant = await tenantNamed(ctx, request.alias)
   const apiKey = makeApiKey(tenant.mode)
   const created = {
     alias: tenant.tenant_id,
-    keyId: keys.make<KeyId>(now),
+    keyId: ctx.ids.make<KeyId>(now),
     apiKey,
     scopes: scopes.filter((scope) => request.scopes?.includes(scope) ?? true),
   }
   const { alias, keyId } = created
-  await inDirectory(db, async (tx) => {
+  await inDirectory(ctx.db, async (tx) => {
     await insertApiKey(tx, {
       ...describeApiKey(apiKey),
       id: keyId,
@@ -56,7 +53,7 @@ export async function createApiKey(
       createdAt: now,
       expiresAt,
     })
-    await audit(tx, dependencies, alias, 'key.create', { keyId, scopes: created.scopes, expiresAt })
+    await audit(tx, ctx, alias, 'key.create', { keyId, scopes: created.scopes, expiresAt })
   })
   return created
 }

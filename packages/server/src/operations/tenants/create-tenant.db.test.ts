@@ -3,19 +3,19 @@ import { programDefaults } from '@goodword/contract/program'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { createAuthenticator } from './authenticator.ts'
 import { createTenant } from './create-tenant.ts'
+import { findKeyHolder } from './find-caller.ts'
 import { OperatorError } from './operator-error.ts'
 
 const { owner, service } = await createTestDatabase()
 const secretBox = createSecretBox(makeSecretKey())
-const dependencies = { db: owner, clock: systemClock, keys: createIdGenerator(), secretBox }
+const operator = testContext(owner, systemClock, { secretBox })
+const ctx = testContext(service, systemClock)
 
 function countOf(table: string): Promise<number> {
   const text = `select count(*) from ${table}`
@@ -23,7 +23,7 @@ function countOf(table: string): Promise<number> {
 }
 
 test('a new tenant has both modes, and keys that open one mode each', async () => {
-  const created = await createTenant(dependencies, { alias: 'acme' })
+  const created = await createTenant(operator, { alias: 'acme' })
   expect(created).toEqual({
     merchant: 'acme',
     live: {
@@ -37,21 +37,26 @@ test('a new tenant has both modes, and keys that open one mode each', async () =
       signingKey: expect.stringMatching(/^gw_sign_/),
     },
   })
-  const { lookup } = createAuthenticator(service, systemClock)
+
   for (const [mode, { alias, apiKey }] of [
     ['live', created.live] as const,
     ['test', created.test] as const,
   ]) {
-    expect(await lookup(apiKey)).toEqual({ tenantId: alias, mode, keyId: expect.any(String), scopes })
+    expect(await findKeyHolder(ctx, apiKey)).toEqual({
+      tenantId: alias,
+      mode,
+      keyId: expect.any(String),
+      scopes,
+    })
   }
 })
 
 test('a new tenant has a program that works, with the landing page in both modes', async () => {
   const landingPage = 'https://example.com/welcome'
-  const created = await createTenant(dependencies, { alias: 'with_page', merchant: 'Acme Inc.', landingPage })
+  const created = await createTenant(operator, { alias: 'with_page', merchant: 'Acme Inc.', landingPage })
   expect(created.merchant).toBe('Acme Inc.')
   for (const { alias } of [created.live, created.test]) {
-    expect(await inTenant(service, alias, loadProgram)).toEqual({
+    expect(await ctx.readTenant(alias, loadProgram)).toEqual({
       version: 1,
       settings: { ...programDefaults, landingPage },
     })
@@ -59,7 +64,7 @@ test('a new tenant has a program that works, with the landing page in both modes
 })
 
 test('signing keys are kept encrypted', async () => {
-  const { live } = await createTenant(dependencies, { alias: 'signing' })
+  const { live } = await createTenant(operator, { alias: 'signing' })
   const [row] = await owner.query<{ id: KeyId; secret_box: Buffer }>(
     { name: '', text: 'select id, secret_box from signing_key where tenant_id = $1' },
     ['signing'],
@@ -71,9 +76,9 @@ test('signing keys are kept encrypted', async () => {
 })
 
 test('a taken alias is refused, and nothing is left of the attempt', async () => {
-  await createTenant(dependencies, { alias: 'taken' })
+  await createTenant(operator, { alias: 'taken' })
   const before = await Promise.all(['merchant', 'tenant', 'api_key', 'signing_key', 'program'].map(countOf))
-  await expect(createTenant(dependencies, { alias: 'taken' })).rejects.toThrow(
+  await expect(createTenant(operator, { alias: 'taken' })).rejects.toThrow(
     new OperatorError('The alias "taken" is taken. Choose another one.'),
   )
   expect(await Promise.all(['merchant', 'tenant', 'api_key', 'signing_key', 'program'].map(countOf))).toEqual(
@@ -82,7 +87,7 @@ test('a taken alias is refused, and nothing is left of the attempt', async () =>
 })
 
 test('of two who want an alias at the same time, one gets it', async () => {
-  const attempts = [1, 2].map(() => createTenant(dependencies, { alias: 'raced' }))
+  const attempts = [1, 2].map(() => createTenant(operator, { alias: 'raced' }))
   const results = await Promise.allSettled(attempts)
   expect(results.map((it) => it.status).sort()).toEqual(['fulfilled', 'rejected'])
   const lost = results.find((it) => it.status === 'rejected')
@@ -92,7 +97,7 @@ test('of two who want an alias at the same time, one gets it', async () => {
 test.each(['ab', 'Acme', 'a-b-c', 'test_acme', '', 'a'.repeat(60), 'acme\n'])(
   'the alias %j is refused',
   async (alias) => {
-    await expect(createTenant(dependencies, { alias })).rejects.toThrow(OperatorError)
+    await expect(createTenant(operator, { alias })).rejects.toThrow(OperatorError)
   },
 )
 
@@ -103,5 +108,5 @@ test.each([
   { landingPage: 'javascript:alert(1)' },
   { landingPage: 'example.com' },
 ])('%j is refused', async (wrong) => {
-  await expect(createTenant(dependencies, { alias: 'refused', ...wrong })).rejects.toThrow(OperatorError)
+  await expect(createTenant(operator, { alias: 'refused', ...wrong })).rejects.toThrow(OperatorError)
 })

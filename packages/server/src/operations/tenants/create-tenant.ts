@@ -5,9 +5,10 @@ import { isShortText } from '@goodword/domain/short-text'
 import { insertMerchant, insertTenant } from '../../store/directory.ts'
 import { type DirectoryTx, inDirectory } from '../../store/directory-tx.ts'
 import { insertProgram } from '../../store/programs.ts'
+import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
-import { insertTenantKeys, makeTenantKeys, type TenantDependencies, type TenantKeys } from './tenant-keys.ts'
+import { insertTenantKeys, makeTenantKeys, type TenantKeys } from './tenant-keys.ts'
 
 export type TenantRequest = {
   /** The live tenant's; the test tenant's is `test_` and the same. */
@@ -33,10 +34,7 @@ export type TenantPair = { readonly live: NamedKeys; readonly test: NamedKeys }
  *
  * @throws OperatorError when the alias is taken or something has no possible value
  */
-export async function createTenant(
-  dependencies: TenantDependencies,
-  request: TenantRequest,
-): Promise<CreatedTenant> {
+export async function createTenant(ctx: Context, request: TenantRequest): Promise<CreatedTenant> {
   const pair = newTenantPair(request.alias)
   const merchant = request.merchant ?? request.alias
   if (!isShortText(merchant) || merchant.trim() === '') {
@@ -47,10 +45,10 @@ export async function createTenant(
     throw new OperatorError(`The landing page must be ${textFormats['page-address'].rule}.`)
   }
   const settings = { ...programDefaults, landingPage }
-  await inDirectory(dependencies.db, async (tx) => {
-    await insertPair(tx, dependencies, pair, merchant, settings)
+  await inDirectory(ctx.db, async (tx) => {
+    await insertPair(tx, ctx, pair, merchant, settings)
     for (const { alias } of [pair.live, pair.test]) {
-      await audit(tx, dependencies, alias, 'tenant.create', { merchant, landingPage })
+      await audit(tx, ctx, alias, 'tenant.create', { merchant, landingPage })
     }
   })
   return { merchant, ...pair }
@@ -73,18 +71,18 @@ export function newTenantPair(alias: string): TenantPair {
 /** Adds the merchant with both tenants; all or, when the alias is taken, nothing. */
 export async function insertPair(
   tx: DirectoryTx,
-  dependencies: TenantDependencies,
+  ctx: Context,
   pair: TenantPair,
   merchant: string,
   settings: unknown,
 ): Promise<void> {
-  const createdAt = dependencies.clock.now()
-  const merchantId = dependencies.keys.make<MerchantId>(createdAt)
+  const createdAt = ctx.clock.now()
+  const merchantId = ctx.ids.make<MerchantId>(createdAt)
   await insertMerchant(tx, { id: merchantId, name: merchant, createdAt })
   for (const { alias, ...keys } of [pair.live, pair.test]) {
     const isNew = await insertTenant(tx, { id: alias, merchantId, mode: modeOf(alias), createdAt })
     if (!isNew) throw new OperatorError(`The alias "${alias}" is taken. Choose another one.`)
-    await insertTenantKeys(tx, dependencies, alias, keys)
+    await insertTenantKeys(tx, ctx, alias, keys)
     await insertProgram(tx, { tenantId: alias, settings, createdAt })
   }
 }

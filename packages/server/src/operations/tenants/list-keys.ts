@@ -1,8 +1,8 @@
 import type { Scope } from '@goodword/contract/endpoint'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
-import type { Database } from '../../store/database.ts'
 import { type ApiKeyRow, listApiKeys } from '../../store/directory.ts'
 import { listSigningKeys, type SigningKeyDates } from '../../store/signing-keys.ts'
+import type { Context } from '../context.ts'
 import { tenantNamed } from './tenant-named.ts'
 
 type KeyDates = {
@@ -25,11 +25,11 @@ export type ListedKeys = {
 }
 
 /** @throws OperatorError for an unknown alias */
-export async function listKeys({ db }: { readonly db: Database }, alias: string): Promise<ListedKeys> {
-  const tenant = await tenantNamed(db, alias)
+export async function listKeys(ctx: Context, alias: string): Promise<ListedKeys> {
+  const tenant = await tenantNamed(ctx, alias)
   const [keys, signingKeys] = await Promise.all([
-    listApiKeys(db, tenant.tenant_id),
-    listSigningKeys(db, tenant.tenant_id),
+    listApiKeys(ctx.db, tenant.tenant_id),
+    listSigningKeys(ctx.db, tenant.tenant_id),
   ])
   return { alias: tenant.tenant_id, keys: keys.map(listed), signingKeys: signingKeys.map(datesOf) }
 }

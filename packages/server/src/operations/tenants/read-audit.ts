@@ -1,7 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { listAuditEntries } from '../../store/audit-entries.ts'
-import type { Database } from '../../store/database.ts'
-import { readTenant } from '../../store/tenant-tx.ts'
+import type { Context } from '../context.ts'
 import { tenantNamed } from './tenant-named.ts'
 
 export type ReadAudit = {
@@ -18,9 +17,9 @@ export type ReadAudit = {
 const MOST_ENTRIES = 1000
 
 /** Who changed what of a tenant by the operator's commands, newest first. */
-export async function readAudit({ db }: { readonly db: Database }, alias: string): Promise<ReadAudit> {
-  const { tenant_id: tenantId } = await tenantNamed(db, alias)
-  const rows = await readTenant(db, tenantId, (tx) => listAuditEntries(tx, MOST_ENTRIES))
+export async function readAudit(ctx: Context, alias: string): Promise<ReadAudit> {
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  const rows = await ctx.readTenant(tenantId, (tx) => listAuditEntries(tx, MOST_ENTRIES))
   return {
     alias: tenantId,
     entries: rows.map(({ id, created_at, actor, action, details }) => ({

@@ -1,9 +1,9 @@
 import { isUuid, type KeyId, type TenantId } from '@goodword/domain/ids'
 import { type RevokedKeyRow, revokeKey } from '../../store/directory.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
+import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
-import type { TenantDependencies } from './tenant-keys.ts'
 
 export type RevokedApiKey = { readonly alias: TenantId; readonly keyId: KeyId; readonly dateRevoked: number }
 
@@ -12,26 +12,20 @@ export type RevokedApiKey = { readonly alias: TenantId; readonly keyId: KeyId; r
  *
  * @throws OperatorError when there is no such key
  */
-export async function revokeApiKey(
-  dependencies: Omit<TenantDependencies, 'secretBox'>,
-  keyId: string,
-): Promise<RevokedApiKey> {
-  const revoked = isUuid(keyId) ? await revoke(dependencies, keyId as KeyId) : null
+export async function revokeApiKey(ctx: Context, keyId: string): Promise<RevokedApiKey> {
+  const revoked = isUuid(keyId) ? await revoke(ctx, keyId as KeyId) : null
   if (revoked === null) {
     throw new OperatorError(`There is no key "${keyId}". Give the keyId that "key create" answered.`)
   }
   return { alias: revoked.alias, keyId: keyId as KeyId, dateRevoked: revoked.revoked_at }
 }
 
-function revoke(
-  dependencies: Omit<TenantDependencies, 'secretBox'>,
-  keyId: KeyId,
-): Promise<RevokedKeyRow | null> {
-  const now = dependencies.clock.now()
-  return inDirectory(dependencies.db, async (tx) => {
+function revoke(ctx: Context, keyId: KeyId): Promise<RevokedKeyRow | null> {
+  const now = ctx.clock.now()
+  return inDirectory(ctx.db, async (tx) => {
     const revoked = await revokeKey(tx, keyId, now)
     // A key that was revoked before keeps its time, and nothing was changed.
-    if (revoked?.revoked_at === now) await audit(tx, dependencies, revoked.alias, 'key.revoke', { keyId })
+    if (revoked?.revoked_at === now) await audit(tx, ctx, revoked.alias, 'key.revoke', { keyId })
     return revoked
   })
 }

@@ -2,10 +2,11 @@ import { isUuid, type KeyId, modeOf } from '@goodword/domain/ids'
 import { makeApiKey } from '../../platform/api-key.ts'
 import { expireApiKey, insertApiKey } from '../../store/directory.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
+import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
 import type { CreatedApiKey } from './create-api-key.ts'
 import { OperatorError } from './operator-error.ts'
-import { describeApiKey, type TenantDependencies } from './tenant-keys.ts'
+import { describeApiKey } from './tenant-keys.ts'
 
 /** A key that was replaced, and when it stops working. */
 export type RolledKey = { readonly keyId: KeyId; readonly expiresAt: number }
@@ -18,20 +19,15 @@ export type RolledApiKey = CreatedApiKey & { readonly rolled: RolledKey }
  *
  * @throws OperatorError when there is no such key or it works no more
  */
-export async function rollApiKey(
-  dependencies: Omit<TenantDependencies, 'secretBox'>,
-  keyId: string,
-  overlapMs: number,
-): Promise<RolledApiKey> {
-  const { db, clock, keys } = dependencies
-  const now = clock.now()
+export async function rollApiKey(ctx: Context, keyId: string, overlapMs: number): Promise<RolledApiKey> {
+  const now = ctx.clock.now()
   if (!isUuid(keyId)) throw unknownKey(keyId)
-  return inDirectory(db, async (tx) => {
+  return inDirectory(ctx.db, async (tx) => {
     const old = await expireApiKey(tx, keyId as KeyId, now + overlapMs, now)
     if (old === null) throw unknownKey(keyId)
     const { tenant_id: alias, scopes } = old
     const apiKey = makeApiKey(modeOf(alias))
-    const created = { alias, keyId: keys.make<KeyId>(now), apiKey, scopes }
+    const created = { alias, keyId: ctx.ids.make<KeyId>(now), apiKey, scopes }
     await insertApiKey(tx, {
       ...describeApiKey(apiKey),
       id: created.keyId,
@@ -41,7 +37,7 @@ export async function rollApiKey(
       expiresAt: null,
     })
     const rolled = { keyId: keyId as KeyId, expiresAt: old.expires_at }
-    await audit(tx, dependencies, alias, 'key.roll', { keyId: created.keyId, rolled })
+    await audit(tx, ctx, alias, 'key.roll', { keyId: created.keyId, rolled })
     return { ...created, rolled }
   })
 }

@@ -1,14 +1,15 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { makeSecretKey } from '../../platform/secret-key.ts'
 import { textsOf } from '../../testing/sign.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { createSigningKeys, type SigningKeys } from '../identification/signing-keys.ts'
-import { type Authenticator, createAuthenticator } from './authenticator.ts'
+import type { Context } from '../context.ts'
+import { liveSigningKeys } from '../identification/signing-keys.ts'
 import { createApiKey } from './create-api-key.ts'
 import { type CreatedTenant, createTenant } from './create-tenant.ts'
+import { findKeyHolder } from './find-caller.ts'
 import { listKeys } from './list-keys.ts'
 import { OperatorError } from './operator-error.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -21,31 +22,29 @@ const START = Date.UTC(2026, 10, 21, 12, 30)
 
 let now: number
 let tenant: CreatedTenant
-let authenticator: Authenticator
-let signingKeys: SigningKeys
+let ctx: Context
 let alias: TenantId
 
 const clock = { now: () => now }
 const secretBox = createSecretBox(makeSecretKey())
-const dependencies = { db: owner, clock, keys: createIdGenerator(), secretBox }
+const operator = testContext(owner, clock, { secretBox })
 
 let made = 0
 beforeEach(async () => {
   now = START
   made += 1
-  tenant = await createTenant(dependencies, { alias: `tenant_${made}` })
+  tenant = await createTenant(operator, { alias: `tenant_${made}` })
   alias = tenant.live.alias
-  authenticator = createAuthenticator(service, clock)
-  signingKeys = createSigningKeys(service, clock, secretBox)
+  ctx = testContext(service, clock, { secretBox })
 })
 
-const liveKeys = async (tenantId: TenantId) => textsOf(await signingKeys(tenantId))
-const works = async (apiKey: string) => (await authenticator.lookup(apiKey)) !== null
+const liveKeys = async (tenantId: TenantId) => textsOf(await liveSigningKeys(ctx, tenantId))
+const works = async (apiKey: string) => (await findKeyHolder(ctx, apiKey)) !== null
 
 describe('an API key that is rolled', () => {
   test('has a successor with its scopes, and works until the overlap is over', async () => {
-    const old = await createApiKey(dependencies, { alias, scopes: ['read', 'money'] })
-    const rolled = await rollApiKey(dependencies, old.keyId, 2 * HOUR)
+    const old = await createApiKey(operator, { alias, scopes: ['read', 'money'] })
+    const rolled = await rollApiKey(operator, old.keyId, 2 * HOUR)
     expect(rolled).toEqual({
       alias,
       keyId: expect.not.stringMatching(old.keyId),
@@ -53,7 +52,7 @@ describe('an API key that is rolled', () => {
       scopes: ['read', 'money'],
       rolled: { keyId: old.keyId, expiresAt: START + 2 * HOUR },
     })
-    expect(await authenticator.lookup(rolled.apiKey)).toMatchObject({ scopes: ['read', 'money'] })
+    expect(await findKeyHolder(ctx, rolled.apiKey)).toMatchObject({ scopes: ['read', 'money'] })
     now = START + 2 * HOUR - 1
     expect(await works(old.apiKey)).toBe(true)
     now += 1
@@ -62,45 +61,45 @@ describe('an API key that is rolled', () => {
   })
 
   test('without an overlap works no more within 5 seconds', async () => {
-    const old = await createApiKey(dependencies, { alias })
+    const old = await createApiKey(operator, { alias })
     expect(await works(old.apiKey)).toBe(true)
-    const { apiKey, rolled } = await rollApiKey(dependencies, old.keyId, 0)
+    const { apiKey, rolled } = await rollApiKey(operator, old.keyId, 0)
     expect(rolled.expiresAt).toBe(START)
     now += 4999
     expect([await works(old.apiKey), await works(apiKey)]).toEqual([false, true])
   })
 
   test('keeps an end that comes before the overlap’s', async () => {
-    const { keyId } = await createApiKey(dependencies, { alias, expiresAt: START + HOUR })
-    expect(await rollApiKey(dependencies, keyId, 24 * HOUR)).toMatchObject({
+    const { keyId } = await createApiKey(operator, { alias, expiresAt: START + HOUR })
+    expect(await rollApiKey(operator, keyId, 24 * HOUR)).toMatchObject({
       rolled: { expiresAt: START + HOUR },
     })
   })
 
   test('stays in its mode', async () => {
-    const { keyId } = await createApiKey(dependencies, { alias: tenant.test.alias })
-    const { apiKey } = await rollApiKey(dependencies, keyId, 0)
-    expect(await authenticator.lookup(apiKey)).toMatchObject({ tenantId: tenant.test.alias, mode: 'test' })
+    const { keyId } = await createApiKey(operator, { alias: tenant.test.alias })
+    const { apiKey } = await rollApiKey(operator, keyId, 0)
+    expect(await findKeyHolder(ctx, apiKey)).toMatchObject({ tenantId: tenant.test.alias, mode: 'test' })
   })
 
   test('must work: one that is unknown, revoked or expired is refused, and no key is made', async () => {
-    const revoked = await createApiKey(dependencies, { alias })
-    await revokeApiKey(dependencies, revoked.keyId)
-    const expired = await createApiKey(dependencies, { alias, expiresAt: START + 1 })
+    const revoked = await createApiKey(operator, { alias })
+    await revokeApiKey(operator, revoked.keyId)
+    const expired = await createApiKey(operator, { alias, expiresAt: START + 1 })
     now = START + 1
-    const before = await listKeys(dependencies, alias)
+    const before = await listKeys(operator, alias)
     const unknown = ['', 'x', tenant.live.apiKey, '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f']
     for (const keyId of [...unknown, revoked.keyId, expired.keyId]) {
-      await expect(rollApiKey(dependencies, keyId, HOUR)).rejects.toThrow(OperatorError)
+      await expect(rollApiKey(operator, keyId, HOUR)).rejects.toThrow(OperatorError)
     }
-    expect(await listKeys(dependencies, alias)).toEqual(before)
+    expect(await listKeys(operator, alias)).toEqual(before)
   })
 })
 
 describe('a signing key that is rolled', () => {
   test('goes on beside the new one until the overlap is over', async () => {
     expect(await liveKeys(alias)).toEqual([tenant.live.signingKey])
-    const { signingKey, rolled } = await rollSigningKey(dependencies, alias, HOUR)
+    const { signingKey, rolled } = await rollSigningKey(operator, alias, HOUR)
     expect(signingKey).toMatch(/^gw_sign_/)
     expect(rolled?.expiresAt).toBe(START + HOUR)
     now = START + HOUR - 1
@@ -112,22 +111,22 @@ describe('a signing key that is rolled', () => {
 
   test('without an overlap ends within 5 seconds', async () => {
     expect(await liveKeys(alias)).toHaveLength(1)
-    const { signingKey } = await rollSigningKey(dependencies, alias, 0)
+    const { signingKey } = await rollSigningKey(operator, alias, 0)
     now += 4999
     expect(await liveKeys(alias)).toEqual([signingKey])
   })
 
   test('again ends the one that was rolled before: never more than two are live', async () => {
-    const second = await rollSigningKey(dependencies, alias, 24 * HOUR)
+    const second = await rollSigningKey(operator, alias, 24 * HOUR)
     now += 1000
-    const third = await rollSigningKey(dependencies, alias, 24 * HOUR)
+    const third = await rollSigningKey(operator, alias, 24 * HOUR)
     expect(third.rolled?.keyId).toBe(second.keyId)
     now += 4999
     expect(await liveKeys(alias)).toEqual([third.signingKey, second.signingKey])
   })
 
   test('by many at once leaves two', async () => {
-    const attempts = Array.from({ length: 5 }, () => rollSigningKey(dependencies, alias, HOUR))
+    const attempts = Array.from({ length: 5 }, () => rollSigningKey(operator, alias, HOUR))
     await Promise.all(attempts)
     now += 4999
     expect(await liveKeys(alias)).toHaveLength(2)
@@ -135,16 +134,16 @@ describe('a signing key that is rolled', () => {
 
   test('belongs to a tenant that there is', async () => {
     for (const unknown of ['nobody', '', 'ACME']) {
-      await expect(rollSigningKey(dependencies, unknown, HOUR)).rejects.toThrow(OperatorError)
+      await expect(rollSigningKey(operator, unknown, HOUR)).rejects.toThrow(OperatorError)
     }
   })
 })
 
 test('a list of keys shows which they are and when they end, and never a key', async () => {
-  const { keyId } = await createApiKey(dependencies, { alias, scopes: ['read'] })
-  const rolled = await rollApiKey(dependencies, keyId, HOUR)
-  await rollSigningKey(dependencies, alias, HOUR)
-  const list = await listKeys(dependencies, alias)
+  const { keyId } = await createApiKey(operator, { alias, scopes: ['read'] })
+  const rolled = await rollApiKey(operator, keyId, HOUR)
+  await rollSigningKey(operator, alias, HOUR)
+  const list = await listKeys(operator, alias)
   expect(list.keys).toContainEqual({
     keyId,
     lastFour: expect.stringMatching(/^\w{4}$/),
@@ -158,5 +157,5 @@ test('a list of keys shows which they are and when they end, and never a key', a
   expect(list.keys).toHaveLength(3)
   expect(list.signingKeys.map((it) => it.dateExpires)).toEqual([null, START + HOUR])
   expect(JSON.stringify(list)).not.toMatch(/gw_/)
-  await expect(listKeys(dependencies, 'nobody')).rejects.toThrow(OperatorError)
+  await expect(listKeys(operator, 'nobody')).rejects.toThrow(OperatorError)
 })

@@ -2,10 +2,11 @@ import { isTenantAlias, type KeyId, type TenantId } from '@goodword/domain/ids'
 import { makeSigningKey } from '../../platform/api-key.ts'
 import { type DirectoryTx, inDirectory } from '../../store/directory-tx.ts'
 import { expireSigningKey, lockSigningKeys, type SigningKeyRow } from '../../store/signing-keys.ts'
+import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
 import type { RolledKey } from './roll-api-key.ts'
-import { addSigningKey, type TenantDependencies } from './tenant-keys.ts'
+import { addSigningKey } from './tenant-keys.ts'
 
 export type RolledSigningKey = {
   readonly alias: TenantId
@@ -22,18 +23,18 @@ export type RolledSigningKey = {
  * @throws OperatorError for an unknown alias
  */
 export async function rollSigningKey(
-  dependencies: TenantDependencies,
+  ctx: Context,
   alias: string,
   overlapMs: number,
 ): Promise<RolledSigningKey> {
-  const now = dependencies.clock.now()
-  return inDirectory(dependencies.db, async (tx) => {
+  const now = ctx.clock.now()
+  return inDirectory(ctx.db, async (tx) => {
     const live = isTenantAlias(alias) ? await lockSigningKeys(tx, alias, now) : null
     if (!isTenantAlias(alias) || live === null) throw new OperatorError(`There is no tenant "${alias}".`)
     const rolled = await expireAll(tx, live, now, overlapMs)
     const signingKey = makeSigningKey()
-    const keyId = await addSigningKey(tx, dependencies, alias, signingKey)
-    await audit(tx, dependencies, alias, 'signing-key.roll', { keyId, rolled })
+    const keyId = await addSigningKey(tx, ctx, alias, signingKey)
+    await audit(tx, ctx, alias, 'signing-key.roll', { keyId, rolled })
     return { alias, keyId, signingKey, rolled }
   })
 }

@@ -1,9 +1,8 @@
 import type { Mode, TenantId } from '@goodword/domain/ids'
-import type { Database } from '../../store/database.ts'
 import { inDirectory } from '../../store/directory-tx.ts'
 import { disableTenant, enableTenant, listTenants } from '../../store/tenants.ts'
+import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
-import type { TenantDependencies } from './tenant-keys.ts'
 import { tenantNamed } from './tenant-named.ts'
 
 export type SwitchedTenant = {
@@ -19,16 +18,13 @@ export type SwitchedTenant = {
  *
  * @throws OperatorError for an unknown alias
  */
-export async function switchTenant(
-  dependencies: Omit<TenantDependencies, 'secretBox'>,
-  alias: string,
-  enabled: boolean,
-): Promise<SwitchedTenant> {
-  const { db, clock } = dependencies
-  const { tenant_id: tenantId } = await tenantNamed(db, alias)
-  const changed = await inDirectory(db, async (tx) => {
-    const isDone = enabled ? await enableTenant(tx, tenantId) : await disableTenant(tx, tenantId, clock.now())
-    if (isDone) await audit(tx, dependencies, tenantId, enabled ? 'tenant.enable' : 'tenant.disable')
+export async function switchTenant(ctx: Context, alias: string, enabled: boolean): Promise<SwitchedTenant> {
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  const changed = await inDirectory(ctx.db, async (tx) => {
+    const isDone = enabled
+      ? await enableTenant(tx, tenantId)
+      : await disableTenant(tx, tenantId, ctx.clock.now())
+    if (isDone) await audit(tx, ctx, tenantId, enabled ? 'tenant.enable' : 'tenant.disable')
     return isDone
   })
   return { alias: tenantId, enabled, changed }
@@ -43,7 +39,7 @@ export type ListedTenant = {
   readonly dateDisabled: number | null
 }
 
-export async function readTenants({ db }: { readonly db: Database }): Promise<readonly ListedTenant[]> {
+export async function readTenants({ db }: Context): Promise<readonly ListedTenant[]> {
   const rows = await listTenants(db)
   return rows.map((it) => ({
     alias: it.tenant_id,

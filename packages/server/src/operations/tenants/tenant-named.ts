@@ -1,5 +1,5 @@
-import type { Database } from '../../store/database.ts'
 import { findTenantOfAnyState, type TenantRow } from '../../store/directory.ts'
+import type { Context } from '../context.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**
@@ -7,7 +7,7 @@ import { OperatorError } from './operator-error.ts'
  *
  * @throws OperatorError for an unknown alias
  */
-export async function tenantNamed(db: Database, alias: string): Promise<TenantRow> {
+export async function tenantNamed({ db }: Context, alias: string): Promise<TenantRow> {
   const tenant = await findTenantOfAnyState(db, alias)
   if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
   return tenant

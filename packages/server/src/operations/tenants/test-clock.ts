@@ -1,37 +1,31 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
-import type { Database } from '../../store/database.ts'
-import { inTenant, readTenant } from '../../store/tenant-tx.ts'
-import { moveTestClock as moveRow, tenantNow } from '../../store/test-clocks.ts'
+import { moveTestClock as moveRow } from '../../store/test-clocks.ts'
+import type { Context } from '../context.ts'
 
 /** A time this little behind the clock is taken as now: the caller read it a moment ago. */
 const TOLERANCE_MS = 1000
 
 /** What the clock of a test tenant shows, in milliseconds. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
-export function readTestClock(db: Database, tenantId: TenantId, machineNow: number): Promise<number> {
+export function readTestClock(ctx: Context, tenantId: TenantId): Promise<number> {
   refuseLive(tenantId)
-  return readTenant(db, tenantId, (tx) => tenantNow(tx, machineNow))
+  return ctx.readTenant(tenantId, async (tx) => tx.now)
 }
 
 /**
  * Moves the clock of a test tenant ahead, from where it runs on. Everything is read by that clock, so whatever is due
  * by then has happened. Throws a Refusal CLOCK_GOES_BACK for a time behind it.
  */
-export function moveTestClock(
-  db: Database,
-  tenantId: TenantId,
-  wanted: number,
-  machineNow: number,
-): Promise<number> {
+export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: number): Promise<number> {
   refuseLive(tenantId)
-  return inTenant(db, tenantId, async (tx) => {
-    const now = await tenantNow(tx, machineNow)
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const { now } = tx
     if (wanted < now - TOLERANCE_MS) {
       const message = `The clock shows ${now} and only moves ahead. Send a later time, or create another test program.`
       throw new Refusal('CLOCK_GOES_BACK', message, 'now')
     }
     const next = Math.max(wanted, now)
-    moveRow(tx, next - machineNow)
+    moveRow(tx, next - ctx.clock.now())
     return next
   })
 }

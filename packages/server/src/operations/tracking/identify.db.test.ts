@@ -1,18 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Command } from '@goodword/domain/command'
-import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
-import { generateReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import type { AccountId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
 import { expect, test } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
-import { browserIdentification } from './identify.ts'
-import { createTrack } from './track.ts'
+import { makeTestTenant, type TestTenant } from '../../testing/test-tenant.ts'
+import { identifyFromBrowser } from './identify.ts'
+import { newcomer } from './newcomer.ts'
 
 const db = await createTestDatabase()
-const keys = createIdGenerator()
-const track = createTrack({ db: db.service, now: () => START, keys })
-const identify = browserIdentification(db.service, track)
 
 type Fields = { readonly email?: string; readonly firstName?: string }
 
@@ -23,9 +18,11 @@ async function open(
   ...more: readonly Command[]
 ): Promise<ReferralCode> {
   const userId = 'u' as UserId
-  const newcomer = { key: keys.make<ParticipantKey>(START), code: generateReferralCode(randomBytes(16)) }
-  const commands: Command[] = [{ kind: 'identify', userId, newcomer, ...fields }, ...more]
-  const identified = await identify(tenant.id, {
+  const commands: Command[] = [
+    { kind: 'identify', userId, newcomer: newcomer(tenant.ctx), ...fields },
+    ...more,
+  ]
+  const identified = await identifyFromBrowser(tenant.ctx, tenant.id, {
     userId,
     isSigned: false,
     call: { accountId: account as AccountId, voice: 'browser', commands },

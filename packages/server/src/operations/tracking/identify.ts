@@ -4,14 +4,14 @@ import { type Known, repeatsTheKnown } from '@goodword/domain/identification'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { Program } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { Database } from '../../store/database.ts'
 import { type KnownPersonRow, loadKnownPeople } from '../../store/known-people.ts'
 import { participantOf } from '../../store/participants.ts'
 import { loadProgram } from '../../store/programs.ts'
-import { sharedRead } from '../../store/shared-read.ts'
+import type { Context, Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
+import { sharedRead } from '../shared-read.ts'
 import { type AttributionAnswer, attributionAnswer } from './attribution-answer.ts'
-import type { Track } from './track.ts'
+import { acceptedOf, type Tracked, track } from './track.ts'
 
 /** A person whom a browser names, with everything it says about them, and whether the merchant's server signed it. */
 export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean; readonly call: Call }
@@ -20,44 +20,38 @@ export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean;
 export type Identified = { readonly code: ReferralCode; readonly attribution: AttributionAnswer }
 
 /**
- * Makes the person known. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program takes none, and
- * TOO_MANY_USERS for one that adds a user to an account with 100; nothing is stored then.
+ * Makes the person known. The most frequent call of all is a page that is loaded again: it is one read and no write.
+ * Everything else goes through tracking. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program
+ * takes none, and TOO_MANY_USERS for one that adds a user to an account with 100; nothing is stored then.
  */
-export type IdentifyFromBrowser = (tenantId: TenantId, browserCall: BrowserCall) => Promise<Identified>
-
-/** What is known before a call is heard. */
-type Before = { readonly program: Program; readonly person: KnownPersonRow | null }
-
-/**
- * The most frequent call of all is a page that is loaded again: it is one read and no write. Everything else goes
- * through tracking.
- */
-export function browserIdentification(db: Database, track: Track): IdentifyFromBrowser {
-  const readBefore = sharedRead<string, Before>(db, async (tx, keys) => {
-    const [rows, stored] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
-    const program = programOf(stored.settings)
-    const people = new Map(rows.map((row) => [keyOfPerson(row.account, row.external_id), row]))
-    return new Map(keys.map((key) => [key, { program, person: people.get(key) ?? null }]))
-  })
-  return async (tenantId, { userId, isSigned, call }) => {
-    const before = await readBefore(tenantId, keyOfPerson(call.accountId, userId))
-    if (before === null) throw new Error('every person who is asked for has a reading')
-    const { program, person } = before
-    if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
-    if (person !== null && repeatsTheKnown(knownOf(person), call, program.unsignedConversions.mode)) {
-      const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
-      return { code: person.code, attribution: attributionAnswer(call, [], referred) }
-    }
-    return heard(await track(tenantId, { call, actor: 'browser' }), userId, call)
+export async function identifyFromBrowser(
+  ctx: Context,
+  tenantId: TenantId,
+  { userId, isSigned, call }: BrowserCall,
+): Promise<Identified> {
+  const before = await sharedRead(ctx, tenantId, keyOfPerson(call.accountId, userId), loadBefore)
+  if (before === null) throw new Error('no reading for an identified user')
+  const { program, person } = before
+  if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
+  if (person !== null && repeatsTheKnown(knownOf(person), call, program.unsignedConversions.mode)) {
+    const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
+    return { code: person.code, attribution: attributionAnswer(call, [], referred) }
   }
+  return identifiedBy(await track(ctx, tenantId, { call, actor: 'browser' }), userId, call)
 }
 
-function heard({ verdict }: Awaited<ReturnType<Track>>, userId: UserId, call: Call): Identified {
-  if (verdict.kind === 'refused') {
-    const { code, message, param } = verdict.refused
-    throw new Refusal(code, message, param)
-  }
-  const { account, outcomes } = verdict
+/** What is known before a call is tracked. */
+type Before = { readonly program: Program; readonly person: KnownPersonRow | null }
+
+async function loadBefore(tx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, Before>> {
+  const [rows, stored] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
+  const program = programOf(stored.settings)
+  const people = new Map(rows.map((row) => [keyOfPerson(row.account, row.external_id), row]))
+  return new Map(keys.map((key) => [key, { program, person: people.get(key) ?? null }]))
+}
+
+function identifiedBy(tracked: Tracked, userId: UserId, call: Call): Identified {
+  const { account, outcomes } = acceptedOf(tracked)
   const person = account.participants.find((it) => it.id === userId)
   if (person === undefined) throw new Error('user not found after identification')
   const referred = { referralCode: account.referral?.code ?? null, paidAt: account.paidAt }

@@ -1,13 +1,11 @@
-import type { Account } from '@goodword/domain/account'
+import { type Account, blankAccount } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import { type ReferrerParty, referrerParty } from '@goodword/domain/evidence'
 import { MOST_USERS } from '@goodword/domain/identification'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { NO_SUBSCRIPTION } from '@goodword/domain/subscription'
 import type { Book } from '@goodword/domain/tracking'
-import type { IdGenerator } from '../../platform/id-generator.ts'
 import { type AccountRow, lockAccounts, lockAccountsAndOthers } from '../../store/accounts.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
 import { type Comparison, loadComparedPeople } from '../../store/compared-people.ts'
@@ -22,8 +20,8 @@ import { loadProgram } from '../../store/programs.ts'
 import { loadProviderOwners } from '../../store/provider-owners.ts'
 import { loadReferrals } from '../../store/referrals.ts'
 import { loadRewardCounts, lockReferralRewards } from '../../store/rewards.ts'
-import type { TenantTx } from '../../store/tenant-tx.ts'
 import { loadUnconfirmedCounts } from '../../store/unconfirmed-conversions.ts'
+import type { Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
 import { accountOf, type Belongings, belongingsOf, withPeople } from './belongings.ts'
 import { namedInCalls } from './named-in-calls.ts'
@@ -36,12 +34,8 @@ export type Loaded = { readonly book: Book; readonly stored: ReadonlySet<Account
  * second one for the related rows of those that exist. An account that is not known yet is put into the book as a blank
  * one.
  */
-export async function loadBook(
-  tx: TenantTx,
-  calls: readonly Call[],
-  now: number,
-  keys: IdGenerator,
-): Promise<Loaded> {
+export async function loadBook(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
+  const { now, newId } = tx
   const { accounts: named, people, codes, providerIds, evidence, comparison, unsigned } = namedInCalls(calls)
   const [accountRows, codeRows, providerOwners, stored, comparedByCode] = await Promise.all([
     evidence.length === 0 && unsigned.ids.length === 0
@@ -78,12 +72,8 @@ export async function loadBook(
   const compared = peopleByAccount([...comparedByCode, ...related.compared])
   const belongings = withPeople(related.belongings, compared)
   const accounts = new Map<AccountId, Account>()
-  for (const id of named) accounts.set(id, blankAccount(id, keys.make(now), now))
-  for (const row of accountRows)
-    accounts.set(
-      row.external_id,
-      accountOf(row, belongings, () => keys.make(now)),
-    )
+  for (const id of named) accounts.set(id, blankAccount(id, newId(), now))
+  for (const row of accountRows) accounts.set(row.external_id, accountOf(row, belongings, newId))
   const known = new Set(accountRows.map((row) => row.external_id))
   const book: Book = {
     now,
@@ -96,16 +86,19 @@ export async function loadBook(
     rewardCounts,
     unconfirmedCounts,
     newIds: () => ({
-      referralId: keys.make(now),
-      referredRewardId: keys.make(now),
-      referringRewardId: keys.make(now),
+      referralId: newId(),
+      referredRewardId: newId(),
+      referringRewardId: newId(),
     }),
   }
   return { book, stored: known }
 }
 
 /** Of the referrers of new accounts, the people with an e-mail address that is said of the account. */
-async function loadComparedByCode(tx: TenantTx, comparison: Comparison): Promise<readonly ParticipantRow[]> {
+async function loadComparedByCode(
+  tx: Transaction,
+  comparison: Comparison,
+): Promise<readonly ParticipantRow[]> {
   const { attributed, said } = comparison
   const compared = attributed.filter((it) => said.has(it.accountId))
   return compared.length === 0 ? [] : loadComparedPeople(tx, [], { attributed: compared, given: [], said })
@@ -119,7 +112,7 @@ type Related = {
 
 /** Reads what belongs to locked accounts, and locks the rewards of their referrals. */
 async function loadRelated(
-  tx: TenantTx,
+  tx: Transaction,
   accounts: readonly AccountKey[],
   named: readonly NamedPerson[],
   comparison: Comparison,
@@ -166,21 +159,5 @@ function failIfNewSinceLocking(
   const known = new Set(locked.map((row) => row.external_id))
   if (owningIds.some((id) => !known.has(id) && named.includes(id))) {
     throw new SerializationConflict('an account came to be while its rows were read')
-  }
-}
-
-function blankAccount(id: AccountId, key: AccountKey, now: number): Account {
-  return {
-    key,
-    id,
-    createdAt: now,
-    subscription: NO_SUBSCRIPTION,
-    providerId: null,
-    claimedProviderId: null,
-    browserPaid: false,
-    paidAt: null,
-    participants: [],
-    otherParticipants: 0,
-    referral: null,
   }
 }

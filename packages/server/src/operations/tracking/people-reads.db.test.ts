@@ -2,20 +2,21 @@ import type { Command } from '@goodword/domain/command'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
+
 import { openDatabase } from '../../store/database.ts'
 import { loadKnownPeople } from '../../store/known-people.ts'
 import { loadParticipants } from '../../store/participants.ts'
 import { readTenant, type TenantTx } from '../../store/tenant-tx.ts'
 import { countReads, type Reads } from '../../testing/counted-reads.ts'
 import { ENDLESS } from '../../testing/endless.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
-import { accountReader } from '../accounts/read-accounts.ts'
+import { readAccount } from '../accounts/read-accounts.ts'
 
 const db = await createTestDatabase()
 const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
-const readAccount = accountReader(single, () => START, createIdGenerator())
+const ctx = testContext(single, { now: () => START })
 afterAll(() => single.close())
 
 const FEW = 20
@@ -46,7 +47,7 @@ const stories: Readonly<Record<string, (tenant: TestTenant, code: ReferralCode) 
   'a user of the referrer’s is sent': ({ tell, identify }) =>
     tell('referrer', 'server', identify('referrer 9', { email: 'third@example.com' })),
   'the referral converts': ({ tell }) => tell('friend', 'server', paid),
-  'the account is read': ({ id }) => readAccount(id, 'friend' as AccountId),
+  'the account is read': ({ id }) => readAccount(ctx, id, 'friend' as AccountId),
 }
 
 test('calls read no more rows when an account has 20,000 users instead of 20', async () => {

@@ -3,7 +3,6 @@ import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@go
 import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
 import { reportBusiness } from '../../platform/business-events.ts'
-import type { IdGenerator } from '../../platform/id-generator.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
 import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
@@ -15,7 +14,7 @@ import {
   updateReferrals,
 } from '../../store/referrals.ts'
 import { insertRewards, type OwnedReward, updateRewards } from '../../store/rewards.ts'
-import type { TenantTx } from '../../store/tenant-tx.ts'
+import type { Transaction } from '../context.ts'
 import { businessEventsOf } from './business-events-of.ts'
 
 /** A thing as it is stored, null when it is new, and as it is to be. */
@@ -28,18 +27,17 @@ export type Happened = { readonly actor: string; readonly outcome: Outcome }
  * written in the order in which they belong to each other.
  */
 export function saveChanges(
-  tx: TenantTx,
+  tx: Transaction,
   changes: readonly Change<Account>[],
   happened: readonly Happened[],
   given: readonly Person[],
-  now: number,
-  keys: IdGenerator,
 ): void {
+  const { now, newId } = tx
   const people = changes.flatMap(changedPeople)
   const referrals = changes.flatMap(changedReferral)
   const rewards = changes.flatMap(changedRewards)
-  const entries = rewards.flatMap((it) => entriesOf(it, now, () => keys.make(now)))
-  const events = happened.map((it) => ({ id: keys.make<EventId>(now), ...it }))
+  const entries = rewards.flatMap((it) => entriesOf(it, now, newId))
+  const events = happened.map((it) => ({ id: newId<EventId>(), ...it }))
 
   send(added(changes), (it) => insertAccounts(tx, it))
   send(changed(changes.filter(isAccountChanged)), (it) => updateAccounts(tx, it))

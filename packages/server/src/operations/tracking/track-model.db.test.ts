@@ -5,7 +5,6 @@ import { idleOutcomes } from '@goodword/domain/outcome'
 import type { Verdict } from '@goodword/domain/tracking'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createIdGenerator } from '../../platform/id-generator.ts'
 import { storedPeople } from '../../testing/stored-people.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
@@ -23,7 +22,7 @@ import {
 } from '../../testing/tracking-calls.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 import { eventLine, pictureOf, TrackingModel, verdictPicture } from '../../testing/tracking-model.ts'
-import { accountReader } from '../accounts/read-accounts.ts'
+import { readAccount } from '../accounts/read-accounts.ts'
 import { programOf } from '../programs/program-of.ts'
 import type { Tracked } from './track.ts'
 
@@ -33,8 +32,6 @@ const DAY_MS = 86_400_000
 
 const db = await createTestDatabase()
 const secondProcess = db.connectService()
-const keys = createIdGenerator()
-const readAccount = accountReader(db.service, () => START, keys)
 let tenants = 0
 
 async function newWorld(settings: ProgramSettings) {
@@ -43,7 +40,7 @@ async function newWorld(settings: ProgramSettings) {
   const other = speakTo(secondProcess, tenant.id)
   const model = new TrackingModel(programOf({ ...programDefaults, ...settings }), START)
   for (const it of [introduction('ada', 'u1', 'u2'), introduction('bob', 'u1')]) {
-    const call = callOf(it, keys, START)
+    const call = callOf(it, tenant.ctx)
     model.tell(call)
     await say(tenant, call)
   }
@@ -54,7 +51,7 @@ async function picturesOf(
   tenant: TestTenant,
   names: readonly string[] = accountNames,
 ): Promise<Record<string, unknown>> {
-  const found = await Promise.all(names.map((name) => readAccount(tenant.id, name as AccountId)))
+  const found = await Promise.all(names.map((name) => readAccount(tenant.ctx, tenant.id, name as AccountId)))
   return Object.fromEntries(
     found.flatMap((it) => (it === null ? [] : [[it.account.id, pictureOf(it.account)]])),
   )
@@ -95,7 +92,7 @@ test(
             tenant.clock.now = model.now
           } else if (isSentences(it)) {
             const possible = it.map((said) => withoutGuessing(said, (code) => model.knows(code)))
-            const list = possible.map((said) => callOf(said, keys, model.now))
+            const list = possible.map((said) => callOf(said, tenant.ctx))
             const told = await Promise.all(
               list.map(async (call) => ({ call, tracked: await say(tenant, call) })),
             )
@@ -138,7 +135,7 @@ test(
           const { tenant, other, model } = await newWorld(settings)
           for (const { said, way } of steps) {
             const possible = withoutGuessing(said, (code) => model.knows(code))
-            const call = callOf(possible, keys, model.now)
+            const call = callOf(possible, tenant.ctx)
             const due = answerOf(model.tell(call), call)
             if (way === 'both at once') {
               const told = await Promise.all([say(tenant, call), say(other, call), say(tenant, call)])
@@ -182,7 +179,7 @@ test(
           await Promise.all(
             told.map(async (sentences, friend) => {
               for (const [index, said] of sentences.entries()) {
-                const call = callOf(said, keys, model.now)
+                const call = callOf(said, tenant.ctx)
                 const { verdict } = await say(doors[(index + friend) % 2] ?? tenant, call)
                 expect(verdictPicture(verdict, call)).toEqual(verdictPicture(model.tell(call), call))
               }

@@ -1,11 +1,9 @@
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import { findAccounts } from '../../store/accounts.ts'
-import type { Database } from '../../store/database.ts'
 import { findPerson } from '../../store/people.ts'
 import { listReferrals } from '../../store/referral-list.ts'
 import { listRewards } from '../../store/reward-list.ts'
-import { readTenant } from '../../store/tenant-tx.ts'
-import { tenantNow } from '../../store/test-clocks.ts'
+import type { Context } from '../context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 import { completeReferrals, type ReferralReading } from '../referrals/read-referrals.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
@@ -22,29 +20,27 @@ export type Self = { readonly accountId: AccountId; readonly userId: UserId }
 export type OwnPages = { readonly referrals: PageQuestion; readonly rewards: PageQuestion }
 
 export function readOwnProgress(
-  db: Database,
+  ctx: Context,
   tenantId: TenantId,
   { accountId, userId }: Self,
-  machineNow: number,
   pages: OwnPages,
 ): Promise<Timed<OwnProgress>> {
   const requests = { referrals: pageRequestOf(pages.referrals), rewards: pageRequestOf(pages.rewards) }
-  return readTenant(db, tenantId, async (tx) => {
-    const [now, [account], person] = await Promise.all([
-      tenantNow(tx, machineNow),
+  return ctx.readTenant(tenantId, async (tx) => {
+    const [[account], person] = await Promise.all([
       findAccounts(tx, [accountId]),
       findPerson(tx, accountId, userId),
     ])
-    if (account === undefined || person === null) throw new Error('whoever was identified is known')
+    if (account === undefined || person === null) throw new Error('user not found after identification')
     const own = { referringAccount: account.id, referringPerson: person.id }
     const [referrals, rewards] = await Promise.all([
       listReferrals(tx, own, requests.referrals),
-      listRewards(tx, { account: account.id }, now, requests.rewards),
+      listRewards(tx, { account: account.id }, tx.now, requests.rewards),
     ])
     return {
       referrals: { ...referrals, rows: await completeReferrals(tx, referrals.rows) },
       rewards: mapPage(rewards, rewardReading),
-      now,
+      now: tx.now,
     }
   })
 }

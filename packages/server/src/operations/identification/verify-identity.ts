@@ -1,12 +1,13 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { CryptoKey } from 'jose'
+import type { Context } from '../context.ts'
 import { isJsonObject, readToken } from './json-web-token.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { liveSigningKeys } from './signing-keys.ts'
 import { meansTheSame, type UserFields, userFieldNames, userFieldsOf } from './user-fields.ts'
 
 /** What a browser says of a user, with whatever signatures came along. */
-export type Statement = {
+export type ClaimedIdentity = {
   readonly accountId: AccountId
   readonly userId: UserId
   readonly fields: UserFields
@@ -14,37 +15,37 @@ export type Statement = {
   readonly tokens: readonly string[]
 }
 
-/** The same, by whose word it is: the merchant's server vouched for some of it, the rest is the browser's alone. */
-export type WeighedStatement = {
+/** The same, by its source: the merchant's server signed some of it, the rest is the browser's alone. */
+export type VerifiedIdentity = {
   readonly isSigned: boolean
-  readonly vouched: UserFields
-  readonly unvouched: UserFields
+  readonly verified: UserFields
+  readonly unverified: UserFields
 }
 
-/** Throws a Refusal SIGNATURE_INVALID when a token is wrong or what it vouches for is contradicted. */
-export type WeighStatement = (tenantId: TenantId, statement: Statement) => Promise<WeighedStatement>
-
-/** Tells what of a browser's call the merchant's server has signed. `now` is the machine's clock. */
-export function statementWeigher(
-  signingKeys: SigningKeys,
-  now: (tenantId: TenantId) => number,
-): WeighStatement {
-  return async (tenantId, statement) => {
-    const { fields, tokens } = statement
-    if (tokens.length === 0) return { isSigned: false, vouched: {}, unvouched: fields }
-    const keys = await signingKeys(tenantId)
-    const words = await Promise.all(tokens.map((token) => vouchedBy(token, keys, now(tenantId), statement)))
-    const vouched: UserFields = Object.assign({}, ...words)
-    return { isSigned: true, vouched, unvouched: without(fields, vouched) }
-  }
+/**
+ * Verifies what of a browser's call the merchant's server has signed. Throws a Refusal SIGNATURE_INVALID when a token is
+ * wrong, or when the call contradicts what it signs.
+ */
+export async function verifyIdentity(
+  ctx: Context,
+  tenantId: TenantId,
+  identity: ClaimedIdentity,
+): Promise<VerifiedIdentity> {
+  const { fields, tokens } = identity
+  if (tokens.length === 0) return { isSigned: false, verified: {}, unverified: fields }
+  const keys = await liveSigningKeys(ctx, tenantId)
+  const now = ctx.clock.now()
+  const signed = await Promise.all(tokens.map((token) => verifiedBy(token, keys, now, identity)))
+  const verified: UserFields = Object.assign({}, ...signed)
+  return { isSigned: true, verified, unverified: without(fields, verified) }
 }
 
-/** What a token vouches for, after holding it against all that the call says. */
-async function vouchedBy(
+/** What a token signs, after comparing it with all that the call says. */
+async function verifiedBy(
   token: string,
   keys: readonly CryptoKey[],
   now: number,
-  { accountId, userId, fields }: Statement,
+  { accountId, userId, fields }: ClaimedIdentity,
 ): Promise<UserFields> {
   const reading = await readToken(token, keys, now)
   if ('problem' in reading) throw wrongToken(reading.problem, null)
@@ -52,18 +53,18 @@ async function vouchedBy(
   if (!isJsonObject(user)) throw wrongToken('has no object "user"', null)
   if (user.accountId !== accountId) throw contradiction('accountId', 'account_id')
   if (user.id !== userId) throw contradiction('id', 'user_id')
-  const vouched = userFieldsOf(user)
+  const verified = userFieldsOf(user)
   for (const name of userFieldNames) {
-    const [said, signed] = [fields[name], vouched[name]]
+    const [said, signed] = [fields[name], verified[name]]
     if (said !== undefined && signed !== undefined && !meansTheSame(name, said, signed)) {
       throw contradiction(name, wireName(name))
     }
   }
-  return vouched
+  return verified
 }
 
-function without(fields: UserFields, vouched: UserFields): UserFields {
-  const rest = userFieldNames.filter((name) => fields[name] !== undefined && vouched[name] === undefined)
+function without(fields: UserFields, verified: UserFields): UserFields {
+  const rest = userFieldNames.filter((name) => fields[name] !== undefined && verified[name] === undefined)
   return Object.fromEntries(rest.map((name) => [name, fields[name]])) as UserFields
 }
 

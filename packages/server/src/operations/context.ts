@@ -1,0 +1,94 @@
+import { modeOf, type TenantId } from '@goodword/domain/ids'
+import type { Clock } from '../platform/clock.ts'
+import type { IdGenerator } from '../platform/id-generator.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
+import type { Database } from '../store/database.ts'
+import { retryOnConflict } from '../store/retry-on-conflict.ts'
+import { inTenant, readTenant, readTenantAtOnce, type TenantTx } from '../store/tenant-tx.ts'
+import { tenantNow } from '../store/test-clocks.ts'
+
+/** A transaction of one tenant, at one moment of that tenant's clock. */
+export type Transaction = TenantTx & {
+  /** Milliseconds of the tenant's clock: the machine's, or ahead of it on a test tenant whose clock was moved. */
+  readonly now: number
+  /** A new id whose time is `now`. The caller says what kind of id it is. */
+  readonly newId: <Id extends string>() => Id
+}
+
+export type ContextOptions = {
+  /** Open as the service's role, or as its owner for the operator's commands. */
+  readonly db: Database
+  /** The machine's clock. Keys, signatures, limits and leases go by it; what belongs to a tenant by `tx.now`. */
+  readonly clock: Clock
+  readonly ids: IdGenerator
+  readonly secretBox: SecretBox
+  /** Where the service is reached from outside, without a slash at the end. */
+  readonly baseUrl: string
+  /** Who acts, for the audit log. */
+  readonly actor?: string
+}
+
+/**
+ * What every operation works with: its first argument. A process makes one at its start; handlers, jobs, the operator's
+ * commands and tests call the same operations with it.
+ */
+export class Context {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: IdGenerator
+  readonly secretBox: SecretBox
+  readonly baseUrl: string
+  readonly actor: string
+  readonly #singletons = new Map<unknown, unknown>()
+
+  constructor({ db, clock, ids, secretBox, baseUrl, actor = 'operator' }: ContextOptions) {
+    this.db = db
+    this.clock = clock
+    this.ids = ids
+    this.secretBox = secretBox
+    this.baseUrl = baseUrl
+    this.actor = actor
+  }
+
+  /**
+   * Does the work in one transaction of a tenant, and all of it again after a serialization conflict or a lost connection:
+   * a repeat must be harmless, as the commit may have been kept. With `retry: 'never'` the caller sees these failures.
+   */
+  writeTenant<T>(
+    tenantId: TenantId,
+    work: (tx: Transaction) => Promise<T>,
+    options: { readonly retry?: 'on conflict' | 'never' } = {},
+  ): Promise<T> {
+    const write = () => inTenant(this.db, tenantId, (tx) => this.#atTenantTime(tx, work))
+    return options.retry === 'never' ? write() : retryOnConflict(write)
+  }
+
+  /** Reads in one transaction of a tenant: every statement sees the same moment, and writing fails. */
+  readTenant<T>(tenantId: TenantId, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return readTenant(this.db, tenantId, (tx) => this.#atTenantTime(tx, work))
+  }
+
+  /**
+   * The same for work that sends all its statements at once, before it waits for any of them: on a live tenant they travel
+   * with begin and commit as one message. A statement that is sent later is a defect, and fails.
+   */
+  readTenantAtOnce<T>(tenantId: TenantId, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (modeOf(tenantId) === 'test') return this.readTenant(tenantId, work)
+    return readTenantAtOnce(this.db, tenantId, (tx) => work(this.#transaction(tx, this.clock.now())))
+  }
+
+  /** What `make` makes, once for each context: state that outlives a call, such as a batch or a cache. */
+  singleton<T>(make: (ctx: Context) => T): T {
+    if (!this.#singletons.has(make)) this.#singletons.set(make, make(this))
+    // Only what `make` returned is stored under it.
+    return this.#singletons.get(make) as T
+  }
+
+  async #atTenantTime<T>(tx: TenantTx, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return work(this.#transaction(tx, await tenantNow(tx, this.clock.now())))
+  }
+
+  #transaction(tx: TenantTx, now: number): Transaction {
+    return { ...tx, now, newId: () => this.ids.make(now) }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Scope } from '@goodword/contract/endpoint'
+import { isTenantAlias, type KeyId, type Mode, type TenantId } from '@goodword/domain/ids'
+import { apiKeyHash, isApiKey } from '../../platform/api-key.ts'
+import { ShortCache } from '../../platform/short-cache.ts'
+import { findApiKey, findTenant, type KeyRow, stampApiKey, type TenantRow } from '../../store/directory.ts'
+import type { Context } from '../context.ts'
+
+/** Whom an API key speaks for. */
+export type KeyHolder = {
+  readonly tenantId: TenantId
+  readonly mode: Mode
+  readonly keyId: KeyId
+  readonly scopes: readonly Scope[]
+}
+
+/** Well below the 5 s in which a revoked key must stop working. */
+const MAX_AGE_MS = 3000
+const MAX_ENTRIES = 10_000
+const HOUR_MS = 3_600_000
+
+/**
+ * The holder of an API key that works, or null. Most calls are answered from memory, a few seconds old at most; a text that
+ * cannot be a key never reaches the database.
+ */
+export async function findKeyHolder(ctx: Context, apiKey: string): Promise<KeyHolder | null> {
+  if (!isApiKey(apiKey)) return null
+  const hash = apiKeyHash(apiKey)
+  const row = await ctx.singleton(callerCaches).keys.get(hash.toString('base64'), () => loadKey(ctx, hash))
+  if (row === null || hasExpired(row, ctx)) return null
+  return { tenantId: row.tenant_id, mode: row.mode, keyId: row.key_id, scopes: row.scopes }
+}
+
+/** The enabled tenant of an alias, or null; from memory like the holders of keys. */
+export async function findEnabledTenant(
+  ctx: Context,
+  alias: string,
+): Promise<{ readonly tenantId: TenantId; readonly mode: Mode } | null> {
+  if (!isTenantAlias(alias)) return null
+  const row = await ctx.singleton(callerCaches).tenants.get(alias, () => findTenant(ctx.db, alias))
+  return row === null ? null : { tenantId: row.tenant_id, mode: row.mode }
+}
+
+/** Resolves when the use of keys, which is noted outside of requests, has been written. */
+export async function keyUsesWritten(ctx: Context): Promise<void> {
+  await Promise.all(ctx.singleton(callerCaches).stamps)
+}
+
+function callerCaches({ clock }: Context) {
+  return {
+    keys: new ShortCache<KeyRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    tenants: new ShortCache<TenantRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    /** Writes that are under way. */
+    stamps: new Set<Promise<void>>(),
+  }
+}
+
+async function loadKey(ctx: Context, hash: Buffer): Promise<KeyRow | null> {
+  const row = await findApiKey(ctx.db, hash)
+  if (row !== null) stampUse(ctx, row)
+  return row
+}
+
+/** Keeps the hour in which a key was last used, without making the request wait. */
+function stampUse(ctx: Context, row: KeyRow): void {
+  const { stamps } = ctx.singleton(callerCaches)
+  const hour = Math.floor(ctx.clock.now() / HOUR_MS) * HOUR_MS
+  if (row.last_used_at !== null && row.last_used_at >= hour) return
+  // A stamp that could not be written is tried again when the key is next read.
+  const stamp = stampApiKey(ctx.db, row.key_id, hour).catch(() => undefined)
+  stamps.add(stamp)
+  void stamp.finally(() => stamps.delete(stamp))
+}
+
+function hasExpired({ expires_at }: KeyRow, { clock }: Context): boolean {
+  return expires_at !== null && expires_at <= clock.now()
+}

@@ -1,0 +1,21 @@
+import { Context, type ContextOptions } from '../operations/context.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createIdGenerator } from '../platform/id-generator.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
+import { makeSecretKey } from '../platform/secret-key.ts'
+import type { Database } from '../store/database.ts'
+
+export const BASE_URL = 'https://goodword.example.com'
+
+/** A context of its own, as another process of the service has one. Its secret key is new unless another one is given. */
+export function testContext(
+  db: Database,
+  clock: Clock,
+  {
+    secretBox = createSecretBox(makeSecretKey()),
+    baseUrl = BASE_URL,
+    ...options
+  }: Partial<ContextOptions> = {},
+): Context {
+  return new Context({ db, clock, ids: createIdGenerator(), secretBox, baseUrl, ...options })
+}
