@@ -14,7 +14,7 @@ export type Measured = Volley & {
   readonly scenario: Scenario['name']
   /** The most that the service's process had in use. */
   readonly residentMb: number
-  /** What PostgreSQL uses, all of it together; null where the system does not tell. */
+  /** Total usage of PostgreSQL; null if the system does not report it. */
   readonly databaseMb: number | null
   readonly ceilingPerSecond: number
   /** How many of the ceiling's requests the service serves. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type ScenarioName, scenarioNames } from './scenarios/scenario.ts'
 
-/** What whoever runs the benchmark wants. */
+/** The command-line options of the benchmark. */
 export type Options = {
   readonly output: 'table' | 'json' | 'markdown'
   readonly referrals: number

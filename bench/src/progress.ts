@@ -2,7 +2,7 @@ import type { Fullness } from './ground/load.ts'
 import type { Effort } from './measure.ts'
 import type { Result, State } from './states.ts'
 
-/** Tells on standard error how far it has come, and how long the rest may take. */
+/** Reports progress and the estimated remaining time on standard error. */
 export type Progress = {
   readonly plan: (states: readonly State[], effort: Effort) => void
   /** So many referrals more are there. */

@@ -10,7 +10,7 @@ export type State = {
   readonly tenants: number
   /** Null for what the state before it left, with the popular referrer in the middle. */
   readonly fullness: Fullness | null
-  /** Loaded anew before each scenario that writes, so that one does not grow the tables of the next. */
+  /** Reloaded before each scenario that writes, so that one does not grow the tables of the next. */
   readonly isFreshForEach: boolean
   readonly scenarios: readonly Scenario[]
 }

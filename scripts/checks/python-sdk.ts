@@ -5,7 +5,7 @@ import { installDebianPackage, mayInstall } from './debian-packages.ts'
 /** Debian's own Python is the one that sees Debian's packages. */
 const PYTHON = '/usr/bin/python3'
 
-/** What is told of the tests that need the SDK where it is not. */
+/** The notice for tests that are skipped without the SDK. */
 export const notRun =
   'not run: the sandbox under the Python SDK, because python3-braintree is not installed (apt-get install python3-braintree)'
 

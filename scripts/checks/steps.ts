@@ -5,7 +5,7 @@ export type Step = {
   readonly name: string
   readonly program: string
   readonly args: readonly string[]
-  /** The running one unless told. */
+  /** Defaults to the running one. */
   readonly node?: string
   /** Beside what this process has in its environment. */
   readonly environment?: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { TestCount } from '../checks/count-tests.ts'
 
-/** What a step came to: counted tests, or why it was not run, which counts neither way. */
+/** The result of a step: counted tests, or why it was skipped. */
 export type Outcome = TestCount | { readonly notRun: string }
 
 /** A part of the long tests, and about how many minutes it takes on two cores. */

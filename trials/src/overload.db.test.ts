@@ -110,7 +110,7 @@ async function startService(settings: Readonly<Record<string, string>>): Promise
   return { port: Number(new URL(url).port), pid: await program.pid }
 }
 
-/** Accounts that nobody has heard of, one after the other. */
+/** New accounts, one after the other. */
 function syncs({ alias, apiKey }: Tenant): () => string {
   const head = [
     `POST /api/v1/${alias}/accountsync HTTP/1.1`,
@@ -124,7 +124,7 @@ function syncs({ alias, apiKey }: Tenant): () => string {
   }
 }
 
-/** Says what was seen, for whoever runs the long form. */
+/** Prints the figures of the long form. */
 function report(streams: Readonly<Record<string, Poured>>, residentMb?: number): void {
   if (!trialSize(false, true)) return
   const rows = Object.entries(streams).map(([name, it]) => [

@@ -5,7 +5,7 @@ import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
 
-/** The rows of somebody new; names as SQL has them. */
+/** The rows of a new user, with the column names of SQL. */
 type Identification = {
   readonly account: string
   readonly external_id: string

@@ -33,8 +33,8 @@ export function workOf<Item>(
 }
 
 /**
- * Does all the work, in transactions that hold as many as the callers who would share one, each sent in one flight and
- * durable before the next begins on its connection. Answers the requests per second that this would be.
+ * Does all the work, in transactions with as many calls as there are concurrent callers, each sent in one pipeline and
+ * durable before the next begins on its connection. Returns the equivalent requests per second.
  */
 export async function writeAll(
   db: Database,

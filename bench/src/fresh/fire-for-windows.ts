@@ -6,7 +6,7 @@ export type Window = {
   readonly calls: number
   readonly errors: number
   readonly p99Ms: number
-  /** The processor time that the database took for a call; null where the system does not tell. */
+  /** Processor time of the database per call; null if the system does not report it. */
   readonly databaseMs: number | null
 }
 

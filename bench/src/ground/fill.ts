@@ -5,7 +5,7 @@ import { addPeople, personColumns } from './people-rows.ts'
 import { addReferrals, friendColumns } from './referral-rows.ts'
 import type { Person } from './roster.ts'
 
-/** How many of one transaction: enough to be quick, and few enough to tell how far it has come. */
+/** Rows per transaction: enough to be fast, and few enough to show progress. */
 const SLICE = 50_000
 const DAY_MS = 86_400_000
 

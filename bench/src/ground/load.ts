@@ -15,7 +15,7 @@ const LARGEST_ROSTER = 50_000
 const MANY = 1000
 const POPULAR = { letter: 'popular', from: 1, count: 1 }
 
-/** Empties the database and fills the tenants, each as full as told. */
+/** Empties the database and fills each tenant with the requested number of rows. */
 export async function loadTenants(
   ground: Ground,
   tenants: readonly Tenant[],
@@ -46,7 +46,7 @@ export async function loadTenants(
   return { ...ground, tenants: loaded }
 }
 
-/** The same ground, with the popular referrer as the only one whom anybody asks for. */
+/** The same dataset, with the popular referrer as the only one in requests. */
 export async function aroundThePopular(ground: Ground): Promise<Ground> {
   const tenants = ground.tenants.map(async (tenant): Promise<LoadedTenant> => {
     const referrers = await readRoster(ground.owner, tenant.id, ['popular1'])

@@ -20,7 +20,7 @@ export function friendColumns(isLoaded: boolean): string {
     ${keyAt('(created_ms + 86400000)', 'referrer reward', 'external_id')} as referrer_reward`
 }
 
-/** Adds the referrals of the temporary table `newcomer`, with what they earned and what is told of them. */
+/** Adds the referrals of the temporary table `newcomer`, with their rewards and events. */
 export const addReferrals = [
   `insert into referral (tenant_id, id, code, status, referred_account_id, referred_participant_id,
      referring_account_id, referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation,
@@ -75,7 +75,7 @@ function event(
   ms: string,
   about: { readonly referrer?: true; readonly code?: true; readonly reward?: string },
 ): string {
-  // A referrer's reward is told of the referrer.
+  // The event of a referrer's reward belongs to the referrer.
   const account = about.reward === 'referrer_reward' ? 'referrer_account' : 'account_id'
   return `insert into event (tenant_id, id, account_id, referring_account_id, type, reason, actor, code, referral_id,
      reward_id, created_at)

@@ -2,7 +2,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import type pg from 'pg'
 import { rowsOf } from './connections.ts'
 
-/** Somebody of a loaded tenant, with the keys of their rows. */
+/** A user of a loaded tenant, with the keys of their rows. */
 export type Person = {
   readonly accountId: string
   readonly userId: string

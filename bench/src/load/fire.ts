@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** What a volley of requests came to. */
+/** The result of a load run. */
 export type Volley = {
   readonly perSecond: number
   readonly p50Ms: number

@@ -17,7 +17,7 @@ const settings = {
   'auto_explain.log_parameter_max_length': '0',
 }
 
-/** Lets PostgreSQL tell how it does what the service sends, until the answered function is called. */
+/** Logs the plans of the service's statements with auto_explain, until the returned function is called. */
 export async function explainFromNowOn(
   { databaseFolder }: ServiceProcess,
   owner: pg.Pool,

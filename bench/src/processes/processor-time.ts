@@ -5,8 +5,8 @@ import { childrenOf } from './resident-memory.ts'
 const TICK_MS = 10
 
 /**
- * How much processor time a server and its processes have taken so far, those that ended included, in milliseconds. Null
- * where the system does not tell.
+ * Processor time of a server and its processes so far, including exited ones, in milliseconds. Null
+ * if the system does not report it.
  */
 export async function processorTimeTogetherMs(parent: number): Promise<number | null> {
   try {

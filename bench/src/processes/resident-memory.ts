@@ -20,8 +20,8 @@ export function watchMemory(pid: number): () => Promise<number> {
 }
 
 /**
- * How much memory a server and its processes use together, in megabytes, with what they share counted once. Null where
- * the system does not tell.
+ * Memory of a server and its processes, in megabytes, with shared memory counted once. Null if
+ * the system does not report it.
  */
 export async function memoryTogetherMb(parent: number): Promise<number | null> {
   try {
@@ -33,7 +33,7 @@ export async function memoryTogetherMb(parent: number): Promise<number | null> {
     )
     return parts.reduce((sum, part) => sum + part, 0) / MEGABYTE
   } catch {
-    // Another system, or processes of another user: then there is nothing to tell.
+    // Another system, or processes of another user: not available.
     return null
   }
 }

@@ -3,7 +3,7 @@ import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 
-/** A new account that begins its trial with the code of somebody else. */
+/** A new account that starts its trial with the code of another user. */
 export const attribution: Scenario = {
   name: 'attribution',
   aimPerSecond: 5_000,

@@ -3,7 +3,7 @@ import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 
-/** A browser's first word of somebody: an account and its person, who gets a code. */
+/** The first browser call for a user: creates the account and the user with a code. */
 export const identifyNew: Scenario = {
   name: 'identify-new',
   aimPerSecond: null,

@@ -2,7 +2,7 @@ import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 
-/** A page that is loaded again by somebody who is known, with nothing new. */
+/** A page reload by a known user, without new data. */
 export const identifyRepeat: Scenario = {
   name: 'identify-repeat',
   aimPerSecond: 15_000,

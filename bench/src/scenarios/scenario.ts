@@ -21,7 +21,7 @@ export type Scenario = {
   readonly aimPerSecond: number | null
   /** Makes so many requests ready, each as it goes over the connection; the load goes round the tenants. */
   readonly prepare: (ground: Ground, count: number) => Promise<readonly string[]>
-  /** The class of status that is a success; 2xx unless told. */
+  /** The class of successful statuses; defaults to 2xx. */
   readonly answer?: Answer
   readonly ceiling: WriteCeiling | ReadCeiling | RedirectCeiling
 }

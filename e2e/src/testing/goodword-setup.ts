@@ -3,7 +3,7 @@ import { type RunningGoodword, startGoodword } from './start-goodword.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The service that all stories of a run are told at. */
+    /** The service for all tests of a run. */
     readonly goodword: RunningGoodword
   }
 }

@@ -12,7 +12,7 @@ export type StartedGoodword = RunningGoodword & {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the service as an operator does, with its database in the box. */
+/** Starts the service as an operator does, with the embedded database. */
 export async function startGoodword(settings: Readonly<Record<string, string>>): Promise<StartedGoodword> {
   const { folder: dataDir, remove } = await makeDataFolder('goodword-stories-')
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings }

@@ -12,7 +12,7 @@ export type Visitor = {
   readonly requests: readonly Request[]
 }
 
-/** Somebody with a fresh profile, until the end of the test. */
+/** A visitor with a new browser profile, until the end of the test. */
 export async function meetVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())

@@ -19,9 +19,9 @@ type Shown = {
 export type WidgetHost = {
   readonly tenant: Tenant
   readonly site: Site
-  /** Opens a page that shows the widget in a frame and speaks with it as the script does. */
+  /** Opens a page that embeds the widget and communicates with it as the script does. */
   readonly show: (page: Page, shown: Shown) => Promise<FrameLocator>
-  /** What `init` gets for a user whom the merchant's server vouches for. */
+  /** The fields of `init` for a signed user. */
   readonly signed: (accountId: string, fields?: Fields) => Fields
 }
 
@@ -100,10 +100,10 @@ document.body.append(frame)
 
 type Heard = { readonly origin: string; readonly type: string; readonly [field: string]: unknown }
 
-/** What the widget told the page around it, in its order. */
+/** The messages of the widget to the embedding page, in order. */
 export const heard = (page: Page) => page.evaluate<readonly Heard[]>('window.heard')
 
-/** Says something to the widget in the name of the page around it. */
+/** Sends a message to the widget as the embedding page. */
 export const say = (page: Page, message: object) =>
   page.evaluate(([it, origin]) => window.frames[0]?.postMessage({ goodword: 1, ...it }, origin), [
     message,

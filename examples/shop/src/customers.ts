@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const hashed = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>
 
-/** Somebody with an account at the shop. The shop forgets everybody when it stops. */
+/** A customer of the shop. Customers are in memory only. */
 export type Customer = {
   readonly id: string
   readonly name: string

@@ -1,6 +1,6 @@
 import { createShop } from './shop.ts'
 
-/** Starts the shop with what its environment says, and ends with whoever started it. */
+/** Starts the shop with the settings of its environment, and stops with its parent process. */
 const { PORT = '4100', GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } = process.env
 if (!GOODWORD_URL || !GOODWORD_TENANT || !GOODWORD_API_KEY || !GOODWORD_SIGNING_KEY) {
   console.error('The shop requires GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY and GOODWORD_SIGNING_KEY.')

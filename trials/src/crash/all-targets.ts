@@ -20,7 +20,7 @@ export const longSizes: CrashSizes = {
   naive: { writes: 2000, faults: 12, clients: 16, waitsForLeases: false },
 }
 
-/** A trial of each kind. A target is stopped at the end, whatever the end is. */
+/** A trial of each kind. A target is always stopped at the end. */
 export function trials(sizes: CrashSizes, chance: Chance) {
   return {
     one: async () => runOn(await oneService(chance), sizes.one),

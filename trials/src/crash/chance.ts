@@ -1,4 +1,4 @@
-/** Numbers of chance that a seed repeats, so that a trial can be told to do the same again. */
+/** Seeded pseudo-random numbers, so that a trial can be repeated. */
 export type Chance = {
   /** From 0 up to and without 1. */
   (): number

@@ -6,8 +6,8 @@ import type { Answer, Write } from './write.ts'
 
 export type Client = {
   /**
-   * Sends until it is acknowledged, as a merchant's server would; null when it was not. It is given up where it fails in
-   * a share of the cases: that of the trial unless told.
+   * Retries until it is acknowledged, as a merchant's server would; null if it was not. It is not retried in
+   * a share of the failures; defaults to that of the trial.
    */
   send(write: Write, givenUp?: number): Promise<Answer | null>
   /** Keyed writes whose first run left a claim on the key, which ends by itself. */
@@ -21,7 +21,7 @@ export type ClientOptions = {
   readonly chance: Chance
   /** Writes that go out twice at the same time, as networks and impatient callers do it. */
   readonly sentTwice: number
-  /** Writes that are not repeated where they fail: what became of them nobody knows. */
+  /** Writes that are not retried after a failure: their outcome is unknown. */
   readonly givenUp: number
   /** Aborted when the trial is over. */
   readonly over: AbortSignal

@@ -4,7 +4,7 @@ import type { Effect } from './write.ts'
 
 export type CrashReport = Evidence & {
   readonly acknowledged: number
-  /** What nobody was told the end of: given up, or left under a claimed key. */
+  /** Writes with an unknown outcome: given up, or left with a claimed key. */
   readonly undecided: number
   readonly faults: Readonly<Record<Fault['hits'], number>>
   readonly refused: readonly string[]
@@ -17,15 +17,15 @@ export type CrashReport = Evidence & {
 
 export type Evidence = {
   readonly target: string
-  /** Acknowledged, and not in the database or not in what the API tells. */
+  /** Acknowledged, but missing in the database or in responses of the API. */
   readonly lost: readonly string[]
   readonly doubled: readonly string[]
-  /** Stored though nobody was told so, which is legal. */
+  /** Stored without an acknowledgement, which is allowed. */
   readonly unacknowledged: number
   readonly brokenPromises: readonly string[]
 }
 
-/** Compares what clients were told with what is stored, and with what the API says of it. */
+/** Compares the acknowledged writes with the database and with responses of the API. */
 export async function examine(target: Examined, { promised, undecided }: Journal): Promise<Evidence> {
   const stored = await target.stored()
   const accounts = [...promised.keys()].flatMap((effect) => /^account (.+)$/.exec(effect)?.[1] ?? [])
@@ -47,7 +47,7 @@ type Examined = Pick<Target, 'name' | 'stored' | 'readBack' | 'brokenPromises'>
 
 const readable = /^(account|referral|converted|ended|gift) /
 
-/** Whatever a report says that it must not; empty when the target kept its word. */
+/** Violations in a report; empty if there are none. */
 export function faultsOf(report: Judged): readonly string[] {
   const { lost, doubled, refused, brokenPromises, failures } = report
   const unexpected = [...failures.keys()].filter((it) => !expected.test(it))

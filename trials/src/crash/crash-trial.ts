@@ -21,7 +21,7 @@ const REFERRERS = 20
 const STUCK_AFTER_MS = 90_000
 const LEASES_END_WITHIN_MS = 90_000
 
-/** Lets clients write while the target is hurt again and again, and compares what they were told with what is stored. */
+/** Lets clients write during repeated faults, and compares acknowledged with stored writes. */
 export async function runCrashTrial(target: Target, size: CrashSize, chance: Chance): Promise<CrashReport> {
   const { folder, remove } = await makeDataFolder('goodword-trial-')
   const journal = openJournal(join(folder, 'journal.jsonl'), target.mayRefuse)
@@ -77,7 +77,7 @@ type Writing = {
   readonly clients: number
 }
 
-/** Each client tells one story after the other until it is over. */
+/** Each client runs one scenario after the other until the end. */
 export async function writeUntil(over: AbortSignal, { send }: Client, it: Writing): Promise<void> {
   let stories = 0
   const tell = async () => {

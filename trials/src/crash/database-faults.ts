@@ -31,7 +31,7 @@ async function sessionsOfService(owner: Database): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** Throws unless what is committed is on disk before it is told. */
+/** Throws if commits are acknowledged before they are on disk. */
 export async function requireDurability(address: DatabaseAddress): Promise<void> {
   const names = ['fsync', 'full_page_writes', 'synchronous_commit']
   const text = 'select name, setting from pg_settings where name = any($1)'

@@ -29,7 +29,7 @@ import type { Fault, Target } from './target.ts'
 const ALIAS = 'crash'
 export const allStories = [friendPays, friendLeaves, friendIsModerated, accountGetsGifts, accountSpends]
 
-/** One service with the database in the box, as `npm start` runs it. */
+/** One service with the embedded database, as `npm start` runs it. */
 export async function oneService(chance: Chance): Promise<Target> {
   const { folder, remove } = await makeDataFolder('goodword-trial-')
   const port = await heldPort()

@@ -4,12 +4,12 @@ import type { Answer, Effect, Write } from './write.ts'
 /** What became of a write, as far as its sender knows. */
 export type Fate = 'acknowledged' | 'set aside' | 'given up' | 'refused'
 
-/** What clients were told, in memory and, for whoever looks into a failure, in a file of one line each. */
+/** The acknowledged writes, in memory and, for debugging, in a file with one line each. */
 export type Journal = {
-  /** What must be there, with the write that was told so. */
+  /** Facts that must be stored, with the acknowledged write. */
   readonly promised: ReadonlyMap<Effect, string>
   readonly acknowledged: number
-  /** Writes whose end nobody was told: they may be stored or not. */
+  /** Writes without an acknowledgement: they may be stored or not. */
   readonly undecided: ReadonlySet<Write>
   /** Refusals that no write of the trial deserves. */
   readonly wrongs: readonly string[]

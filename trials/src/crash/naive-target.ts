@@ -9,7 +9,7 @@ import { killing, orStop, type TrialDatabase } from './goodword-targets.ts'
 import { accountGetsGifts, friendPays } from './stories.ts'
 import type { Target } from './target.ts'
 
-/** The careless service, in a schema of its own. Whatever does not find it out is blind. */
+/** A deliberately wrong service in its own schema. A trial that does not detect it is useless. */
 export async function naiveService(database: TrialDatabase, chance: Chance): Promise<Target> {
   const { address, location, env } = database
   const ask = <Row>(text: string) => asOwner(address, (owner) => owner.query<Row>({ name: '', text }, []))

@@ -4,7 +4,7 @@ import type { Answer, Effect } from './write.ts'
 
 const AT_ONCE = 12
 
-/** What the API itself tells of these accounts, in the sentences that its answers to writes promised. */
+/** The facts that the API returns for these accounts, as the same sentences as those of acknowledged writes. */
 export async function readBack(
   url: string,
   tenant: Tenant,

@@ -6,7 +6,7 @@ import type { Answer, Effect, Write } from './write.ts'
 export type Story = (it: Telling) => Promise<void>
 
 export type Telling = {
-  /** Nobody else's, so that every effect has one cause. */
+  /** Used only once, so that every effect has one cause. */
   readonly name: string
   /** A code that works. */
   readonly code: string
@@ -14,7 +14,7 @@ export type Telling = {
   send(write: Write): Promise<Answer | null>
 }
 
-/** Somebody comes with a code, is identified, and pays: in any order that merchants report it. */
+/** A customer arrives with a code, is identified, and pays, in any order of reports. */
 export const friendPays: Story = async (it) => {
   const account = `friend_${it.name}`
   if ((await it.send(sync(it, account, { status: 'TRIAL' }, it.code))) === null) return
@@ -50,12 +50,12 @@ export const friendIsModerated: Story = async (it) => {
   })
 }
 
-/** An account gets two gifts. */
+/** An account gets two manual rewards. */
 export const accountGetsGifts: Story = async (it) => {
   await givenGifts(it, `guest_${it.name}`)
 }
 
-/** Some of the first gift is spent, and what is left of the second is taken back. */
+/** Part of the first reward is redeemed, and the second is cancelled. */
 export const accountSpends: Story = async (it) => {
   const account = `spender_${it.name}`
   const gifts = await givenGifts(it, account)
@@ -80,7 +80,7 @@ export const accountSpends: Story = async (it) => {
   })
 }
 
-/** Makes the account first; answers the gifts that were acknowledged. */
+/** Creates the account first; returns the acknowledged manual rewards. */
 async function givenGifts(it: Telling, account: string): Promise<readonly Answer[]> {
   if ((await it.send(sync(it, account, { value: 5 }))) === null) return []
   const gifts: Answer[] = []

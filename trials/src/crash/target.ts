@@ -16,11 +16,11 @@ export type Target = {
   untilWell(): Promise<void>
   /** How often each effect is stored. */
   stored(): Promise<ReadonlyMap<Effect, number>>
-  /** What its API tells of these accounts, as far as it can tell; null for one that has nothing to read with. */
+  /** The facts that its API returns for these accounts; null without a read API. */
   readBack(accounts: readonly string[]): Promise<ReadonlySet<Effect> | null>
   /** The promises of the tables that are broken. */
   brokenPromises(): Promise<readonly string[]>
-  /** Ends of services that nobody killed. */
+  /** Unexpected exits of services. */
   readonly ownEnds: readonly Ended[]
   stop(): Promise<void>
 }

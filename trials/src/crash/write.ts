@@ -1,6 +1,6 @@
 /**
- * Something that is stored once or not at all, as a sentence such as `converted friend_7`. What an answer promises and
- * what a database holds are told in the same sentences, so that the two can be compared.
+ * A fact that is stored once or not at all, as a sentence such as `converted friend_7`. Acknowledgements and
+ * the contents of the database use the same sentences, so that they can be compared.
  */
 export type Effect = string
 
@@ -14,6 +14,6 @@ export type Write = {
   /** The Idempotency-Key; null for one that may be repeated by state alone. */
   readonly key: string | null
   readonly promises: (answer: Answer) => readonly Effect[]
-  /** What is stored if it was run, whether anybody was told or not. */
+  /** The facts that are stored if it was executed. */
   readonly mark: Effect
 }

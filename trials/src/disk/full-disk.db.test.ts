@@ -116,7 +116,7 @@ test(
 
 test('a service whose database cannot be started again serves as soon as it can', async () => {
   const cluster = join(location, 'cluster')
-  // Looked up before: nobody finds the server's number in a folder that may not be read.
+  // Looked up before: the pid cannot be found in an unreadable folder.
   const running = await findPostmaster(cluster)
   if (running === undefined) throw new Error('embedded database not found')
   await chmod(cluster, 0o000)

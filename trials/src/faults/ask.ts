@@ -40,7 +40,7 @@ export async function ask(url: string, { alias, apiKey }: Tenant, it: Ask): Prom
   }
 }
 
-/** A way of asking for something, told apart by a number. Those that write do it once however often they are sent. */
+/** A kind of request, with a number per request. Writes are idempotent. */
 export type Kind = (index: number) => Ask
 
 /** One of each kind of request that a service meets, with a code that works. */
@@ -69,7 +69,7 @@ export function kindsOf(code: string): Readonly<Record<'writing' | 'reading', re
   }
 }
 
-/** Makes the referrer that the requests speak of; answers their code. */
+/** Creates the referrer of the requests; returns their code. */
 export async function introduceReferrer(url: string, tenant: Tenant): Promise<string> {
   const { body } = await ask(url, tenant, {
     path: '/open/identify',

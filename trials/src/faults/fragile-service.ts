@@ -12,7 +12,7 @@ import { type Ask, ask, introduceReferrer, type Kind, kindsOf, type Told } from 
 import { startBehindProxy } from './behind-proxy.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 
-/** A service on a small PostgreSQL of its own, with whatever happens to the way between them. */
+/** A service with its own small PostgreSQL, and faults on the network between them. */
 export type FragileService = {
   readonly proxy: FaultProxy
   readonly owner: Database
@@ -20,7 +20,7 @@ export type FragileService = {
   /** So many requests of each kind, and none that was made before. */
   requestsOf(of: readonly Kind[], times: number): readonly Ask[]
   tell(it: Ask): Promise<Told>
-  /** Repeats a request as it is told to, until it succeeds. */
+  /** Retries a request by its `Retry-After` until it succeeds. */
   untilDone(it: Ask): Promise<void>
   untilReady(isReady: boolean): Promise<void>
   restartDatabase(): Promise<void>
@@ -83,7 +83,7 @@ export async function startFragileService(): Promise<FragileService> {
       const setting = 'default_transaction_read_only'
       await owner.query({ name: '', text: `alter system set ${setting} = ${value}` }, [])
       await owner.query({ name: '', text: 'select pg_reload_conf()' }, [])
-      // PostgreSQL gives a new connection what it has told all the others before.
+      // A new connection sees the setting after all existing ones were notified.
       for (;;) {
         const newcomer = openDatabase(server.connection, 'owner', 1)
         const [told] = await newcomer

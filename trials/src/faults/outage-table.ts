@@ -9,7 +9,7 @@ export type Outage = {
   readonly slowestLiveMs: number
   readonly redAfterMs: number
   readonly greenAfterMs: number
-  /** The callers came again when Retry-After told them to. */
+  /** The callers retried after `Retry-After`. */
   readonly doneAfterMs: number
 }
 

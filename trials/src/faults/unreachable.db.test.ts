@@ -50,7 +50,7 @@ test.each(faults)(
     const told = await Promise.all(requests.map(tell))
     for (const it of told) expect(it).toMatchObject(unavailable)
     const health = await watching
-    // Whoever comes later is not kept waiting by those who came before.
+    // Later requests do not wait for earlier ones.
     const later = await Promise.all(requestsOf(kinds.writing, burst).map(tell))
     for (const it of later) expect(it).toMatchObject(unavailable)
 

@@ -11,7 +11,7 @@ export type Answer = { readonly status: string; readonly hasRetryAfter: boolean;
 
 type Asked = { readonly at: number; readonly answered: (answer: Answer | null) => void }
 
-/** Understands answers that tell their length, as all of the service's do. */
+/** Parses responses with a Content-Length, which all responses of the service have. */
 export function openLine(port: number): Line {
   const socket = connect(port, '127.0.0.1')
   let received = ''

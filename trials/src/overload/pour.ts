@@ -58,7 +58,7 @@ export async function pour(stream: Stream): Promise<Poured> {
   return { answers, byStatus, withoutRetryAfter, broken, unsent, latenciesMs }
 
   async function send(): Promise<void> {
-    // In turn: a connection that nobody uses for a minute is rightly closed.
+    // Round robin: a connection that is idle for a minute is closed.
     const line = idle.shift()
     if (line === undefined) return
     waiting += 1

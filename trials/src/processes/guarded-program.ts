@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
 
-/** A Node program that a trial started. It ends with the trial, whatever ends the trial. */
+/** A Node program started by a trial. It exits with the trial in any case. */
 export type GuardedProgram = {
   /** The number of the program's own process. */
   readonly pid: Promise<number>
@@ -62,7 +62,7 @@ export function startGuarded(args: readonly string[], options: ProgramOptions): 
     })
   })
   const pid = says(PID).then(([, number]) => Number(number))
-  // Whoever waits for the end of a program that could not be started learns it there.
+  // Avoids an unhandled rejection; callers that await the end get the error.
   pid.catch(() => undefined)
 
   function says(pattern: RegExp): Promise<RegExpExecArray> {

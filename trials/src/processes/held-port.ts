@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net'
 import { chosenPort } from '@goodword/server/start/free-port'
 
 /**
- * A port of this machine for a service that is started more than once: as long as this process lives, nobody is given it
- * by chance, also while the service is down. Whoever asks for it by its number gets it.
+ * A local port for a service that is started more than once: while this process runs, the system assigns it to no other
+ * program, also while the service is down. It can be bound by its number.
  */
 export async function heldPort(): Promise<number> {
   const peer = createServer().listen(0, '127.0.0.1').unref()

@@ -23,7 +23,7 @@ export type SoakReport = {
 }
 
 const CONNECTIONS = 32
-/** A machine that was busy elsewhere has looked less often than it should, and a few looks tell nothing. */
+/** The minimum number of samples; a busy machine takes fewer. */
 const LEAST_LOOKS = 8
 
 /** Runs the service on a database of its own at half of what it manages here, for a long time. */

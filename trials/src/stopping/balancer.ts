@@ -18,7 +18,7 @@ export type Balancer = { readonly url: string; close(): Promise<void> }
 
 const LOOK_EVERY_MS = 100
 const brokenConnections = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
-/** A process says that it leaves for a second at least. Whoever has not looked for as long as this may have missed it. */
+/** A process reports not ready for at least a second. A health check older than this may have missed it. */
 const LOOK_IS_OLD_MS = 500
 
 type Process = { readonly port: number; readonly agent: Agent; isReady: boolean; lookedAt: number }

@@ -106,7 +106,7 @@ test(
   LIMIT_MS,
 )
 
-/** How a caller came to its end: told to close the connection, or refused a new one; anything else is a broken request. */
+/** How a caller ended: by `Connection: close` or a refused connection; anything else is a failed request. */
 type CallerEnd = 'told' | 'refused' | `${number}` | `broken: ${string}`
 
 type Writing = { readonly hasBegun: Promise<void>; readonly end: Promise<CallerEnd> }

@@ -23,7 +23,7 @@ export function landing(frame: Frame): string {
   )
 }
 
-/** Drawn here, so that the page asks nobody for a picture. */
+/** Inline, so that the page needs no external image. */
 const bag = html`<svg class="bag" viewBox="0 0 240 320" aria-hidden="true">
   <path class="bag-side" d="M40 60 L200 60 L214 300 Q214 312 202 312 L38 312 Q26 312 26 300 Z"/>
   <path class="bag-top" d="M46 24 Q46 16 54 16 L186 16 Q194 16 194 24 L200 60 L40 60 Z"/>

@@ -6,7 +6,7 @@ export type Frame = {
   readonly goodwordUrl: string
   /** Allows the scripts that are written into this page, and no others. */
   readonly nonce: string
-  /** What the script is told of whoever looks at the page. */
+  /** The command for the script with the signed-in user. */
   readonly identity: Readonly<Record<string, unknown>>
   readonly customer: Customer | null
 }

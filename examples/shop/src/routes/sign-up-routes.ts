@@ -20,7 +20,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     }
     const password = typed(body, 'password')
     const faults = faultsOf(form, password)
-    // A code that somebody typed is looked up at once, so that a slip shows while it can be mended.
+    // A typed code is looked up immediately, so that a typing error can be corrected.
     const offer = form.code === '' ? null : await shop.goodword.lookUp(form.code)
     if (form.code !== '' && offer === null) {
       faults.referral_code = 'This code is not valid. Check it, or leave the field empty.'
