@@ -1,3 +1,4 @@
+import { openBareInsert } from './ceilings/bare-insert.ts'
 import { openCeiling } from './ceilings/open-ceiling.ts'
 import { rowsOf } from './ground/connections.ts'
 import type { Ground } from './ground/tenants.ts'
@@ -19,11 +20,19 @@ export type Measured = Volley & {
   readonly ceilingPerSecond: number
   /** How many of the ceiling's requests the service serves. */
   readonly ratio: number
+  /** What the same machine reaches with one durable insert for each request; null where nothing is written. */
+  readonly bareInsertsPerSecond: number | null
+  /** How many of those requests the service serves. */
+  readonly bareInsertRatio: number | null
   /** Requests that shared a transaction that wrote, on average; null where nothing was written. */
   readonly perTransaction: number | null
 }
 
-type Round = Volley & { readonly ceilingPerSecond: number; readonly perTransaction: number | null }
+type Round = Volley & {
+  readonly ceilingPerSecond: number
+  readonly bareInsertsPerSecond: number | null
+  readonly perTransaction: number | null
+}
 
 const FIRST_COUNT = 2000
 
@@ -40,13 +49,15 @@ export async function measure(
   const ceiling = await openCeiling(service, ground, scenario)
   const { answer } = scenario
   const writes = scenario.ceiling.kind !== 'read'
+  const bareInsert = scenario.ceiling.kind === 'write' ? await openBareInsert(service) : null
   const serve = async (count: number) =>
     shot(ground, service, { requests: await scenario.prepare(ground, count), answer, writes })
   try {
-    const pace = { service: 0, ceiling: 0 }
+    const pace = { service: 0, ceiling: 0, bareInsert: 0 }
     const countAt = (perSecond: number): number => Math.max(FIRST_COUNT, Math.ceil(perSecond * seconds))
     const warmUp = async (): Promise<void> => {
       pace.ceiling = await ceiling.run(countAt(pace.ceiling))
+      if (bareInsert !== null) pace.bareInsert = await bareInsert.run(countAt(pace.bareInsert))
       pace.service = (await serve(countAt(pace.service))).perSecond
     }
     await warmUp()
@@ -55,9 +66,11 @@ export async function measure(
     const taken: Round[] = []
     while (taken.length < rounds) {
       pace.ceiling = await ceiling.run(countAt(pace.ceiling))
+      if (bareInsert !== null) pace.bareInsert = await bareInsert.run(countAt(pace.bareInsert))
       const round = await serve(countAt(pace.service))
       pace.service = round.perSecond
-      taken.push({ ...round, ceilingPerSecond: pace.ceiling })
+      const bareInsertsPerSecond = bareInsert === null ? null : pace.bareInsert
+      taken.push({ ...round, ceilingPerSecond: pace.ceiling, bareInsertsPerSecond })
     }
     return {
       scenario: scenario.name,
@@ -67,18 +80,25 @@ export async function measure(
     }
   } finally {
     await ceiling.close()
+    await bareInsert?.close()
   }
 }
 
 function medians(rounds: readonly Round[]) {
   const shared = rounds.flatMap((it) => it.perTransaction ?? [])
+  const bare = rounds.flatMap((it) => it.bareInsertsPerSecond ?? [])
+  const bareRatios = rounds.flatMap((it) =>
+    it.bareInsertsPerSecond === null ? [] : it.perSecond / it.bareInsertsPerSecond,
+  )
   return {
     perSecond: median(rounds.map((it) => it.perSecond)),
     p50Ms: median(rounds.map((it) => it.p50Ms)),
     p99Ms: median(rounds.map((it) => it.p99Ms)),
     ceilingPerSecond: median(rounds.map((it) => it.ceilingPerSecond)),
     ratio: median(rounds.map((it) => it.perSecond / it.ceilingPerSecond)),
-    perTransaction: shared.length === 0 ? null : median(shared),
+    bareInsertsPerSecond: medianOf(bare),
+    bareInsertRatio: medianOf(bareRatios),
+    perTransaction: medianOf(shared),
   }
 }
 
@@ -105,6 +125,10 @@ async function nextTransaction(owner: Ground['owner']): Promise<number> {
     'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
   )
   return Number(row?.next)
+}
+
+function medianOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : median(values)
 }
 
 function median(values: readonly number[]): number {

@@ -20,7 +20,8 @@ export type Options = {
 export const usage = `Usage: npm run bench -- [options]
 
 Measures one process of the service, started on an empty database of its own, and beside each figure the ceiling that
-the same machine reaches without the service. Progress goes to standard error.
+the same machine reaches without the service. Where PostgreSQL 15 is installed, the same is measured on it as well.
+Progress goes to standard error.
 
   --json              print one array of results on standard output, and nothing else there
   --markdown          print the tables as the performance guide has them

@@ -3,7 +3,8 @@ import { type Ground, makeTenants, openGround, type Tenant } from './ground/tena
 import { measure } from './measure.ts'
 import type { Options } from './options.ts'
 import { type HotPlan, readHotPlans } from './plans/hot-plans.ts'
-import { type ServiceProcess, startServiceProcess } from './processes/service-process.ts'
+import { hasPostgresql15, startPostgresql15 } from './processes/postgresql-15.ts'
+import { type ServiceProcess, type ServiceStart, startServiceProcess } from './processes/service-process.ts'
 import type { Progress } from './progress.ts'
 import { type Machine, readMachine } from './report/machine.ts'
 import { type Result, type State, statesOf } from './states.ts'
@@ -15,11 +16,30 @@ export type Outcome = {
   readonly plans: readonly HotPlan[]
 }
 
-/** Measures what the options ask for, from an empty database to its removal. */
+/** Measures what the options ask for on the embedded PostgreSQL, then on PostgreSQL 15 where it is installed. */
 export async function run(options: Options, progress: Progress): Promise<Outcome> {
+  const embedded = await runOn({}, options, progress)
+  if (!hasPostgresql15()) return embedded
+  const server = await startPostgresql15()
+  try {
+    const oldest = await runOn({ database: server.database }, options, progress)
+    const sameOf = ({ scenario, state }: Result) =>
+      oldest.results.find((it) => it.scenario === scenario && it.state === state) ?? null
+    return {
+      machine: { ...embedded.machine, oldestPostgres: oldest.machine.postgres },
+      results: embedded.results.map((it) => ({ ...it, onOldest: sameOf(it) })),
+      plans: [...embedded.plans, ...oldest.plans],
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Measures on one database, from empty to its removal. */
+async function runOn(start: ServiceStart, options: Options, progress: Progress): Promise<Outcome> {
   const states = statesOf(options)
   progress.plan(states, options)
-  const service = await startServiceProcess({})
+  const service = await startServiceProcess(start)
   const { ground: empty, close } = openGround(service)
   try {
     const results: Result[] = []
@@ -29,7 +49,9 @@ export async function run(options: Options, progress: Progress): Promise<Outcome
         state.fullness === null ? [] : await makeTenants(service, `bench_${index}`, state.tenants)
       ground = await measureState(service, ground, tenants, state, options, progress, results)
     }
-    const plans = options.tenants === null ? await plansOf(service, ground, states.at(-1), progress) : []
+    // Plans are read from the log of the embedded database; the plan checks of the tests run on both.
+    const readsPlans = options.tenants === null && service.databaseFolder !== null
+    const plans = readsPlans ? await plansOf(service, ground, states.at(-1), progress) : []
     return { machine: await readMachine(ground.owner), results, plans }
   } finally {
     await close()
@@ -57,7 +79,7 @@ async function measureState(
   for (const scenario of scenarios) {
     const isWriting = scenario.ceiling.kind === 'write'
     if (isFreshForEach && isWriting && !isFresh) ground = await load()
-    const result = { ...(await measure(service, ground, scenario, effort)), state: name }
+    const result = { ...(await measure(service, ground, scenario, effort)), state: name, onOldest: null }
     isFresh = isFresh && !isWriting
     results.push(result)
     progress.measured(result)

@@ -16,7 +16,11 @@ export type State = {
 }
 
 /** A figure with what the database held when it was measured. */
-export type Result = Measured & { readonly state: string }
+export type Result = Measured & {
+  readonly state: string
+  /** The same on the oldest PostgreSQL that the service works with; null where it was not measured. */
+  readonly onOldest: Measured | null
+}
 
 const SMALL: Fullness = { referrers: 2000, friends: 8000 }
 const POPULAR_EVERY = 10

@@ -11,6 +11,8 @@ export type Machine = {
   readonly system: string
   readonly node: string
   readonly postgres: string
+  /** The version of the oldest PostgreSQL that was measured as well. */
+  readonly oldestPostgres?: string
 }
 
 export async function readMachine(owner: pg.Pool): Promise<Machine> {
@@ -26,6 +28,8 @@ export async function readMachine(owner: pg.Pool): Promise<Machine> {
   }
 }
 
-export function machineText({ day, processor, cores, memoryGb, system, node, postgres }: Machine): string {
-  return `${day}; ${cores} cores of ${processor}, ${memoryGb} GB of memory, ${system}; Node ${node}, PostgreSQL ${postgres}`
+export function machineText(machine: Machine): string {
+  const { day, processor, cores, memoryGb, system, node, postgres, oldestPostgres } = machine
+  const oldest = oldestPostgres === undefined ? '' : ` and, as the oldest, ${oldestPostgres}`
+  return `${day}; ${cores} cores of ${processor}, ${memoryGb} GB of memory, ${system}; Node ${node}, PostgreSQL ${postgres}${oldest}`
 }

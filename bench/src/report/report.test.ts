@@ -25,6 +25,9 @@ const small: Result = {
   databaseMb: 300.4,
   ceilingPerSecond: 12_246.9,
   ratio: 0.5,
+  bareInsertsPerSecond: 15_308.64,
+  bareInsertRatio: 0.4,
+  onOldest: null,
   perTransaction: 15.96,
 }
 const large: Result = { ...small, state: '1,000,000 referrals', ratio: 0.475, databaseMb: null }
@@ -40,6 +43,9 @@ test('gives programs one array with the same fields for each figure', () => {
       residentMb: 210,
       ceilingPerSecond: 12246.9,
       ratio: 0.5,
+      bareInsertRatio: 0.4,
+      oldestPerSecond: null,
+      oldestRatio: null,
     },
     expect.objectContaining({ name: 'attribution at 1,000,000 referrals', ratio: 0.475 }),
   ])
@@ -48,9 +54,9 @@ test('gives programs one array with the same fields for each figure', () => {
 test('says beside each ratio how much of the first one of its kind it is', () => {
   const [, , , first, second] = markdownReport(outcome).split('\n').slice(1)
   expect(first).toBe(
-    '| attribution | 10,000 accounts | 6,123 | 5,000 | 4.6 | 12.3 | 210 | 300 | 12,247 | 0.50 |  | 16.0 |',
+    '| attribution | 10,000 accounts | 6,123 | 5,000 | 4.6 | 12.3 | 210 | 300 | 12,247 | 0.50 |  | 15,309 | 0.40 | 16.0 |',
   )
-  expect(second).toContain('| 0.47 | 95 % | 16.0 |')
+  expect(second).toContain('| 0.47 | 95 % | 15,309 | 0.40 | 16.0 |')
 })
 
 test('names the day, the machine and the peer', () => {
@@ -63,4 +69,16 @@ test('aligns the columns for a terminal', () => {
   const lines = tableReport(outcome).split('\n').slice(2)
   const ends = lines.map((line) => line.length)
   expect(new Set(ends).size).toBe(1)
+})
+
+test('shows the figures of the oldest PostgreSQL beside, where it was measured', () => {
+  const { onOldest: _none, state: _state, ...measured } = small
+  const onOldest = { ...measured, perSecond: 5000.4, ratio: 0.41, bareInsertRatio: 0.33 }
+  const text = markdownReport({
+    ...outcome,
+    machine: { ...machine, oldestPostgres: '15.14' },
+    results: [{ ...small, onOldest }],
+  })
+  expect(text).toContain('PostgreSQL 18.4 and, as the oldest, 15.14')
+  expect(text).toContain('| 16.0 | 5,000 | 12.3 | 0.41 | 0.33 |')
 })

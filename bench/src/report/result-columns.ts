@@ -19,9 +19,18 @@ export function columnsFor(all: readonly Result[]): readonly Column[] {
     { title: 'ratio', cell: (it) => it.ratio.toFixed(2) },
     { title: 'of the first ratio', cell: (it) => keptRatio(it, all) },
     {
+      title: 'bare inserts/s',
+      cell: (it) => (it.bareInsertsPerSecond === null ? '' : whole(it.bareInsertsPerSecond)),
+    },
+    { title: 'of bare inserts', cell: (it) => it.bareInsertRatio?.toFixed(2) ?? '' },
+    {
       title: 'requests per transaction',
       cell: (it) => (it.perTransaction === null ? '' : it.perTransaction.toFixed(1)),
     },
+    { title: 'oldest: requests/s', cell: ({ onOldest: it }) => (it === null ? '' : whole(it.perSecond)) },
+    { title: 'oldest: p99 ms', cell: ({ onOldest: it }) => it?.p99Ms.toFixed(1) ?? '' },
+    { title: 'oldest: ratio', cell: ({ onOldest: it }) => it?.ratio.toFixed(2) ?? '' },
+    { title: 'oldest: of bare inserts', cell: ({ onOldest: it }) => it?.bareInsertRatio?.toFixed(2) ?? '' },
   ]
   return columns
 }
