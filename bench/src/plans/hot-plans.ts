@@ -21,8 +21,8 @@ export type HotPlan = {
 const REQUESTS = 640
 
 /**
- * Sends each kind of request with PostgreSQL telling the plan of every statement, also of those within statements such
- * as the look for a foreign key, and answers each different plan of each statement once.
+ * Sends each kind of request with PostgreSQL telling the plan of every statement, also of those within functions, and
+ * answers each different plan of each statement once.
  */
 export async function readHotPlans(
   service: ServiceProcess,

@@ -130,6 +130,25 @@ const violations: Readonly<Record<string, string>> = {
   'a person is created in one event': `
     select from participant p left join event e on e.tenant_id = $1 and e.participant_id = p.id
     where p.tenant_id = $1 group by p.id having count(*) filter (where e.type = 'user.created') <> 1`,
+  // No foreign key says so: see docs/decisions/0036.
+  'a row refers to rows that exist': `
+    select from participant x left join account y on y.tenant_id = $1 and y.id = x.account_id
+    where x.tenant_id = $1 and y.id is null
+    union all
+    select from reward x left join referral y on y.tenant_id = $1 and y.id = x.referral_id
+    where x.tenant_id = $1 and x.referral_id is not null and y.id is null
+    union all
+    select from reward x left join account y on y.tenant_id = $1 and y.id = x.account_id
+    where x.tenant_id = $1 and y.id is null
+    union all
+    select from entry x left join reward y on y.tenant_id = $1 and y.id = x.reward_id
+    where x.tenant_id = $1 and y.id is null
+    union all
+    select from redemption x left join account y on y.tenant_id = $1 and y.id = x.account_id
+    where x.tenant_id = $1 and y.id is null
+    union all
+    select from closing_balance x left join account y on y.tenant_id = $1 and y.id = x.account_id
+    where x.tenant_id = $1 and y.id is null`,
   'an event is about accounts that exist': `
     select from event e left join account a on a.tenant_id = $1 and a.id = e.account_id
     where e.tenant_id = $1 and a.id is null`,

@@ -25,15 +25,9 @@ defaults as (
   join pg_attribute a on a.attrelid = t.oid and a.attnum = d.adnum
 ),
 foreign_keys as (
-  select f.conname::text as name, source.name as source, target.name as target, f.confdeltype, f.confupdtype,
+  select f.conname::text as name, target.name as target, f.confdeltype, f.confupdtype,
     source.is_directory as from_directory,
-    target.is_directory as to_directory,
-    exists (
-      select
-      from unnest(f.conkey, f.confkey) as pair(source_column, target_column)
-      where pair.source_column = source.tenant_column
-        and pair.target_column = target.tenant_column
-    ) as is_paired
+    target.is_directory as to_directory
   from pg_constraint f
   join tables source on source.oid = f.conrelid
   left join tables target on target.oid = f.confrelid
@@ -82,11 +76,9 @@ violations(object, violation) as (
   )
 
   union all
-  select f.name, 'does not pair tenant_id with tenant_id'
+  select f.name, 'is a foreign key of a tenant table'
   from foreign_keys f
   where not f.from_directory
-    and not f.to_directory
-    and not f.is_paired
 
   union all
   select f.name, 'leads from the directory to a tenant table'
@@ -97,13 +89,14 @@ violations(object, violation) as (
   union all
   select f.name, 'leads out of the schema'
   from foreign_keys f
-  where f.target is null
+  where f.from_directory
+    and f.target is null
 
   union all
   select f.name, 'has an action that sets or moves its columns'
   from foreign_keys f
-  where f.confdeltype in ('n', 'd')
-    or f.confupdtype not in ('a', 'r')
+  where f.from_directory
+    and (f.confdeltype in ('n', 'd') or f.confupdtype not in ('a', 'r'))
 
   union all
   select t.name, 'has the trigger ' || g.tgname

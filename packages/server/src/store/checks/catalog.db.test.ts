@@ -59,10 +59,10 @@ const planted: readonly [name: string, ddl: string, ...found: string[]][] = [
     'reward_apart: excludes without comparing tenant_id by =',
   ],
   [
-    'a foreign key that does not pair the tenant',
-    `create unique index account_turned on app.account (id, tenant_id);
-     alter table app.event add constraint event_turned foreign key (code, account_id) references app.account (tenant_id, id)`,
-    'event_turned: does not pair tenant_id with tenant_id',
+    'a foreign key of a tenant table',
+    `alter table app.event add constraint event_account foreign key (tenant_id, account_id)
+       references app.account (tenant_id, id)`,
+    'event_account: is a foreign key of a tenant table',
   ],
   [
     'a foreign key from the directory to a tenant',
@@ -71,20 +71,20 @@ const planted: readonly [name: string, ddl: string, ...found: string[]][] = [
   ],
   [
     'a foreign key out of the schema',
-    `create table public.far (id uuid primary key);
-     alter table app.event add constraint event_far foreign key (account_id) references public.far (id)`,
-    'event_far: leads out of the schema',
+    `create table public.far (id text primary key);
+     alter table app.tenant add constraint tenant_far foreign key (id) references public.far (id)`,
+    'tenant_far: leads out of the schema',
   ],
   ...[
     'on delete set null',
-    'on delete set null (account_id)',
+    'on delete set null (tenant_id)',
     'on delete set default',
     'on update cascade',
   ].map((action): [string, string, string] => [
     `a foreign key with ${action}`,
-    `alter table app.event add constraint event_lost foreign key (tenant_id, account_id)
-         references app.account (tenant_id, id) ${action}`,
-    'event_lost: has an action that sets or moves its columns',
+    `alter table app.signing_key add constraint signing_key_lost foreign key (tenant_id)
+         references app.tenant (id) ${action}`,
+    'signing_key_lost: has an action that sets or moves its columns',
   ]),
   [
     'a trigger',
