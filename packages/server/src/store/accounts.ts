@@ -5,7 +5,7 @@ import type { Currency } from '@goodword/domain/money'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
 import { byKey } from './by-key.ts'
-import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -36,7 +36,6 @@ const changing = {
   paid_at: 'timestamptz',
 } as const
 const columns = { id: 'uuid', external_id: 'text', ...changing, created_at: 'timestamptz' } as const
-const updated = { id: 'uuid', ...changing } as const
 
 const selected = Object.keys(columns)
   .map((name) => `x.${name}`)
@@ -246,14 +245,14 @@ export function lockAccountsAndOthers(
 }
 
 const insert = rowInsert('account', columns)
-const update = updateRows('account', updated)
+const update = rowUpdate('account', columns, changing)
 
 export function insertAccounts(tx: TenantTx, accounts: readonly Account[]): void {
-  sendInsert(tx, insert, accounts.map(toRow))
+  sendRows(tx, insert, accounts.map(toRow))
 }
 
 export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void {
-  tx.write(update, arraysOf(updated, accounts.map(toRow)))
+  sendRows(tx, update, accounts.map(toRow))
 }
 
 function toRow(account: Account): Row<typeof columns> {

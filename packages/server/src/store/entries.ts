@@ -1,7 +1,7 @@
 import type { AccountKey, EntryId, RewardId } from '@goodword/domain/ids'
 import type { Entry } from '@goodword/domain/ledger'
 import { type Reward, unitOf } from '@goodword/domain/reward'
-import { rowInsert, sendInsert } from './rows.ts'
+import { rowInsert, sendRows } from './rows.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export type OwnedEntry = {
@@ -58,5 +58,5 @@ export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now:
     effective_at: entry.effectiveAt,
     created_at: now,
   }))
-  sendInsert(tx, insert, rows)
+  sendRows(tx, insert, rows)
 }

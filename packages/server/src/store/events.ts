@@ -1,6 +1,6 @@
 import type { EventId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
-import { rowInsert, sendInsert } from './rows.ts'
+import { rowInsert, sendRows } from './rows.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 /** An outcome with who caused it. */
@@ -40,5 +40,5 @@ export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: num
     reward_id: outcome.rewardId ?? null,
     created_at: now,
   }))
-  sendInsert(tx, insert, rows)
+  sendRows(tx, insert, rows)
 }

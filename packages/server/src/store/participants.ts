@@ -4,7 +4,7 @@ import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
 import { byKey, firstFrom } from './by-key.ts'
-import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -42,7 +42,6 @@ const columns = {
   ...changing,
   created_at: 'timestamptz',
 } as const
-const updated = { id: 'uuid', ...changing } as const
 const codeColumns = {
   code: 'text',
   account_id: 'uuid',
@@ -134,14 +133,14 @@ export function peopleByAccount(rows: readonly ParticipantRow[]): Map<AccountKey
 }
 
 const insert = rowInsert('participant', columns)
-const update = updateRows('participant', updated)
+const update = rowUpdate('participant', columns, changing)
 const insertGivenCodes = rowInsert('referral_code', codeColumns)
 
 type Belonging = { readonly account: AccountKey; readonly participant: Participant }
 
 /** Adds people; the code that each of them shares is added beside. */
 export function insertParticipants(tx: TenantTx, people: readonly Belonging[]): void {
-  sendInsert(tx, insert, people.map(toRow))
+  sendRows(tx, insert, people.map(toRow))
 }
 
 /** Gives people the code that they share from now on; a code that somebody else has lost the race. */
@@ -152,11 +151,11 @@ export function insertCodes(tx: TenantTx, people: readonly Belonging[], now: num
     participant_id: participant.key,
     created_at: now,
   }))
-  sendInsert(tx, insertGivenCodes, codes)
+  sendRows(tx, insertGivenCodes, codes)
 }
 
 export function updateParticipants(tx: TenantTx, people: readonly Belonging[]): void {
-  tx.write(update, arraysOf(updated, people.map(toRow)))
+  sendRows(tx, update, people.map(toRow))
 }
 
 export function participantOf(row: ParticipantRow): Participant {

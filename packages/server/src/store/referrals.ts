@@ -17,7 +17,7 @@ import type {
 } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey } from './by-key.ts'
-import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -64,7 +64,6 @@ const columns = {
   ...changing,
   started_at: 'timestamptz',
 } as const
-const updated = { id: 'uuid', ...changing } as const
 
 const ofReferred = statement(
   'referral.of_referred_accounts',
@@ -102,16 +101,16 @@ export function loadReferrals(tx: TenantTx, referred: readonly AccountKey[]): Pr
 }
 
 const insert = rowInsert('referral', columns)
-const update = updateRows('referral', updated)
+const update = rowUpdate('referral', columns, changing)
 
 export type ReferredAccount = Account & { readonly referral: Referral }
 
 export function insertReferrals(tx: TenantTx, accounts: readonly ReferredAccount[]): void {
-  sendInsert(tx, insert, accounts.map(toRow))
+  sendRows(tx, insert, accounts.map(toRow))
 }
 
 export function updateReferrals(tx: TenantTx, accounts: readonly ReferredAccount[]): void {
-  tx.write(update, arraysOf(updated, accounts.map(toRow)))
+  sendRows(tx, update, accounts.map(toRow))
 }
 
 /** Whom a referral shows as the friend: the first person of the account who was identified. */

@@ -10,7 +10,7 @@ import {
 } from '@goodword/domain/reward'
 import { unreachable } from '@goodword/domain/unreachable'
 import { byKey } from './by-key.ts'
-import { arraysOf, type Row, rowInsert, sendInsert, updateRows } from './rows.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -66,7 +66,6 @@ const columns = {
   scheduled_for: 'timestamptz',
   ...changing,
 } as const
-const updated = { id: 'uuid', ...changing } as const
 
 /** The columns of a reward, of a table that the statement calls `w`. */
 export const rewardColumns = Object.keys(columns)
@@ -158,14 +157,14 @@ export async function loadRewardCounts(
 }
 
 const insert = rowInsert('reward', columns)
-const update = updateRows('reward', updated)
+const update = rowUpdate('reward', columns, changing)
 
 export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
-  sendInsert(tx, insert, rewards.map(toRow))
+  sendRows(tx, insert, rewards.map(toRow))
 }
 
 export function updateRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
-  tx.write(update, arraysOf(updated, rewards.map(toRow)))
+  sendRows(tx, update, rewards.map(toRow))
 }
 
 export function rewardOf(row: RewardRow): Reward {

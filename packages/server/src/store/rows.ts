@@ -8,13 +8,13 @@ export type Columns = Readonly<Record<string, ColumnType>>
 /** Values for each column of a row: times in milliseconds, JSON as text. */
 export type Row<C extends Columns> = { readonly [Name in keyof C]: ColumnValues[C[Name]] | null }
 
-/** How rows of a table are inserted: one row by its values, more of them by one array per column. */
-export type RowInsert<C extends Columns> = {
+/** How rows of a table are written: one row by its values, more of them by one array per column. */
+export type RowWrite<C extends Columns> = {
   readonly columns: C
   /** Null where a column's value takes a subquery, which a list of values may not have. */
   readonly one: Statement | null
   readonly many: Statement
-  /** Whether every row is inserted or none; else those that are there already are left as they are. */
+  /** Whether every row is written or none; else those that are there already are left as they are. */
   readonly isAll: boolean
 }
 
@@ -24,37 +24,70 @@ type InsertOptions = {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/**
- * Makes the statements. $1 is the tenant. Selecting through the tenant's program row keeps many rows on one node of a
- * distributed PostgreSQL; one row costs a third less as a list of values.
- */
+/** Makes the statements that insert rows. */
 export function rowInsert<C extends Columns>(
   table: string,
   columns: C,
   { onConflict = '', values }: InsertOptions = {},
-): RowInsert<C> {
+): RowWrite<C> {
+  return { ...rowStatements(`${table}.insert`, table, columns, onConflict, values), isAll: onConflict === '' }
+}
+
+/**
+ * Makes the statements that change the columns `changing` of rows by their id, each row that is given or none: they fail
+ * where one is not there. A row is given as a whole.
+ *
+ * They are inserts that meet each row by its key. An update looks rows up by a plan, which reads all rows of the tenant
+ * when it was made on an empty table. A row that was inserted has no `xmax`, one that was replaced has the lock on it there.
+ */
+export function rowUpdate<C extends Columns & { readonly id: 'uuid' }>(
+  table: string,
+  columns: C,
+  changing: Columns,
+): RowWrite<C> {
+  const changes = Object.keys(changing).map((name) => `${name} = excluded.${name}`)
+  const onConflict = `on conflict (tenant_id, id) do update
+set ${changes.join(', ')}
+returning case when x.xmax = 0 then app.expect_rows(0, 1) end`
+  return { ...rowStatements(`${table}.update`, table, columns, onConflict), isAll: true }
+}
+
+/**
+ * $1 is the tenant. Selecting through the tenant's program row keeps many rows on one node of a distributed PostgreSQL; one
+ * row costs a third less as a list of values.
+ */
+function rowStatements<C extends Columns>(
+  name: string,
+  table: string,
+  columns: C,
+  onConflict: string,
+  values?: InsertOptions['values'],
+): Omit<RowWrite<C>, 'isAll'> {
   const names = Object.keys(columns)
-  const into = `insert into ${table} (tenant_id, ${names.join(', ')})`
+  const into = `insert into ${table} as x (tenant_id, ${names.join(', ')})`
   const many = statement(
-    `${table}.insert`,
+    name,
     `
 ${into}
-select k.tenant_id, ${names.map((name) => values?.[name] ?? `u.${name}`).join(', ')}
+select k.tenant_id, ${names.map((it) => values?.[it] ?? `u.${it}`).join(', ')}
 from program k
 cross join ${givenRows(columns)}
 where k.tenant_id = $1
 ${onConflict}`,
   )
-  if (values !== undefined) return { columns, one: null, many, isAll: onConflict === '' }
+  if (values !== undefined) return { columns, one: null, many }
   const parameters = names.map((_, index) => `$${index + 2}`).join(', ')
-  const one = statement(`${table}.insert_one`, `${into}\nvalues ($1, ${parameters})\n${onConflict}`)
-  return { columns, one, many, isAll: onConflict === '' }
+  return {
+    columns,
+    one: statement(`${name}_one`, `${into}\nvalues ($1, ${parameters})\n${onConflict}`),
+    many,
+  }
 }
 
-/** Inserts rows of one tenant in one statement. */
-export function sendInsert<C extends Columns>(
+/** Writes rows of one tenant in one statement. */
+export function sendRows<C extends Columns>(
   tx: TenantTx,
-  { columns, one, many, isAll }: RowInsert<C>,
+  { columns, one, many, isAll }: RowWrite<C>,
   rows: readonly Row<C>[],
 ): void {
   const expected = isAll ? rows.length : undefined
@@ -69,28 +102,6 @@ function valuesOf<C extends Columns>(columns: C, row: Row<C>): unknown[] {
     const value = row[name] ?? null
     return type === 'timestamptz' && value !== null ? isoTime(Number(value)) : value
   })
-}
-
-/**
- * Updates many rows of one tenant by their id, each that is given or none: it fails where one is not there. $1 is the
- * tenant, then one array per column, `id` the first.
- */
-export function updateRows(table: string, columns: Columns & { readonly id: 'uuid' }): Statement {
-  const changing = Object.keys(columns).filter((name) => name !== 'id')
-  return statement(
-    `${table}.update`,
-    `
-with written as (
-  update ${table} x
-  set ${changing.map((name) => `${name} = u.${name}`).join(', ')}
-  from ${givenRows(columns)}
-  where x.tenant_id = $1
-    and x.id = u.id
-  returning x.id
-)
-select app.expect_rows(count(*), cardinality($2::uuid[]))
-from written`,
-  )
 }
 
 /** The arrays that such a statement takes after the tenant. */

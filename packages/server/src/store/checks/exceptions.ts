@@ -53,7 +53,6 @@ export const smallTables: readonly string[] = ['program', 'test_clock', 'click_s
  */
 export const badOnEmptyTables: readonly string[] = [
   'account.discount',
-  'account.update',
   'closing_balance.close',
   'code.change',
   'code.state',
@@ -67,7 +66,6 @@ export const badOnEmptyTables: readonly string[] = [
   'participant.search_count',
   'participant.search_page',
   'participant.search_page_of_many',
-  'participant.update',
   'referral.find',
   'referral.list by converted page',
   'referral.list by ended page',
@@ -82,7 +80,6 @@ export const badOnEmptyTables: readonly string[] = [
   'referral.list by referringAccount count',
   'referral.list by referringAccount next page',
   'referral.list by referringAccount page',
-  'referral.update',
   'reward.list by account and status and type next page',
   'reward.list by account and status and type page',
   'reward.list by account next page',
@@ -90,7 +87,6 @@ export const badOnEmptyTables: readonly string[] = [
   'reward.lock',
   'reward.of_referrals',
   'reward.of_request',
-  'reward.update',
 ]
 
 /** The same for PostgreSQL 15 and 16. */
