@@ -2,6 +2,7 @@ import type { AccountId, AccountKey } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { RewardSource, RewardType } from '@goodword/domain/reward'
+import { byKey, joinByKey, leftJoinByKey } from './by-key.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -32,11 +33,10 @@ const accounts = statement(
   `
 select x.id, x.external_id, x.currency, x.paid_at, r.code, p.first_name as referrer_first_name,
   p.last_name as referrer_last_name
-from account x
-left join referral r on r.tenant_id = $1 and r.referred_account_id = x.id
-left join participant p on p.tenant_id = $1 and p.id = r.referring_participant_id
-where x.tenant_id = $1
-  and x.external_id = any($2::text[])`,
+from unnest($2::text[]) as asked(external_id)
+${joinByKey('account x', 'external_id', 'asked.external_id')}
+${leftJoinByKey('referral r', 'referred_account_id', 'x.id')}
+${leftJoinByKey('participant p', 'id', 'r.referring_participant_id')}`,
 )
 
 /** The accounts that exist. */
@@ -44,33 +44,37 @@ export function loadDiscountAccounts(tx: TenantTx, ids: readonly AccountId[]): P
   return tx.rows(accounts, [ids])
 }
 
-/** The ledger of accounts up to a moment (SQL): what was closed, and the entries since. */
+const askedAccounts = `unnest($2::text[]) as asked(external_id)
+  ${joinByKey('account x', 'external_id', 'asked.external_id')}`
+
+/**
+ * The ledger of accounts up to a moment (SQL): what was closed, and the entries since. Rows are compared, so that the
+ * index of the account's entries bounds the moments as well.
+ */
 const ledgerUntil = (moment: string) => `
   select x.id, x.external_id, c.reward_source, c.reward_type, c.unit, c.amount, 0 as entries
-  from account x
-  cross join lateral (
-    select b.reward_source, b.reward_type, b.unit, b.amount
-    from closing_balance b
-    where b.tenant_id = $1
-      and b.account_id = x.id
-    offset 0
-  ) as c
-  where x.tenant_id = $1
-    and x.external_id = any($2::text[])
+  from ${askedAccounts}
+  ${joinByKey('closing_balance c', 'account_id', 'x.id')}
   union all
   select x.id, x.external_id, e.reward_source, e.reward_type, e.unit, sum(e.amount)::int8 as amount, count(*) as entries
-  from account x
+  from ${askedAccounts}
   cross join lateral (
     select coalesce(max(c.until), '-infinity') as until
-    from closing_balance c
-    where c.tenant_id = $1
-      and c.account_id = x.id
+    from (
+      select c.until
+      from closing_balance c
+      where c.tenant_id = $1
+        and ${byKey('c.account_id', 'x.id')}
+    ) as c
   ) as closing
-  join entry e on e.tenant_id = $1 and e.account_id = x.id
-  where x.tenant_id = $1
-    and x.external_id = any($2::text[])
-    and e.effective_at <= ${moment}
-    and e.effective_at > closing.until
+  cross join lateral (
+    select e.reward_source, e.reward_type, e.unit, e.amount
+    from entry e
+    where e.tenant_id = $1
+      and (e.account_id, e.effective_at) > (x.id, closing.until)
+      and (e.account_id, e.effective_at) <= (x.id, ${moment})
+    order by e.account_id, e.effective_at
+  ) as e
   group by x.id, x.external_id, e.reward_source, e.reward_type, e.unit`
 
 const balances = statement(

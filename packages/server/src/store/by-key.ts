@@ -24,3 +24,23 @@ export function firstFrom(
   order by ${columns.join(', ')}${then === '' ? '' : `, ${then}`}
   limit 1`
 }
+
+/** SQL that joins the rows of a table (`account a`) whose column (`id`) has a value, by the one possible plan. */
+export function joinByKey(table: string, column: string, value: string): string {
+  return `cross join ${lateralByKey(table, column, value)}`
+}
+
+/** The same, and keeps what has no such row. */
+export function leftJoinByKey(table: string, column: string, value: string): string {
+  return `left join ${lateralByKey(table, column, value)} on true`
+}
+
+function lateralByKey(table: string, column: string, value: string): string {
+  const alias = table.slice(table.indexOf(' ') + 1)
+  return `lateral (
+  select ${alias}.*
+  from ${table}
+  where ${alias}.tenant_id = $1
+    and ${byKey(`${alias}.${column}`, value)}
+) as ${alias}`
+}

@@ -1,7 +1,7 @@
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
-import { byKey } from './by-key.ts'
+import { byKey, joinByKey } from './by-key.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -82,29 +82,36 @@ export type CodeStateRow = {
   user_id: UserId
 }
 
+// An insert that meets the code which it has found: an update by code has no certain plan on an empty table.
 const change = statement(
   'code.change',
   `
-update referral_code x
+insert into referral_code as x (tenant_id, code, account_id, participant_id, created_at)
+select c.tenant_id, c.code, c.account_id, c.participant_id, c.created_at
+from referral_code c
+where c.tenant_id = $1
+  and ${byKey('c.code', '$2')}
+on conflict (tenant_id, code) do update
 set disabled_at = case
     when $3::bool is null then x.disabled_at
     when $3::bool and x.disabled_at is null then $4::timestamptz
     when $3::bool then x.disabled_at
   end,
-  expires_at = coalesce($5::timestamptz, x.expires_at)
-where x.tenant_id = $1
-  and x.code = $2`,
+  expires_at = coalesce($5::timestamptz, x.expires_at)`,
 )
 
 const state = statement(
   'code.state',
   `
 select c.code, c.disabled_at, c.expires_at, c.created_at, a.external_id as account, p.external_id as user_id
-from referral_code c
-join participant p on p.tenant_id = $1 and p.id = c.participant_id
-join account a on a.tenant_id = $1 and a.id = c.account_id
-where c.tenant_id = $1
-  and c.code = $2`,
+from (
+  select c.*
+  from referral_code c
+  where c.tenant_id = $1
+    and ${byKey('c.code', '$2')}
+) as c
+${joinByKey('participant p', 'id', 'c.participant_id')}
+${joinByKey('account a', 'id', 'c.account_id')}`,
 )
 
 /** Changes what is not null of a code, and answers it as it is then; null when nobody has it. */

@@ -1,4 +1,5 @@
 import type { AccountKey } from '@goodword/domain/ids'
+import { byKey } from './by-key.ts'
 import { type RewardRow, rewardColumns } from './rewards.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
@@ -43,9 +44,7 @@ const locked = statement(
   'reward.lock_credits',
   `
 select ${rewardColumns}
-from reward w
-where w.tenant_id = $1
-  and w.id = any(array(
+from unnest(array(
     with recursive page(ids, rests, total, counted, last_expires, last_created, last_id) as (
       select '{}'::uuid[], '{}'::int8[], 0::int8, 0::int8, $4::timestamptz, 'infinity'::timestamptz,
         'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid
@@ -84,11 +83,17 @@ where w.tenant_id = $1
       limit $6::int8
     ) as summed
     where coalesce(summed.before, 0) < $5::int8
-  ))
-  and w.cancelled_at is null
-  and w.redeemed < w.amount
-order by w.id
-for no key update of w`,
+    order by summed.id
+)) as wanted(id)
+cross join lateral (
+  select w.*
+  from reward w
+  where w.tenant_id = $1
+    and w.cancelled_at is null
+    and w.redeemed < w.amount
+    and ${byKey('w.id', 'wanted.id')}
+  for no key update
+) as w`,
 )
 
 /**

@@ -1,4 +1,5 @@
 import type { RewardId } from '@goodword/domain/ids'
+import { byKey } from './by-key.ts'
 import { type ListedRewardRow, rewardList } from './reward-list.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -7,10 +8,13 @@ const ofRequest = statement(
   'reward.of_request',
   `
 select ${rewardList.select}
-from reward w
-${rewardList.joins}
-where w.tenant_id = $1
-  and w.request_key = $2`,
+from (
+  select w.*
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.request_key', '$2')}
+) as w
+${rewardList.joins}`,
 )
 
 /** The reward that a request gave by hand. */
@@ -23,11 +27,14 @@ const locked = statement(
   'reward.lock',
   `
 select ${rewardList.select}
-from reward w
-${rewardList.joins}
-where w.tenant_id = $1
-  and w.id = $2::uuid
-for no key update of w`,
+from (
+  select w.*
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.id', '$2::uuid')}
+  for no key update
+) as w
+${rewardList.joins}`,
 )
 
 /** Locks a reward; null when there is none. */

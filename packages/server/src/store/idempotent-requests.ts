@@ -1,3 +1,4 @@
+import { byKey } from './by-key.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -52,7 +53,7 @@ const ofKey = statement(
 select x.request_hash, x.leased_until, x.status, x.answer
 from idempotent_request x
 where x.tenant_id = $1
-  and x.key = $2`,
+  and ${byKey('x.key', '$2')}`,
 )
 
 type Row = { request_hash: Buffer; leased_until: number; status: number | null; answer: string | null }
@@ -71,16 +72,25 @@ export async function findRequest(tx: TenantTx, key: string): Promise<FoundReque
   return { hash, leasedUntil, kept: status === null || answer === null ? null : { status, body: answer } }
 }
 
+// By its place, because the plan of an update or delete by key is not certain on an empty table. Who takes a request up
+// moves its row, but changes the end of its lease as well, so it is not this claim's any more.
+const isClaimed = `x.tenant_id = $1
+  and x.leased_until = $3
+  and x.ctid = (
+    select y.ctid
+    from idempotent_request y
+    where y.tenant_id = $1
+      and ${byKey('y.key', '$2')}
+  )`
+
 const keep = statement(
   'idempotent_request.keep',
   `
-update idempotent_request
+update idempotent_request x
 set status = $4,
   answer = $5
-where tenant_id = $1
-  and key = $2
-  and leased_until = $3
-returning key`,
+where ${isClaimed}
+returning x.key`,
 )
 
 /** Keeps the answer, unless the lease ended and somebody else took the request up. */
@@ -92,10 +102,8 @@ export async function keepAnswer(tx: TenantTx, it: Claim, { status, body }: Kept
 const forget = statement(
   'idempotent_request.forget',
   `
-delete from idempotent_request
-where tenant_id = $1
-  and key = $2
-  and leased_until = $3`,
+delete from idempotent_request x
+where ${isClaimed}`,
 )
 
 /** Takes the claim back as if the request had never come. */
@@ -106,11 +114,9 @@ export function forgetRequest(tx: TenantTx, it: Claim): void {
 const release = statement(
   'idempotent_request.release',
   `
-update idempotent_request
-set leased_until = created_at
-where tenant_id = $1
-  and key = $2
-  and leased_until = $3`,
+update idempotent_request x
+set leased_until = x.created_at
+where ${isClaimed}`,
 )
 
 /** Ends the lease: the same request may come again at once, another one may not. */
@@ -122,17 +128,18 @@ const sweep = statement(
   'idempotent_request.sweep',
   `
 delete from idempotent_request x
+using (
+  select y.ctid as place
+  from idempotent_request y
+  where y.tenant_id = $1
+    and y.created_at <= least($3::timestamptz, now()) - $2::interval
+    and y.leased_until <= $3
+  order by y.created_at
+  limit $4
+  for update skip locked
+) as old
 where x.tenant_id = $1
-  and x.key in (
-    select y.key
-    from idempotent_request y
-    where y.tenant_id = $1
-      and y.created_at <= least($3::timestamptz, now()) - $2::interval
-      and y.leased_until <= $3
-    order by y.created_at
-    limit $4
-    for update skip locked
-  )
+  and x.ctid = old.place
 returning x.key`,
 )
 

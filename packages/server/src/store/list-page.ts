@@ -20,7 +20,15 @@ export type Page<Row> = {
 export const COUNTED = 10_000
 
 /** A condition of a list, with its values: `?` stands for each of them in turn. */
-export type Condition = { readonly sql: string; readonly values: readonly unknown[] }
+export type Condition = {
+  readonly sql: string
+  readonly values: readonly unknown[]
+  /** The index that serves it. The first one among the conditions is the one that the rows are read by. */
+  readonly index?: ServingIndex
+}
+
+/** Begins with the tenant and `column`; `isById` when the id comes next, so that rows of one value are in the order of a page. */
+export type ServingIndex = { readonly column: string; readonly isById: boolean }
 
 /** A list over one table, whose rows have time-ordered ids. Conditions speak of that table alone, by its `alias`. */
 export type List = {
@@ -76,22 +84,37 @@ export function pageOf<Row extends { id: string }>(
 
 const made = new Map<string, Statement>()
 
-/** $1 is the tenant, $2 how many rows, then the conditions' values. */
+/**
+ * $1 is the tenant, $2 how many rows, then the conditions' values. The rows are asked for in the order of an index, so that
+ * no other can serve, and then put into the order of the page.
+ */
 export function pageStatement(list: List, conditions: readonly Condition[]): Statement {
+  const { table, alias } = list
+  const newest = `order by ${alias}.id desc\nlimit $2`
+  const index = servingIndex(conditions)
+  const byIndex = index?.isById === true ? `order by ${index.column} desc, ${alias}.id desc\nlimit $2` : null
   return once(
     `${list.name}.page`,
     conditions,
     (where) => `
 select ${list.select}
-from ${list.table} ${list.alias}
+from (
+  select ${alias}.*
+  from (
+    select ${alias}.*
+    from ${table} ${alias}
+    where ${alias}.tenant_id = $1${where}
+    ${index === undefined ? newest : (byIndex ?? `order by ${index.column}`)}
+  ) as ${alias}
+  ${newest}
+) as ${alias}
 ${list.joins}
-where ${list.alias}.tenant_id = $1${where}
-order by ${list.alias}.id desc
-limit $2`,
+order by ${alias}.id desc`,
   )
 }
 
 export function countStatement(list: List, conditions: readonly Condition[]): Statement {
+  const index = servingIndex(conditions)
   return once(
     `${list.name}.count`,
     conditions,
@@ -101,9 +124,19 @@ from (
   select
   from ${list.table} ${list.alias}
   where ${list.alias}.tenant_id = $1${where}
+  ${index === undefined ? '' : `order by ${index.column}`}
   limit $2
 ) as matching`,
   )
+}
+
+function servingIndex(conditions: readonly Condition[]): ServingIndex | undefined {
+  return conditions.find((it) => it.index !== undefined)?.index
+}
+
+/** A condition that is served by an index, whose plan is certain: see by-key.ts. */
+export function equalTo(index: ServingIndex, type: 'uuid' | 'text', value: string): Condition {
+  return { sql: `${index.column} between ?::${type} and ?::${type}`, values: [value, value], index }
 }
 
 function once(name: string, conditions: readonly Condition[], text: (where: string) => string): Statement {

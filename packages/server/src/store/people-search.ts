@@ -1,3 +1,4 @@
+import { byKey, joinByKey } from './by-key.ts'
 import { COUNTED, type List, type Page, type PageRequest, pageOf, readPage } from './list-page.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
 import { statement } from './statement.ts'
@@ -21,25 +22,40 @@ export function listPeople(tx: TenantTx, request: PageRequest): Promise<Page<Per
 
 // One range of an index each: an id, a name, a last name, an e-mail, any code that the person was ever given.
 const matching = `
-  select p.id
-  from participant p
-  where p.tenant_id = $1 and p.external_id >= $2 and p.external_id < $3
+  (
+    select p.id
+    from participant p
+    where p.tenant_id = $1 and p.external_id >= $2 and p.external_id < $3
+    order by p.external_id
+  )
   union
-  select p.id
-  from participant p
-  where p.tenant_id = $1 and p.search_name >= $4 and p.search_name < $5
+  (
+    select p.id
+    from participant p
+    where p.tenant_id = $1 and p.search_name >= $4 and p.search_name < $5
+    order by p.search_name
+  )
   union
-  select p.id
-  from participant p
-  where p.tenant_id = $1 and p.search_last_name >= $4 and p.search_last_name < $5
+  (
+    select p.id
+    from participant p
+    where p.tenant_id = $1 and p.search_last_name >= $4 and p.search_last_name < $5
+    order by p.search_last_name
+  )
   union
-  select p.id
-  from participant p
-  where p.tenant_id = $1 and p.search_email >= $4 and p.search_email < $5
+  (
+    select p.id
+    from participant p
+    where p.tenant_id = $1 and p.search_email >= $4 and p.search_email < $5
+    order by p.search_email
+  )
   union
-  select c.participant_id
-  from referral_code c
-  where c.tenant_id = $1 and c.code >= $6 and c.code < $7`
+  (
+    select c.participant_id
+    from referral_code c
+    where c.tenant_id = $1 and c.code >= $6 and c.code < $7
+    order by c.code
+  )`
 
 // The page is cut from the ids alone, so that never more people than it shows are looked up.
 const found = statement(
@@ -54,7 +70,7 @@ from (
   order by any_of.id desc
   limit $8
 ) as m
-join participant p on p.tenant_id = $1 and p.id = m.id
+${joinByKey('participant p', 'id', 'm.id')}
 ${personJoins}
 order by p.id desc`,
 )
@@ -74,9 +90,12 @@ where p.tenant_id = $1
     or (p.search_name >= $4 and p.search_name < $5)
     or (p.search_last_name >= $4 and p.search_last_name < $5)
     or (p.search_email >= $4 and p.search_email < $5)
-    or exists (
-      select from referral_code c
-      where c.tenant_id = $1 and c.participant_id = p.id and c.code >= $6 and c.code < $7
+    or (
+      select true
+      from referral_code c
+      where c.tenant_id = $1 and c.code >= $6 and c.code < $7
+        and ${byKey('c.participant_id', 'p.id')}
+      limit 1
     )
   )
 order by p.id desc

@@ -1,5 +1,6 @@
 import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey, joinByKey } from './by-key.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -18,15 +19,16 @@ export type PersonRow = {
 /** The columns of a person, of a table that the statement calls `p`, with what it joins for them. */
 export const personColumns = `p.id, a.external_id as account, p.external_id as user_id, p.email, p.first_name, p.last_name,
   p.code, p.created_at`
-export const personJoins = 'join account a on a.tenant_id = $1 and a.id = p.account_id'
+export const personJoins = joinByKey('account a', 'id', 'p.account_id')
 
-const select = `
+const byKeys = statement(
+  'participant.by_keys',
+  `
 select ${personColumns}
-from participant p
-${personJoins}
-where p.tenant_id = $1`
-
-const byKeys = statement('participant.by_keys', `${select}\n  and p.id = any($2::uuid[])`)
+from unnest($2::uuid[]) as asked(id)
+${joinByKey('participant p', 'id', 'asked.id')}
+${personJoins}`,
+)
 
 export async function loadPeople(
   tx: TenantTx,
@@ -36,7 +38,24 @@ export async function loadPeople(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const byIds = statement('participant.find', `${select}\n  and a.external_id = $2\n  and p.external_id = $3`)
+const byIds = statement(
+  'participant.find',
+  `
+select ${personColumns}
+from (
+  select a.id, a.external_id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.external_id', '$2')}
+) as a
+cross join lateral (
+  select p.*
+  from participant p
+  where p.tenant_id = $1
+    and p.external_id = $3
+    and ${byKey('p.account_id', 'a.id')}
+) as p`,
+)
 
 export async function findPerson(tx: TenantTx, account: AccountId, user: UserId): Promise<PersonRow | null> {
   const [row] = await tx.rows<PersonRow>(byIds, [account, user])

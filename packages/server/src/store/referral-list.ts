@@ -3,7 +3,8 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ParticipantKey, ReferralId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { v7 } from 'uuid'
-import { type Condition, type List, type Page, type PageRequest, readPage } from './list-page.ts'
+import { joinByKey } from './by-key.ts'
+import { type Condition, equalTo, type List, type Page, type PageRequest, readPage } from './list-page.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -46,8 +47,8 @@ export const referralList: List = {
   r.referrer_moderation, r.signals, r.started_at, r.converted_at, r.ended_at`,
   table: 'referral',
   alias: 'r',
-  joins: `join account a on a.tenant_id = $1 and a.id = r.referring_account_id
-join account f on f.tenant_id = $1 and f.id = r.referred_account_id`,
+  joins: `${joinByKey('account a', 'id', 'r.referring_account_id')}
+${joinByKey('account f', 'id', 'r.referred_account_id')}`,
 }
 
 export function listReferrals(
@@ -59,16 +60,17 @@ export function listReferrals(
 }
 
 export function referralConditions(filter: ReferralFilter): readonly Condition[] {
+  // Those with an index stand in the order in which they are preferred.
   return [
-    equals('r.referring_account_id = ?::uuid', filter.referringAccount),
-    equals('r.referring_participant_id = ?::uuid', filter.referringPerson),
-    equals('r.referred_account_id = ?::uuid', filter.referredAccount),
-    equals('r.status = ?', filter.status),
+    equals('r.referred_account_id', 'uuid', filter.referredAccount, { isById: false }),
+    equals('r.referring_account_id', 'uuid', filter.referringAccount, { isById: true }),
+    within('r.converted_at', filter.converted),
+    within('r.ended_at', filter.ended),
+    equals('r.status', 'text', filter.status, { isById: true }),
+    unindexed('r.referring_participant_id = ?::uuid', filter.referringPerson),
     moderated(filter.moderation),
     // A referral's id begins with its start, so the list's own order answers this range as well.
     startedIn(filter.started),
-    within('r.converted_at', filter.converted),
-    within('r.ended_at', filter.ended),
   ].flat()
 }
 
@@ -76,10 +78,9 @@ const byIds = statement(
   'referral.find',
   `
 select ${referralList.select}
-from referral r
-${referralList.joins}
-where r.tenant_id = $1
-  and r.id = any($2::uuid[])`,
+from unnest($2::uuid[]) as asked(id)
+${joinByKey('referral r', 'id', 'asked.id')}
+${referralList.joins}`,
 )
 
 /** The referrals that exist of these. */
@@ -87,7 +88,16 @@ export function findReferrals(tx: TenantTx, ids: readonly ReferralId[]): Promise
   return tx.rows(byIds, [ids])
 }
 
-function equals(sql: string, value: string | undefined): Condition[] {
+function equals(
+  column: string,
+  type: 'uuid' | 'text',
+  value: string | undefined,
+  { isById }: { readonly isById: boolean },
+): Condition[] {
+  return value === undefined ? [] : [equalTo({ column, isById }, type, value)]
+}
+
+function unindexed(sql: string, value: string | undefined): Condition[] {
   return value === undefined ? [] : [{ sql, values: [value] }]
 }
 
@@ -115,7 +125,8 @@ function startedIn(range: Range | undefined): Condition[] {
 
 function within(column: string, range: Range | undefined): Condition[] {
   if (range === undefined) return []
-  const from = { sql: `${column} >= ?::timestamptz`, values: [isoTime(upTo9999(range.from))] }
+  const index = { column, isById: false }
+  const from = { sql: `${column} >= ?::timestamptz`, values: [isoTime(upTo9999(range.from))], index }
   return range.to === null
     ? [from]
     : [from, { sql: `${column} <= ?::timestamptz`, values: [isoTime(upTo9999(range.to))] }]

@@ -1,6 +1,7 @@
 import type { AccountId, AccountKey, ReferralId, UserId } from '@goodword/domain/ids'
 import type { RewardStatus, RewardType } from '@goodword/domain/reward'
-import { type Condition, type List, type Page, type PageRequest, readPage } from './list-page.ts'
+import { joinByKey, leftJoinByKey } from './by-key.ts'
+import { type Condition, equalTo, type List, type Page, type PageRequest, readPage } from './list-page.ts'
 import { type RewardRow, rewardColumns } from './rewards.ts'
 import { isoTime } from './rows.ts'
 import { statement } from './statement.ts'
@@ -20,8 +21,8 @@ export const rewardList: List = {
   select: `${rewardColumns}, a.external_id as account, p.external_id as user_id`,
   table: 'reward',
   alias: 'w',
-  joins: `join account a on a.tenant_id = $1 and a.id = w.account_id
-left join participant p on p.tenant_id = $1 and p.id = w.participant_id`,
+  joins: `${joinByKey('account a', 'id', 'w.account_id')}
+${leftJoinByKey('participant p', 'id', 'w.participant_id')}`,
 }
 
 export function listRewards(
@@ -36,7 +37,7 @@ export function listRewards(
 export function rewardConditions(filter: RewardFilter, now: number): readonly Condition[] {
   const conditions: Condition[] = []
   if (filter.account !== undefined)
-    conditions.push({ sql: 'w.account_id = ?::uuid', values: [filter.account] })
+    conditions.push(equalTo({ column: 'w.account_id', isById: true }, 'uuid', filter.account))
   if (filter.type !== undefined) conditions.push({ sql: 'w.type = ?', values: [filter.type] })
   if (filter.status !== undefined) conditions.push(statusCondition(filter.status, now))
   return conditions
@@ -46,10 +47,9 @@ const ofReferrals = statement(
   'reward.of_referrals',
   `
 select ${rewardList.select}
-from reward w
-${rewardList.joins}
-where w.tenant_id = $1
-  and w.referral_id = any($2::uuid[])`,
+from unnest($2::uuid[]) as asked(referral_id)
+${joinByKey('reward w', 'referral_id', 'asked.referral_id')}
+${rewardList.joins}`,
 )
 
 /** The rewards of these referrals, both sides. */

@@ -9,18 +9,17 @@ const FRIENDS = Number(process.env.GOODWORD_TEST_REFERRALS ?? 20_000)
 
 type States = Readonly<Record<string, () => Promise<TestDatabase>>>
 
-/** States of a database without rows, in which every index looks as good as any other. */
-export const emptyDatabases: States = {
+/**
+ * States of a database in which the service may plan a statement for the first time. On a table without rows every index
+ * costs the same, and the plan is kept while rows come; in the others PostgreSQL knows different things of the rows.
+ */
+export const databases: States = {
   'a new database': () => createTestDatabase(),
   async 'an empty database with statistics'() {
     const db = await createTestDatabase()
     await tidyUp(db.owner)
     return db
   },
-}
-
-/** States of a database with rows: what PostgreSQL knows of them differs in each. */
-export const filledDatabases: States = {
   async 'the first rows without statistics'() {
     const db = await withoutAutovacuum(await createTestDatabase())
     await fillTenants(db.owner, 1_000, 0, 0)

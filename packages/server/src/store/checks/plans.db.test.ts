@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { readServerFacts } from '../server-facts.ts'
 import { tenantTablesIn } from './catalog.ts'
 import { checkedStatements } from './checked-statements.ts'
-import { badOnEmptyTables, badOnEmptyTablesBefore17, directoryTables, smallTables } from './exceptions.ts'
+import { directoryTables, smallTables } from './exceptions.ts'
 import { genericPlan } from './generic-plan.ts'
-import { emptyDatabases, filledDatabases } from './plan-databases.ts'
+import { databases } from './plan-databases.ts'
 import { bigTables, type PlanNode, wholeReads } from './plan-rules.ts'
 
-for (const [state, open] of Object.entries(filledDatabases)) {
+for (const [state, open] of Object.entries(databases)) {
   describe(state, async () => {
     const planOf = await planner(open)
 
@@ -20,23 +19,6 @@ for (const [state, open] of Object.entries(filledDatabases)) {
     )
   })
 }
-
-// A table without rows has no bad plan; but the plan is kept while rows come, until the service has plans made anew.
-describe('empty tables', async () => {
-  const { service } = await createTestDatabase()
-  const { version } = await readServerFacts(service)
-  const expected = [...badOnEmptyTables, ...(version < 170_000 ? badOnEmptyTablesBefore17 : [])]
-  const plans = await Promise.all(Object.values(emptyDatabases).map(planner))
-
-  test('only the listed statements read all rows of a tenant, and each of them still does', async () => {
-    const found: string[] = []
-    for (const [name, text] of checkedStatements) {
-      const reads = await Promise.all(plans.map(async (planOf) => wholeReads(await planOf(text))))
-      if (reads.some((it) => it.length > 0)) found.push(name)
-    }
-    expect(found.sort()).toEqual(expected.sort())
-  })
-})
 
 test('a condition that no index serves is found, and so is a whole table', async () => {
   const { service } = await createTestDatabase()
