@@ -130,7 +130,7 @@ const violations: Readonly<Record<string, string>> = {
   'a person is created in one event': `
     select from participant p left join event e on e.tenant_id = $1 and e.participant_id = p.id
     where p.tenant_id = $1 group by p.id having count(*) filter (where e.type = 'user.created') <> 1`,
-  // No foreign key says so: see docs/decisions/0036.
+  // No foreign key says so: see docs/decisions/0037.
   'a row refers to rows that exist': `
     select from participant x left join account y on y.tenant_id = $1 and y.id = x.account_id
     where x.tenant_id = $1 and y.id is null
