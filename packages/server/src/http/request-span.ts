@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseTraceParent } from '../platform/tracing/trace-parent.ts'
 import { type Span, startSpan } from '../platform/tracing/tracing.ts'
-import { isProbe } from './probes.ts'
 
 /** `SpanStatusCode.ERROR` of OpenTelemetry, which is not loaded here. */
 const ERROR = 2
@@ -37,4 +36,11 @@ export function endRequestSpan(span: Span, request: FastifyRequest, status: numb
     span.setStatus({ code: ERROR })
   }
   span.end()
+}
+
+const probes = new Set<string | undefined | null>(['/livez', '/readyz', '/metrics'])
+
+/** Whether the route is a health check, which is not logged at info. */
+export function isProbe(route: string | undefined | null): boolean {
+  return probes.has(route)
 }

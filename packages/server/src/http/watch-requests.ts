@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { type Activity, newActivity, runActivity } from '../platform/activity.ts'
 import { isLogged } from '../platform/logger.ts'
 import type { RequestObserver } from '../platform/metrics/request-metrics.ts'
-import { isProbe } from './probes.ts'
 import { requestFields, SLOW_MS } from './request-fields.ts'
-import { endRequestSpan, requestSpan } from './request-span.ts'
+import { endRequestSpan, isProbe, requestSpan } from './request-span.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,5 @@
-import type { RewardSource, RewardType } from '@goodword/domain/reward'
+import type { Outcome } from '@goodword/domain/outcome'
+import type { Reward, RewardSource, RewardType } from '@goodword/domain/reward'
 
 /** What a committed transaction changed for a merchant, as the metrics count it. */
 export type BusinessEvent =
@@ -22,5 +23,33 @@ export function observeBusiness(observe: BusinessObserver): () => void {
 export function reportBusiness(events: readonly BusinessEvent[]): void {
   for (const observe of observers) {
     for (const event of events) observe(event)
+  }
+}
+
+/** The business events of committed outcomes and new rewards. */
+export function businessEventsOf(
+  outcomes: readonly Outcome[],
+  rewards: readonly Pick<Reward, 'source' | 'spec'>[],
+): readonly BusinessEvent[] {
+  return [
+    ...outcomes.flatMap(eventOf),
+    ...rewards.map(({ source, spec }) => ({ kind: 'reward created', source, type: spec.type }) as const),
+  ]
+}
+
+function eventOf({ type, reason }: Outcome): readonly BusinessEvent[] {
+  switch (type) {
+    case 'user.created':
+      return [{ kind: 'identified' }]
+    case 'referral.started':
+      return [{ kind: 'attributed' }]
+    case 'referral.converted':
+      return [{ kind: 'converted' }]
+    case 'referral.ended':
+      return [{ kind: 'ended' }]
+    case 'attribution.skipped':
+      return [{ kind: 'attribution skipped', reason }]
+    default:
+      return []
   }
 }

@@ -2,7 +2,7 @@ import type { Account, Participant, ReferralSide } from '@goodword/domain/accoun
 import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
-import { reportBusiness } from '../../platform/business-events.ts'
+import { businessEventsOf, reportBusiness } from '../../platform/business-events.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
 import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
@@ -15,7 +15,6 @@ import {
 } from '../../store/referrals.ts'
 import { insertRewards, type OwnedReward, updateRewards } from '../../store/rewards.ts'
 import type { Transaction } from '../context.ts'
-import { businessEventsOf } from './business-events-of.ts'
 
 /** A thing as it is stored, null when it is new, and as it is to be. */
 export type Change<T> = { readonly before: T | null; readonly after: T }
