@@ -146,7 +146,7 @@ test('a restore without the secret key says what is missing and makes nothing', 
   expect(refused).toMatchObject({
     code: 1,
     output: '',
-    errors: expect.stringMatching(/^There is no secret key in .*third\. Copy the one .* to .*secret-key/),
+    errors: expect.stringMatching(/^There is no secret key in .*third\. Copy the key .* to .*secret-key/),
   })
   expect(await hasDatabase({ dataDir: third.DATA_DIR })).toBe(false)
 })
@@ -156,7 +156,7 @@ test('after a restore under another secret key the service does not start, and n
   const another = { ...fourth, SECRET_KEY: 'f'.repeat(64) }
   const restored = await runCommand(another, 'restore', file)
   expect(JSON.parse(restored.output)).toMatchObject({ secretKey: 'different' })
-  expect(restored.errors).toContain('The secret key here is not the one that the backup was written under.')
+  expect(restored.errors).toContain('The secret key does not match the backup.')
   expect(await startProgram('main.ts', another).ended).toMatchObject({ code: 1 })
   const started = await startProgram('main.ts', fourth).ended
   expect(started).toMatchObject({

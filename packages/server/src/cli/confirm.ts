@@ -12,6 +12,6 @@ export async function confirm(isConfirmed: boolean, consequences: string): Promi
   if (!process.stdin.isTTY)
     throw new OperatorError(`${consequences} Nothing was changed. To confirm, run it again with --yes.`)
   const dialog = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await dialog.question(`${consequences} Go on? (yes/no) `).finally(() => dialog.close())
+  const answer = await dialog.question(`${consequences} Continue? (yes/no) `).finally(() => dialog.close())
   if (!/^y(es)?$/i.test(answer.trim())) throw new OperatorError('Nothing was changed.')
 }

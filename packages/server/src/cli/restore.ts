@@ -39,8 +39,8 @@ export const restore: Command = {
 async function requireSecretKey({ storage, dataDir }: Config): Promise<void> {
   if (storage.secretKey !== null || (await readSecretKey(dataDir)) !== null) return
   throw new OperatorError(
-    `There is no secret key in ${dataDir}. Copy the one that the backup was written under to ` +
-      `${secretKeyFile(dataDir)}, or set SECRET_KEY. If it is lost, the guide on operating says how to go on with a new one.`,
+    `There is no secret key in ${dataDir}. Copy the key of the backed-up service to ` +
+      `${secretKeyFile(dataDir)}, or set SECRET_KEY. If it is lost, see the operating guide for how to continue with a new one.`,
   )
 }
 
@@ -62,9 +62,9 @@ async function restoreInto(
 }
 
 const OTHER_KEY =
-  'The secret key here is not the one that the backup was written under. Put that one in its place (SECRET_KEY, or the ' +
+  'The secret key does not match the backup. Restore the original key (SECRET_KEY, or the ' +
   'file secret-key in DATA_DIR) before the service starts: without it the signing keys cannot be read. If it is lost, ' +
-  'the guide on operating says how to go on.'
+  'see the operating guide.'
 
 /** Rows fit the schema that they were written with; later migrations change them afterwards. */
 async function makeSchema(db: Database, { schema }: BackupHead): Promise<void> {
@@ -72,13 +72,13 @@ async function makeSchema(db: Database, { schema }: BackupHead): Promise<void> {
   if (known === schema) return
   if (known !== null) {
     throw new OperatorError(
-      `The backup has the schema ${schema}, and the database has ${known} already. ` +
+      `The backup has the schema ${schema}, but the database already has ${known}. ` +
         'Restore into a new database: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
     )
   }
   if (!(await pendingMigrations(db)).includes(schema)) {
     throw new OperatorError(
-      `The backup was written by a newer release (its schema ${schema} is unknown here). Restore it with that release.`,
+      `The backup was written by a newer release (its schema ${schema} is unknown). Restore it with that release.`,
     )
   }
   await migrate(db, { to: schema })

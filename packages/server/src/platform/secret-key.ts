@@ -42,7 +42,7 @@ export async function loadSecretKey(dataDir: string): Promise<SecretKey> {
   const file = secretKeyFile(dataDir)
   await createPrivateFile(file, `${makeSecretKey().toString('hex')}\n`)
   const made = await readSecretKey(dataDir)
-  if (made === null) throw new SecretKeyError(`${file} was taken away while it was being made. Start again.`)
+  if (made === null) throw new SecretKeyError(`${file} was removed while it was created. Start again.`)
   return made
 }
 

@@ -12,7 +12,7 @@ export async function loadDemoKeys(dataDir: string): Promise<TenantPair> {
   if (known !== null) return known
   await createPrivateFile(file, `${JSON.stringify(newTenantPair(DEMO_ALIAS), null, 2)}\n`)
   const made = await readDemoKeys(file)
-  if (made === null) throw new OperatorError(`${file} was taken away while it was being made. Start again.`)
+  if (made === null) throw new OperatorError(`${file} was removed while it was created. Start again.`)
   return made
 }
 
@@ -26,7 +26,7 @@ async function readDemoKeys(file: string): Promise<TenantPair | null> {
   const pair = parsed(text)
   if (isTenantPair(pair)) return pair
   throw new OperatorError(
-    `${file} does not hold the keys of the demo. Remove it, and the next start makes new ones.`,
+    `${file} does not contain the keys of the demo. Remove it, and the next start creates new ones.`,
   )
 }
 

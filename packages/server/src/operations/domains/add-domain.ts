@@ -40,7 +40,7 @@ function hostFor(text: string, baseUrl: string): HostName {
   const host = parseHostName(text)
   if (host === null) {
     const shape = 'Write the name alone, in small letters, such as go.example.com'
-    throw new OperatorError(`${JSON.stringify(text)} is no host name. ${shape}; other letters as "xn--…".`)
+    throw new OperatorError(`${JSON.stringify(text)} is not a host name. ${shape}; other letters as "xn--…".`)
   }
   if (host === new URL(baseUrl).hostname) {
     throw new OperatorError(
@@ -58,7 +58,7 @@ async function insertOrFind(
   const before = known.find(({ host }) => host === domain.host)
   if (before !== undefined) return before
   if (known.length >= MOST_DOMAINS) {
-    throw new OperatorError(`There are ${MOST_DOMAINS} domains, and no more can be added. Remove some.`)
+    throw new OperatorError(`The maximum of ${MOST_DOMAINS} custom domains is reached. Remove some first.`)
   }
   const added = await inDirectory(ctx.db, async (tx) => {
     const row = await insertCustomDomain(tx, domain)
@@ -67,6 +67,6 @@ async function insertOrFind(
   })
   if (added !== null) return added
   throw new OperatorError(
-    `The host "${domain.host}" was taken at this moment. Look who has it: "domain list".`,
+    `The host "${domain.host}" was added at the same time. Run "domain list" to see its tenant.`,
   )
 }

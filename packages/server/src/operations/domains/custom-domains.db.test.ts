@@ -55,9 +55,9 @@ test('adding a host again changes nothing, and to another tenant it is refused',
 })
 
 test.each([
-  ['Go.acme.example', 'is no host name'],
-  ['https://go.acme.example', 'is no host name'],
-  ['localhost', 'is no host name'],
+  ['Go.acme.example', 'is not a host name'],
+  ['https://go.acme.example', 'is not a host name'],
+  ['localhost', 'is not a host name'],
   ['refer.example.com', "is the service's own host"],
 ])('%s cannot be added: it %s', async (host, message) => {
   await expect(addDomain(operator, acme, host)).rejects.toThrow(message)
@@ -69,7 +69,7 @@ test('what nobody has cannot be named', async () => {
     'There is no tenant "nobody".',
   )
   await expect(listDomains(operator, 'nobody')).rejects.toThrow('There is no tenant "nobody".')
-  await expect(removeDomain(operator, 'go.acme.example')).rejects.toThrow('No tenant has the host')
+  await expect(removeDomain(operator, 'go.acme.example')).rejects.toThrow('No tenant has the custom domain')
 })
 
 test('of several domains the first is shown, and all lead to their tenant', async () => {

@@ -17,5 +17,5 @@ export async function removeDomain(ctx: Context, host: string): Promise<CustomDo
     return row
   })
   if (removed !== null) return customDomain(removed)
-  throw new OperatorError(`No tenant has the host "${host}". "domain list" shows all that there are.`)
+  throw new OperatorError(`No tenant has the custom domain "${host}". Run "domain list" to see all.`)
 }

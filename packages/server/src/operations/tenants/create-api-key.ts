@@ -33,7 +33,7 @@ export async function createApiKey(ctx: Context, request: ApiKeyRequest): Promis
   const now = ctx.clock.now()
   const { expiresAt = null } = request
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= LATEST_MS)) {
-    throw new OperatorError(`A key can only expire in the future; now is ${now} milliseconds.`)
+    throw new OperatorError(`The expiry must be in the future; the current time is ${now} milliseconds.`)
   }
   const tenant = await tenantNamed(ctx, request.alias)
   const apiKey = makeApiKey(tenant.mode)

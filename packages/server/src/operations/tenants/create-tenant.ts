@@ -59,7 +59,7 @@ export function newTenantPair(alias: string): TenantPair {
   const test = `test_${alias}`
   if (!isTenantAlias(alias) || modeOf(alias) !== 'live' || !isTenantAlias(test)) {
     throw new OperatorError(
-      'An alias has 3 to 59 characters of a-z, 0-9 and _, and does not begin with "test_": the test mode gets that.',
+      'An alias has 3 to 59 characters of a-z, 0-9 and _, and does not start with "test_", which is the prefix of test tenants.',
     )
   }
   return {

@@ -15,7 +15,9 @@ export type RevokedApiKey = { readonly alias: TenantId; readonly keyId: KeyId; r
 export async function revokeApiKey(ctx: Context, keyId: string): Promise<RevokedApiKey> {
   const revoked = isUuid(keyId) ? await revoke(ctx, keyId as KeyId) : null
   if (revoked === null) {
-    throw new OperatorError(`There is no key "${keyId}". Give the keyId that "key create" answered.`)
+    throw new OperatorError(
+      `There is no key "${keyId}". Use the keyId printed by "key create" or "key list".`,
+    )
   }
   return { alias: revoked.alias, keyId: keyId as KeyId, dateRevoked: revoked.revoked_at }
 }

@@ -44,6 +44,6 @@ export async function rollApiKey(ctx: Context, keyId: string, overlapMs: number)
 
 function unknownKey(keyId: string): OperatorError {
   return new OperatorError(
-    `There is no key "${keyId}" that works. "key list <alias>" shows the keys of a tenant; "key create" adds one.`,
+    `There is no active key "${keyId}". Run "key list <alias>" to see the keys of a tenant, or "key create" to add one.`,
   )
 }
