@@ -4,19 +4,37 @@ const sources = ['packages/*/src', 'examples/*/src', 'bench/src', 'trials/src', 
 /** Whole programs against a gateway: the SDKs, billing stories, packages. */
 const sdkTests = sources.map((folder) => `${folder}/**/*.sdk.test.ts`)
 const pythonTests = sources.map((folder) => `${folder}/**/*.python.test.ts`)
-/** Where SQL is written or decides, and logins: these run on the oldest supported PostgreSQL as well. */
-const statementTests = [
-  ...['store', 'operations', 'http', 'stories'].map(
-    (folder) => `packages/server/src/${folder}/**/*.db.test.ts`,
-  ),
-  'packages/server/src/cli/backup.db.test.ts',
-  'packages/server/src/start/prepare-storage.db.test.ts',
+/** They count the steps of functions that are compiled while they run, so each needs a process of its own. */
+const stepTests = sources.map((folder) => `${folder}/**/*.steps.test.ts`)
+const server = 'packages/server/src'
+/**
+ * What can depend on the version of PostgreSQL runs on the oldest supported one as well: statements, plans, migrations,
+ * locks, row-level security, roles and backups. `npm run test:long` runs every database test there.
+ */
+const versionTests = [
+  `${server}/{store,operations}/**/*.db.test.ts`,
+  `${server}/http/{isolation,repeated-writes,unsigned-calls}.db.test.ts`,
+  `${server}/http/handlers/{list-*,cancel-reward,give-reward,redeem-credit,moderate-referrals}.db.test.ts`,
+  `${server}/stories/balances.db.test.ts`,
+  `${server}/cli/backup.db.test.ts`,
+  `${server}/start/prepare-storage.db.test.ts`,
 ]
+/** They look at every statement that there is, so a worker must have no other than those of its one file. */
+const statementChecks = [`${server}/store/checks/*.db.test.ts`]
+/** They work in the process of the test; the other database tests start programs, which share nothing. */
+const inProcessTests = [`${server}/{store,operations,http,stories}/**/*.db.test.ts`]
+const oldest = {
+  globalSetup: `${server}/testing/oldest-database-setup.ts`,
+  // The rules are tried on the other version; these show that this one does the same.
+  env: { GOODWORD_TEST_RUNS: '10' },
+}
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Loading the modules of a test takes longer than most tests: the files of a worker share them.
+    isolate: false,
     allowOnly: false,
     passWithNoTests: true,
     // No limit measures anything: it ends what hangs. On a busy machine everything takes many times as long.
@@ -28,10 +46,14 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: sources.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...databaseTests, ...sdkTests, ...pythonTests],
+          exclude: [...databaseTests, ...sdkTests, ...pythonTests, ...stepTests],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'steps', include: stepTests, isolate: true, testTimeout: 120_000 },
       },
       {
         extends: true,
@@ -45,32 +67,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          isolate: true,
           include: ['e2e/src/**/*.e2e.test.ts'],
           globalSetup: 'e2e/src/testing/goodword-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'database',
-          include: databaseTests,
-          globalSetup: 'packages/server/src/testing/database-setup.ts',
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'oldest-database',
-          include: statementTests,
-          globalSetup: 'packages/server/src/testing/oldest-database-setup.ts',
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
+      databaseProject('database', inProcessTests, statementChecks),
+      databaseProject('database-alone', databaseTests, inProcessTests, { isolate: true }),
+      databaseProject('database-statements', statementChecks, [], { isolate: true }),
+      databaseProject('oldest-database', versionTests, statementChecks, oldest),
+      databaseProject('oldest-database-statements', statementChecks, [], { ...oldest, isolate: true }),
     ],
   },
 })
+
+function databaseProject(name: string, include: string[], exclude: string[], options: object = {}) {
+  const globalSetup = `${server}/testing/database-setup.ts`
+  const limits = { testTimeout: 240_000, hookTimeout: 240_000 }
+  return { extends: true as const, test: { name, include, exclude, globalSetup, ...limits, ...options } }
+}

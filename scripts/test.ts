@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
-import { findOldestPostgresql, oldestNotRun, oldestProject } from './checks/oldest-postgresql.ts'
+import { findOldestPostgresql, oldestNotRun, oldestProjects } from './checks/oldest-postgresql.ts'
 import { missingProjects, notRun } from './checks/python-sdk.ts'
 import { runNode, runSteps } from './checks/run-steps.ts'
 import { allTests, treeSteps } from './checks/steps.ts'
@@ -20,11 +20,11 @@ async function runTests(): Promise<TestCount> {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const reportFile = join(folder, 'report.json')
   const programs = findOldestPostgresql()
-  const missing = [...missingProjects(), ...(programs === null ? [oldestProject] : [])]
+  const missing = [...missingProjects(), ...(programs === null ? [oldestProjects] : [])]
   // Every database test meets the PostgreSQL that comes with the packages, and most of them the oldest one as well.
   const environment = { GOODWORD_TEST_POSTGRES: '', GOODWORD_TEST_OLDEST_POSTGRES: programs ?? '' }
   const tests = { ...allTests(reportFile, missing), environment }
-  if (programs !== null) console.log(`The project ${oldestProject} runs on the PostgreSQL in ${programs}.`)
+  if (programs !== null) console.log(`The projects ${oldestProjects} run on the PostgreSQL in ${programs}.`)
   const exitCode = await runNode(tests, (piece) => process.stdout.write(piece), console.log)
   if (missing.includes('python')) console.log(notRun)
   if (programs === null) console.log(oldestNotRun)

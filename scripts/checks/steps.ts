@@ -23,14 +23,15 @@ const tools = {
 export const quickTests: Step = {
   name: 'quick-tests',
   program: tools.vitest,
-  args: ['run', '--project', 'quick', '--reporter', 'dot'],
+  args: ['run', '--project', 'quick', '--project', 'steps', '--reporter', 'dot'],
 }
 
 /** Not part of the check, but to be run alone: `npm run check -- database-tests <part of a path>`. */
 export const separateTests: readonly Step[] = ['database', 'sdk', 'python', 'browser'].map((project) => ({
   name: `${project}-tests`,
   program: tools.vitest,
-  args: ['run', '--project', project],
+  // Also the tests of the project that need a worker for themselves.
+  args: ['run', '--project', project, '--project', `${project}-*`],
 }))
 
 /** Everything the check does beside tests; the slowest first, so that they do not end alone. */

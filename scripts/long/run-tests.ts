@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { countTests, readCounts, readReport, type TestCount } from '../checks/count-tests.ts'
-import { oldestProject } from '../checks/oldest-postgresql.ts'
+import { oldestProjects } from '../checks/oldest-postgresql.ts'
 import { missingProjects } from '../checks/python-sdk.ts'
 import { runNode } from '../checks/run-steps.ts'
 import { allTests, root, type Step } from '../checks/steps.ts'
@@ -18,7 +18,7 @@ export async function runTests(
   const folder = mkdtempSync(join(tmpdir(), 'goodword-long-'))
   try {
     const reportFile = join(folder, 'report.json')
-    const tests = allTests(reportFile, [...missingProjects(), oldestProject])
+    const tests = allTests(reportFile, [...missingProjects(), oldestProjects])
     const step = {
       ...tests,
       name,

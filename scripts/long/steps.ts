@@ -6,6 +6,7 @@ import { findTrials, runSuite, runTests } from './run-tests.ts'
 const RUNS = '1500'
 const REFERRALS = '1000000'
 const CLICKS = '10000000'
+const SUBSCRIPTIONS = '1000'
 
 /** The trials that take long in their long form, in minutes; the others take a few. */
 const minutesOf: Readonly<Record<string, number>> = { crash: 15, soak: 22 }
@@ -41,6 +42,15 @@ export const longSteps: readonly LongStep[] = [
     run: () => runTests('clicks', ['store/many-clicks'], { GOODWORD_TEST_CLICKS: CLICKS }),
   },
   {
+    name: 'subscriptions',
+    does: `the local gateway bills ${SUBSCRIPTIONS} subscriptions for a year`,
+    minutes: 1,
+    run: () =>
+      runTests('subscriptions', ['billing/many-subscriptions'], {
+        GOODWORD_TEST_SUBSCRIPTIONS: SUBSCRIPTIONS,
+      }),
+  },
+  {
     name: 'node-24',
     does: 'npm test under Node 24',
     minutes: 6,
@@ -59,7 +69,7 @@ export const longSteps: readonly LongStep[] = [
     run: async () => {
       const programs = findOldestPostgresql()
       if (programs === null) return { notRun: 'it is not installed (apt-get install postgresql-15)' }
-      const project = ['--project', 'database', 'packages/']
+      const project = ['--project', 'database*', 'packages/']
       return runTests('postgresql-15', project, { GOODWORD_TEST_POSTGRES: programs })
     },
   },

@@ -7,7 +7,7 @@ import { entriesOf, type Merchant, merchantAt } from '../testing/merchant.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { brokenInvariants } from '../testing/tracking-invariants.ts'
 
-const runs = Math.ceil(Number(process.env.GOODWORD_TEST_RUNS ?? 100) / 4)
+const runs = Math.ceil(Number(process.env.GOODWORD_TEST_RUNS ?? 40) / 4)
 const DAY_MS = 86_400_000
 const service = await startTestService()
 const processes = [service.call, await service.anotherProcess()] as const

@@ -16,11 +16,14 @@ export type Program = {
 
 type Environment = Readonly<Record<string, string>>
 
+/** Node compiles the same modules in every program that a test starts. */
+const NODE_COMPILE_CACHE = resolve(import.meta.dirname, '../../../../node_modules/.cache/programs')
+
 /** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
 export function startProgram(file: string, env: Environment, args: readonly string[] = []): Program {
   const script = resolve(import.meta.dirname, '..', file)
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

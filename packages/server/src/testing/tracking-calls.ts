@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import type { Context } from '../operations/context.ts'
 
 /** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
-export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 100)
+export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 40)
 
 /** A call before it is made: a newcomer's key comes to be when it is told. */
 export type Sentence = {
