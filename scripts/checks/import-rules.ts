@@ -10,6 +10,7 @@ export const packageBorders: Readonly<Record<string, readonly string[]>> = {
   client: ['contract'],
   portal: ['contract', 'domain'],
   'braintree-sandbox': [],
+  testing: [],
 }
 
 /** What a workspace beside the packages may import of them. No package imports from a workspace. */
@@ -37,21 +38,34 @@ const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
 
 const server = '^packages/server/src/'
 const workspaceFolders = ['^packages/', ...Object.keys(workspaceBorders).map((folder) => `^${folder}/`)]
-const testCode = ['[.](test|contract)[.]ts$', '^packages/[^/]+/src/testing/', `${server}store/checks/`]
+/** Every package may use it, and only in its tests. */
+const forTests = ['testing']
+const testCode = [
+  '[.](test|contract)[.]ts$',
+  '^packages/testing/',
+  '^packages/[^/]+/src/testing/',
+  `${server}store/checks/`,
+]
 
 export const importRules: IForbiddenRuleType[] = [
   ...Object.entries(packageBorders).map(([name, allowed]) =>
     forbid(
       `${name}-keeps-to-its-border`,
       { path: `^packages/${name}/` },
-      { path: workspaceFolders, pathNot: [name, ...allowed].map((each) => `^packages/${each}/`) },
+      {
+        path: workspaceFolders,
+        pathNot: [name, ...allowed, ...forTests].map((each) => `^packages/${each}/`),
+      },
     ),
   ),
   ...Object.entries(workspaceBorders).map(([folder, allowed]) =>
     forbid(
       `${folder.replace('examples/', 'example-')}-keeps-to-its-border`,
       { path: `^${folder}/` },
-      { path: workspaceFolders, pathNot: [`^${folder}/`, ...allowed.map((each) => `^packages/${each}/`)] },
+      {
+        path: workspaceFolders,
+        pathNot: [`^${folder}/`, ...[...allowed, ...forTests].map((each) => `^packages/${each}/`)],
+      },
     ),
   ),
   ...Object.entries(serverLayers).map(([layer, allowed]) =>

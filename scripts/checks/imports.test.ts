@@ -82,6 +82,8 @@ const plantedImports: readonly [rule: string, file: string, imported: string][] 
   ['browser-code-takes-only-types-of-the-contract', 'packages/widget/src/a.ts', '../../contract/src/b.ts'],
   ['portal-keeps-to-its-border', 'packages/portal/src/a.ts', '../../server/src/http/b.ts'],
   ['server-keeps-to-its-border', 'packages/server/src/a.ts', '../../../bench/src/b.ts'],
+  ['test-code-stays-in-tests', 'packages/server/src/main.ts', '../../testing/src/b.ts'],
+  ['testing-keeps-to-its-border', 'packages/testing/src/a.ts', '../../server/src/b.ts'],
   ['bench-keeps-to-its-border', 'bench/src/a.ts', '../../trials/src/b.ts'],
   ['example-shop-keeps-to-its-border', 'examples/shop/src/a.ts', '../../../packages/server/src/b.ts'],
 ]

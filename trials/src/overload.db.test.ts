@@ -1,9 +1,9 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
+import { peakResidentMb } from '@goodword/testing/resident-memory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Poured, pour, quantile, type Stream } from './overload/pour.ts'
 import { createTenant, startGoodword, type Tenant, trialEnvironment } from './processes/goodword.ts'
 import type { GuardedProgram } from './processes/guarded-program.ts'
-import { peakResidentMb } from './processes/resident-memory.ts'
 import { trialSize } from './trial-size.ts'
 
 const { env, drop } = await makeEnvironment()

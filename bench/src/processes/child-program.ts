@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { startNode } from '@goodword/testing/node-program'
 import { stopLater } from './stop-later.ts'
 
 /** A program of Node's that runs beside the measuring one. */
@@ -18,37 +17,15 @@ export type ProgramStart = {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts a program with nothing in its environment but what is given. What it complains of goes to standard error. */
-export function startProgram({ script, scriptArguments, nodeArguments, env }: ProgramStart): ChildProgram {
-  const child = spawn(process.execPath, [...(nodeArguments ?? []), script, ...(scriptArguments ?? [])], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Starts a program with nothing in its environment but what is given. Its errors go to standard error. */
+export function startProgram(start: ProgramStart): ChildProgram {
+  const { script, scriptArguments = [], nodeArguments = [], env = {} } = start
+  const { child, ended, says } = startNode([...nodeArguments, script, ...scriptArguments], { env })
+  child.stderr?.pipe(process.stderr)
+  if (child.pid === undefined) throw new Error(`${script} could not be started`)
+  const stop = stopLater(async () => {
+    child.kill('SIGTERM')
+    await ended
   })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    output += piece
-  })
-  return {
-    pid: pidOf(child),
-    async says(pattern) {
-      for (;;) {
-        const match = pattern.exec(output)
-        if (match !== null) return match
-        const next = once(child.stdout, 'data')
-        next.catch(() => undefined)
-        const more = await Promise.race([next.then(() => true), ended.then(() => false)])
-        if (!more && pattern.exec(output) === null) throw new Error(`${script} exited without ${pattern}`)
-      }
-    },
-    stop: stopLater(async () => {
-      child.kill('SIGTERM')
-      await ended
-    }),
-  }
-}
-
-function pidOf({ pid }: ChildProcess): number {
-  if (pid === undefined) throw new Error('process has no pid')
-  return pid
+  return { pid: child.pid, says, stop }
 }

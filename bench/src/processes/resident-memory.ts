@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { residentMb } from '@goodword/server/testing/resident-memory'
+import { residentMb } from '@goodword/testing/resident-memory'
 
 const MEGABYTE = 1024
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { packPackage } from '@goodword/testing/packed-package'
 import { afterAll, expect, test } from 'vitest'
 import { bundle } from '../build.ts'
 import { emptyMerchant } from './model/merchant.ts'
@@ -12,11 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-bundle-'))
 const empty = join(folder, 'empty')
 const dist = join(folder, 'dist')
 await bundle(dist)
-mkdirSync(empty)
-writeFileSync(join(empty, 'package.json'), '{"private": true}')
-npm(['pack', '--pack-destination', folder], dist)
-const [tarball = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'))
-npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], empty)
+packPackage(dist, folder).installIn(empty, { private: true })
 const running = await startCommand(join(empty, 'node_modules/.bin/braintree-sandbox'), [], empty)
 afterAll(async () => {
   await endCommand(running)
@@ -50,8 +47,3 @@ test('the command of the README builds it with the Node that the project brings'
   expect(output.trim()).toBe(target)
   expect(readdirSync(target)).toContain('braintree-sandbox.mjs')
 })
-
-function npm(args: readonly string[], cwd: string): void {
-  const environment = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
-  execFileSync('npm', [...args], { cwd, env: environment, stdio: 'pipe' })
-}

@@ -24,8 +24,9 @@ test('standard output holds one line of JSON with the address, and nothing else 
   expect(ipv6.status).toBe(200)
   expect(await endCommand(running, 'SIGINT')).toBe(0)
   const { url, port } = running
-  expect(running.output()).toBe(JSON.stringify({ url, port, page: `${url}/` }))
-  expect(running.errors()).toContain('401 GET /merchants/sandbox/nothing')
+  const { output, errors } = await running.ended
+  expect(output).toBe(`${JSON.stringify({ url, port, page: `${url}/` })}\n`)
+  expect(errors).toContain('401 GET /merchants/sandbox/nothing')
 })
 
 test('what was done is in the file at the end, and goes on from there', async () => {
@@ -66,7 +67,7 @@ test('with a seed, chance begins where it is told', async () => {
 test('a port that is in use is told in a line', async () => {
   const running = await start()
   await expect(start('--port', `${running.port}`)).rejects.toThrow(
-    `the command ended with 1: Port ${running.port} is in use. Say another with --port, or --port 0 for any that is free.\n`,
+    `the command exited with 1: Port ${running.port} is in use. Use another one with --port, or any free port with --port 0.\n`,
   )
 })
 

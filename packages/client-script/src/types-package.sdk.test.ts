@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { packPackage } from '@goodword/testing/packed-package'
 import { afterAll, expect, test } from 'vitest'
 import { buildScriptTypes } from '../build-types.ts'
 
@@ -11,8 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'goodword-script-types-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const dist = join(folder, 'dist')
 buildScriptTypes(dist)
-npm(['pack', '--pack-destination', folder], dist)
-const [tarball = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'))
+const packed = packPackage(dist, folder)
 
 const page = `import type { CommandQueue } from '@goodword/script-types'
 
@@ -32,8 +32,7 @@ test.each([
   'the packed types, installed in a project that is %s, take commands and refuse one that does not exist',
   (_name, type, module) => {
     const project = join(folder, `project-${module}`)
-    mkdirSync(project)
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type }))
+    packed.installIn(project, { private: true, type })
     const compilerOptions = {
       module,
       target: 'es2022',
@@ -44,7 +43,6 @@ test.each([
       types: [],
     }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['page.ts'] }))
-    npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], project)
     writeFileSync(join(project, 'page.ts'), page)
     const errors = compiled(project)
     expect(errors.match(/error TS/g)).toHaveLength(1)
@@ -60,9 +58,4 @@ function compiled(project: string): string {
     if (error instanceof Error && 'stdout' in error) return String(error.stdout)
     throw error
   }
-}
-
-function npm(args: readonly string[], cwd: string): void {
-  const environment = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
-  execFileSync('npm', args, { cwd, env: environment, stdio: 'pipe' })
 }

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { packPackage } from '@goodword/testing/packed-package'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildClient } from '../build.ts'
 
@@ -14,8 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'goodword-client-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const dist = join(folder, 'dist')
 await buildClient(dist)
-npm(['pack', '--pack-destination', folder], dist)
-const [tarball = ''] = readdirSync(folder).filter((each) => each.endsWith('.tgz'))
+const packed = packPackage(dist, folder)
 
 const program = (importLine: string) => `${importLine}
 
@@ -53,8 +53,7 @@ describe.each([
   ['CommonJS', 'commonjs', 'node16', 'es2022'],
 ])('the packed client, installed in a project that is %s', (_name, type, module, target) => {
   const project = join(folder, `project-${type}-${module}`)
-  mkdirSync(project)
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type }))
+  packed.installIn(project, { private: true, type })
   const compilerOptions = {
     module,
     target,
@@ -69,7 +68,6 @@ describe.each([
   }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
   writeFileSync(join(project, 'main.ts'), program(`import { ${names} } from '@goodword/client'`))
-  npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], project)
 
   test('brings nothing else along', () => {
     const installed = readdirSync(join(project, 'node_modules')).filter((each) => !each.startsWith('.'))
@@ -104,9 +102,4 @@ function node(args: readonly string[], cwd: string): string {
 
 function majorOf(executable: string): number {
   return Number(execFileSync(executable, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }))
-}
-
-function npm(args: readonly string[], cwd: string): void {
-  const environment = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
-  execFileSync('npm', args, { cwd, env: environment, stdio: 'pipe' })
 }

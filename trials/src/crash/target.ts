@@ -1,5 +1,5 @@
+import type { Ended } from '@goodword/testing/node-program'
 import type { Tenant } from '../processes/goodword.ts'
-import type { Ended } from '../processes/guarded-program.ts'
 import type { Story } from './stories.ts'
 import type { Effect } from './write.ts'
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-
-export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
+import { type Ended, watchProcess } from '@goodword/testing/node-program'
 
 /** A Node program started by a trial. It exits with the trial in any case. */
 export type GuardedProgram = {
@@ -46,40 +45,15 @@ export function startGuarded(args: readonly string[], options: ProgramOptions): 
     detached: true,
   })
   child.stdin.on('error', () => undefined)
-  let output = ''
-  let errors = ''
+  const { says, ended: closed } = watchProcess(child)
   let isOver = false
-  child.stdout.on('data', (piece) => {
-    output += piece
-  })
-  child.stderr.on('data', (piece) => {
-    errors += piece
-  })
-  const ended = new Promise<Ended>((done) => {
-    child.once('close', (code) => {
-      isOver = true
-      done({ code, output: output.replace(PID, ''), errors })
-    })
+  const ended = closed.then((it) => {
+    isOver = true
+    return { ...it, output: it.output.replace(PID, '') }
   })
   const pid = says(PID).then(([, number]) => Number(number))
   // Avoids an unhandled rejection; callers that await the end get the error.
   pid.catch(() => undefined)
-
-  function says(pattern: RegExp): Promise<RegExpExecArray> {
-    return new Promise((found, missed) => {
-      const look = () => {
-        const match = pattern.exec(output)
-        if (match === null) return
-        child.stdout.off('data', look)
-        found(match)
-      }
-      child.stdout.on('data', look)
-      void ended.then((it) =>
-        missed(new Error(`exited with ${it.code} without ${pattern}: ${it.errors}${it.output}`)),
-      )
-      look()
-    })
-  }
 
   return {
     pid,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Ended, GuardedProgram } from './guarded-program.ts'
+import type { Ended } from '@goodword/testing/node-program'
+import type { GuardedProgram } from './guarded-program.ts'
 
 /** A program that is started again whenever it ends, as an operator's supervisor does. */
 export type Supervised = {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder } from '@goodword/server/testing/data-folder'
-import { residentMb } from '@goodword/server/testing/resident-memory'
+import { residentMb } from '@goodword/testing/resident-memory'
 import { type Poured, pour, quantile } from '../overload/pour.ts'
 import { createTenant, startGoodword, trialEnvironment } from '../processes/goodword.ts'
 import { everydayRequests } from './everyday-requests.ts'

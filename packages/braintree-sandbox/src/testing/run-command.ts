@@ -1,46 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { type NodeProgram, startNode } from '@goodword/testing/node-program'
 
-export type Running = {
-  readonly url: string
-  readonly port: number
-  readonly child: ChildProcess
-  /** All that was written to standard output, and to standard error, so far. */
-  readonly output: () => string
-  readonly errors: () => string
-}
+export type Running = NodeProgram & { readonly url: string; readonly port: number }
 
 /** Starts the command, or the bundle, and waits until it is ready. */
 export async function startCommand(file: string, args: readonly string[], cwd?: string): Promise<Running> {
-  const child = spawn(process.execPath, [file, '--port', '0', ...args], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const program = startNode([file, '--port', '0', ...args], {
+    env: {},
+    ...(cwd === undefined ? {} : { cwd }),
   })
-  const [lines, errors]: [string[], string[]] = [[], []]
-  const output = createInterface({ input: child.stdout })
-  output.on('line', (line) => lines.push(line))
-  child.stderr.on('data', (piece) => errors.push(`${piece}`))
-  const ready = once(output, 'line')
-  // All that it wrote has been read by then, as it has not when it exits.
-  const ended = once(child, 'close').then(([code]) => {
-    throw new Error(`the command exited with ${code}: ${errors.join('')}`)
+  const [line] = await program.says(/^.+(?=\n)/).catch(async () => {
+    const { code, errors } = await program.ended
+    throw new Error(`the command exited with ${code}: ${errors}`)
   })
-  const [line] = await Promise.race([ready, ended])
-  // Its end after this is no failure.
-  ended.catch(() => undefined)
-  const { url, port } = JSON.parse(`${line}`)
-  return { url, port, child, output: () => lines.join('\n'), errors: () => errors.join('') }
+  const { url, port } = JSON.parse(line)
+  return { ...program, url, port }
 }
 
-/** Stops it with SIGINT, and returns its exit code after all output was read. */
+/** Stops it with a signal, and returns its exit code after all output was read. */
 export async function endCommand(
-  { child }: Running,
+  { child, ended }: Running,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const ended = once(child, 'close')
   child.kill(signal)
-  const [code] = await ended
-  return code
+  return (await ended).code
 }

@@ -1,55 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
+import { type Ended, type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { inject } from 'vitest'
 import { onServer } from './database-server.ts'
 
-export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
-
 /** A program of the server's, running as a process of its own. */
-export type Program = {
-  readonly child: ChildProcess
-  readonly ended: Promise<Ended>
-  /** Resolves with the first match in what the program has written; rejects when it ends without one. */
-  readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
-}
+export type Program = NodeProgram
 
 type Environment = Readonly<Record<string, string>>
 
-/** Node compiles the same modules in every program that a test starts. */
-const NODE_COMPILE_CACHE = resolve(import.meta.dirname, '../../../../node_modules/.cache/programs')
-
 /** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
 export function startProgram(file: string, env: Environment, args: readonly string[] = []): Program {
-  const script = resolve(import.meta.dirname, '..', file)
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', (piece) => {
-    output += piece
-  })
-  child.stderr.on('data', (piece) => {
-    errors += piece
-  })
-  const ended = new Promise<Ended>((done) => {
-    child.once('close', (code) => done({ code, output, errors }))
-  })
-  return { child, ended, says }
-
-  function says(pattern: RegExp): Promise<RegExpExecArray> {
-    return new Promise((found, missed) => {
-      const look = () => {
-        const match = pattern.exec(output)
-        if (match !== null) found(match)
-      }
-      child.stdout.on('data', look)
-      void ended.then((it) => missed(new Error(`exited with ${it.code} without ${pattern}: ${it.errors}`)))
-      look()
-    })
-  }
+  return startNode([resolve(import.meta.dirname, '..', file), ...args], { env })
 }
 
 /** Ends programs that a test started, and waits until they have. */

@@ -11,3 +11,10 @@ export async function residentMb(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', `${pid}`])
   return Number(stdout.trim()) / 1024
 }
+
+/** The most memory that a process had in use at any time, in megabytes; where the system does not say, what it has now. */
+export async function peakResidentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const peakKb = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+  return Math.round(peakKb === undefined ? await residentMb(pid) : Number(peakKb) / 1024)
+}

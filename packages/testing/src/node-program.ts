@@ -1,0 +1,67 @@
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
+
+/** What a process writes, and how it ends. */
+export type WatchedProcess = {
+  /** Resolves when the process has ended and all that it wrote has been read. */
+  readonly ended: Promise<Ended>
+  /** Resolves with the first match in its standard output; rejects when it ends without one. */
+  readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
+}
+
+export type NodeProgram = WatchedProcess & { readonly child: ChildProcess }
+
+export type NodeProgramOptions = {
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+/** Node compiles the same modules in every program that a test starts. */
+const NODE_COMPILE_CACHE = resolve(import.meta.dirname, '../../../node_modules/.cache/programs')
+
+/** Starts `node <args>` with nothing in its environment but what is given. */
+export function startNode(args: readonly string[], { env, cwd }: NodeProgramOptions): NodeProgram {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return { child, ...watchProcess(child) }
+}
+
+/** Reads what a process that was just started writes. */
+export function watchProcess(
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
+): WatchedProcess {
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece
+  })
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    errors += piece
+  })
+  const ended = new Promise<Ended>((done) => {
+    child.once('close', (code) => done({ code, output, errors }))
+  })
+  return { ended, says }
+
+  function says(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((found, missed) => {
+      const look = (): void => {
+        const match = pattern.exec(output)
+        if (match === null) return
+        child.stdout.off('data', look)
+        found(match)
+      }
+      child.stdout.on('data', look)
+      void ended.then((it) =>
+        missed(new Error(`the process exited with ${it.code} without ${pattern}: ${it.errors}${it.output}`)),
+      )
+      look()
+    })
+  }
+}
