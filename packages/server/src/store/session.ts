@@ -4,7 +4,6 @@ import { databaseError, isSessionUseless } from './database-error.ts'
 import { fail, statementsSpan } from './database-spans.ts'
 import type { Deadline } from './deadline.ts'
 import { Flight, type Landed } from './flight.ts'
-import { discardPlans, isPlanningDue } from './fresh-plans.ts'
 import type { Statement } from './statement.ts'
 
 const commit: Statement = { name: 'tx.commit', text: 'commit' }
@@ -83,7 +82,6 @@ export class Session {
   /** Commits in one flight with what was sent last: the server skips it when a statement before it fails. */
   async commit(): Promise<void> {
     this.send(commit, [])
-    if (isPlanningDue(this.#client)) this.send(discardPlans, [])
     await Promise.all(this.#sent)
   }
 
