@@ -288,5 +288,5 @@ test('the first payment is remembered, not the last', () => {
 
 test('an account that nobody loaded is a defect', () => {
   const book = { ...new TestTenant().book(), accounts: new Map() }
-  expect(() => track(book, [server(paid)])).toThrow('the book lacks an account')
+  expect(() => track(book, [server(paid)])).toThrow('account of a call not found')
 })

@@ -28,7 +28,7 @@ describe('an answer written by its schema', () => {
   })
 
   it('is never sent when it is of no kind at all', () => {
-    expect(() => jsonWriter(Reward)({ type: 'SURPRISE', secret: 1 })).toThrow('fits no branch')
+    expect(() => jsonWriter(Reward)({ type: 'SURPRISE', secret: 1 })).toThrow('matches no branch')
   })
 
   it('keeps languages of the merchant’s own, and of each what has a name', () => {
