@@ -24,7 +24,7 @@ const generatedFiles: readonly GeneratedFile[] = [
   },
   { path: 'docs/reference/errors.md', make: errorReference },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
-  { path: 'packages/server/src/http/widget-assets.generated.ts', make: widgetModule },
+  { path: 'packages/server/src/http/widget/widget-assets.generated.ts', make: widgetModule },
   ...releaseFiles(),
 ]
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { TenantId } from '@goodword/domain/ids'
-import type { DatabaseAddress } from '@goodword/server/store/database'
+import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import { type ChildProgram, startProgram } from '../processes/child-program.ts'
 
 export type ReadServer = { readonly url: string; readonly stop: ChildProgram['stop'] }

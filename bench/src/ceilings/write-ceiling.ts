@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Database } from '@goodword/server/store/database'
+import type { Database } from '@goodword/server/store/driver/database'
 import { CALLERS } from '../load/fire.ts'
 import type { Write } from './unnested.ts'
 

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '@goodword/server/store/database'
+import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import pg from 'pg'
 
 /** Connections beside the service's own, past row-level security: for loading and for looking. */

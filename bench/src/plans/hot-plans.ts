@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type PlanNode, wholeReads } from '@goodword/server/store/checks/plan-rules'
-import { allStatements } from '@goodword/server/store/statement'
+import { allStatements } from '@goodword/server/store/driver/statement'
 import type { Ground } from '../ground/tenants.ts'
 import { fire } from '../load/fire.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
@@ -47,7 +47,7 @@ export async function readHotPlans(
 
 /** Loads every file of the store, so that its statements are registered, and answers their names by their texts. */
 async function statementNames(): Promise<ReadonlyMap<string, string>> {
-  const store = dirname(fileURLToPath(import.meta.resolve('@goodword/server/store/statement')))
+  const store = dirname(fileURLToPath(import.meta.resolve('@goodword/server/store/driver/statement')))
   const files = (await readdir(store)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
   for (const file of files) await import(join(store, file))
   return new Map(allStatements().map(({ name, text }) => [text.trim(), name]))

@@ -3,11 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { databasePassword } from '@goodword/server/platform/derived-secret'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
-import { parseSecretKey, type SecretKey } from '@goodword/server/platform/secret-key'
-import { type DatabaseAddress, openDatabase, type ServiceAddress } from '@goodword/server/store/database'
-import { findServiceLogin } from '@goodword/server/store/service-login'
+import { databasePassword } from '@goodword/server/platform/secrets/derived-secret'
+import { parseSecretKey, type SecretKey } from '@goodword/server/platform/secrets/secret-key'
+import {
+  type DatabaseAddress,
+  openDatabase,
+  type ServiceAddress,
+} from '@goodword/server/store/driver/database'
+import { findServiceLogin } from '@goodword/server/store/schema/service-login'
 import { startProgram } from './child-program.ts'
 import { stopLater } from './stop-later.ts'
 

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LogLevel, logLevels } from './platform/logger.ts'
-import { fileErrorCode } from './platform/private-file.ts'
-import { parseSecretKey, type SecretKey, secretKeyRule } from './platform/secret-key.ts'
+import { fileErrorCode } from './platform/secrets/private-file.ts'
+import { parseSecretKey, type SecretKey, secretKeyRule } from './platform/secrets/secret-key.ts'
 import {
   hostName,
   networks,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from './store/database.ts'
+import { openDatabase } from './store/driver/database.ts'
 import { ENDLESS } from './testing/endless.ts'
 import { endPrograms, makeEnvironment, runCommand, startProgram } from './testing/program.ts'
 

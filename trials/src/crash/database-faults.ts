@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { findPostmaster } from '@goodword/server/platform/embedded-database/postmaster'
-import { type Database, type DatabaseAddress, openDatabase } from '@goodword/server/store/database'
+import { type Database, type DatabaseAddress, openDatabase } from '@goodword/server/store/driver/database'
 import type { Chance } from './chance.ts'
 import type { Fault } from './target.ts'
 

@@ -7,7 +7,7 @@ import {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from '@goodword/server/platform/embedded-database/start'
-import type { DatabaseAddress } from '@goodword/server/store/database'
+import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
 import {

@@ -3,7 +3,7 @@
 // program of its own: `node naive-service.ts`, with PORT and DATABASE_URL.
 
 import { createServer, type IncomingMessage } from 'node:http'
-import { openDatabase } from '@goodword/server/store/database'
+import { openDatabase } from '@goodword/server/store/driver/database'
 
 const db = openDatabase({ connectionString: process.env.DATABASE_URL ?? '' }, 'owner', 4)
 /** Milliseconds that a write is kept back so that it can be made with others. */

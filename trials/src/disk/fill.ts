@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '@goodword/server/store/database'
+import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import { asOwner } from '../crash/database-faults.ts'
 
 /** Four rows of this length leave no room on a page for a fifth, nor for a real one. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { DatabaseAddress } from '@goodword/server/store/database'
+import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import { orStop } from '../crash/goodword-targets.ts'
 import { createTenant, startGoodword, type Tenant, trialEnvironment } from '../processes/goodword.ts'
 import type { GuardedProgram } from '../processes/guarded-program.ts'

@@ -5,7 +5,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '@goodword/server/platform/embedded-database/start'
-import { type Database, openDatabase } from '@goodword/server/store/database'
+import { type Database, openDatabase } from '@goodword/server/store/driver/database'
 import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
 import { type Ask, ask, introduceReferrer, type Kind, kindsOf, type Told } from './ask.ts'

@@ -7,7 +7,7 @@ import {
   request,
   type ServerResponse,
 } from 'node:http'
-import { fileErrorCode } from '@goodword/server/platform/private-file'
+import { fileErrorCode } from '@goodword/server/platform/secrets/private-file'
 
 /**
  * A balancer as the guide sets one up: in turn to each process that says it is ready, over connections that it keeps. When

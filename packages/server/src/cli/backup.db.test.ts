@@ -16,9 +16,9 @@ import {
   startEmbeddedDatabase,
 } from '../platform/embedded-database/start.ts'
 import { query } from '../platform/embedded-database/testing/scratch.ts'
-import { createSecretBox } from '../platform/secret-box.ts'
-import { parseSecretKey } from '../platform/secret-key.ts'
-import { openDatabase } from '../store/database.ts'
+import { createSecretBox } from '../platform/secrets/secret-box.ts'
+import { parseSecretKey } from '../platform/secrets/secret-key.ts'
+import { openDatabase } from '../store/driver/database.ts'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
 import { textsOf } from '../testing/sign.ts'
 import { testContext } from '../testing/test-context.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
 import { sayProgress } from '../platform/progress.ts'
-import { secretKeyMark } from '../platform/secret-key-mark.ts'
+import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
 import { writeBackup } from '../store/backup/write-backup.ts'
 import { type Command, readArguments } from './command.ts'
 import { inStorage } from './storage-session.ts'

@@ -2,7 +2,7 @@ import { type Endpoint, idempotencyOf, scopes } from '@goodword/contract/endpoin
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { describe, expect, test } from 'vitest'
 import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
-import { makeApiKey } from '../platform/api-key.ts'
+import { makeApiKey } from '../platform/secrets/api-key.ts'
 import { startTestService } from '../testing/test-service.ts'
 
 const service = await startTestService()

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { describe, expect, it } from 'vitest'
-import { asAcme, createFrame } from './test-frame.ts'
+import { asAcme, createFrame } from './server/test-frame.ts'
 
 const { app, serve } = createFrame()
 for (const endpoint of allEndpoints) {

@@ -5,8 +5,8 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { countSteps } from '../testing/count-steps.ts'
 import { fixedTexts, inputParsers, partsOfRequests } from '../testing/input-parsers.ts'
-import { serveFile } from './static-file.ts'
-import { asAcme, asAcmeWithJson, createNoteFrame } from './test-frame.ts'
+import { serveFile } from './server/static-file.ts'
+import { asAcme, asAcmeWithJson, createNoteFrame } from './server/test-frame.ts'
 
 /** Sorting takes a little more than twice as many steps for twice as much. */
 const LINEAR = 2.3

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SerializationConflict } from '../store/database-error.ts'
-import { moveTestClock } from '../store/test-clocks.ts'
+import { moveTestClock } from '../store/directory/test-clocks.ts'
+import { SerializationConflict } from '../store/driver/database-error.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant, START } from '../testing/test-tenant.ts'
 import type { Context } from './context.ts'

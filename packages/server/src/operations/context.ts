@@ -1,11 +1,11 @@
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import type { Clock } from '../platform/clock.ts'
 import type { IdGenerator } from '../platform/id-generator.ts'
-import type { SecretBox } from '../platform/secret-box.ts'
-import type { Database } from '../store/database.ts'
-import { retryOnConflict } from '../store/retry-on-conflict.ts'
-import { inTenant, readTenant, readTenantAtOnce, type TenantTx } from '../store/tenant-tx.ts'
-import { tenantNow } from '../store/test-clocks.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { tenantNow } from '../store/directory/test-clocks.ts'
+import type { Database } from '../store/driver/database.ts'
+import { retryOnConflict } from '../store/driver/retry-on-conflict.ts'
+import { inTenant, readTenant, readTenantAtOnce, type TenantTx } from '../store/driver/tenant-tx.ts'
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
 export type Transaction = TenantTx & {

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { BatchPerTenant } from '../platform/natural-batch.ts'
+import { BatchPerTenant } from '../platform/batching/natural-batch.ts'
 import type { Context, Transaction } from './context.ts'
 
 /** Reads what belongs to the keys; a key without an entry has nothing. */

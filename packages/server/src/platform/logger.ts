@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { currentActivity } from './activity.ts'
-import { hideSecretFields, hideSecretTexts } from './hide-secrets.ts'
-import { toldError } from './told-error.ts'
+import { hideSecretFields, hideSecretTexts } from './redact.ts'
+import { toldError } from './serialize-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]

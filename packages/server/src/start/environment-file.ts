@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { fileErrorCode } from '../platform/private-file.ts'
+import { fileErrorCode } from '../platform/secrets/private-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Takes what `.env` says in the folder of the project, where the environment does not say it already. */

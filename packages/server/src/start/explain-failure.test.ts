@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { DatabaseUnavailable } from '../store/database-error.ts'
+import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { newerSchema, requireVersion } from './prepare-database.ts'
 import { StartError } from './start-error.ts'

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
 import { EmbeddedDatabaseError } from '../platform/embedded-database/errors.ts'
-import { SecretKeyError } from '../platform/secret-key.ts'
+import { SecretKeyError } from '../platform/secrets/secret-key.ts'
 import { BackupError } from '../store/backup/backup-error.ts'
 import { StartError } from './start-error.ts'
 

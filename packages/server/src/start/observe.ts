@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Readiness } from '../http/health.ts'
-import { readBatchQueues } from '../platform/batch-watch.ts'
+import type { Readiness } from '../http/server/health.ts'
+import { readBatchQueues } from '../platform/batching/batch-watch.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import type { Build, ConnectionCounts } from '../platform/metrics/process-metrics.ts'
-import type { Database } from '../store/database.ts'
-import { readColumns } from '../store/schema-columns.ts'
-import { readServerFacts } from '../store/server-facts.ts'
+import type { Database } from '../store/driver/database.ts'
+import { readColumns } from '../store/schema/schema-columns.ts'
+import { readServerFacts } from '../store/schema/server-facts.ts'
 import { createReadiness } from './readiness.ts'
 
 export type Observation = {

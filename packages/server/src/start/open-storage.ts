@@ -5,9 +5,14 @@ import {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from '../platform/embedded-database/start.ts'
-import { loadSecretKey, readSecretKey, type SecretKey, secretKeyFile } from '../platform/secret-key.ts'
-import type { DatabaseAddress, ServiceAddress } from '../store/database.ts'
-import { givenServiceAddress } from '../store/service-address.ts'
+import {
+  loadSecretKey,
+  readSecretKey,
+  type SecretKey,
+  secretKeyFile,
+} from '../platform/secrets/secret-key.ts'
+import type { DatabaseAddress, ServiceAddress } from '../store/driver/database.ts'
+import { givenServiceAddress } from '../store/driver/service-address.ts'
 import { StartError } from './start-error.ts'
 
 /** Where everything is kept. */

@@ -1,7 +1,7 @@
-import type { Database } from '../store/database.ts'
-import { migrate, pendingMigrations, unknownMigrations } from '../store/migrate.ts'
-import { missingMigrationRights } from '../store/migration-rights.ts'
-import { OLDEST_VERSION, readServerFacts } from '../store/server-facts.ts'
+import type { Database } from '../store/driver/database.ts'
+import { migrate, pendingMigrations, unknownMigrations } from '../store/schema/migrate.ts'
+import { missingMigrationRights } from '../store/schema/migration-rights.ts'
+import { OLDEST_VERSION, readServerFacts } from '../store/schema/server-facts.ts'
 import { StartError } from './start-error.ts'
 
 /**

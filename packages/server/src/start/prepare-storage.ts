@@ -1,15 +1,20 @@
-import { databasePassword } from '../platform/derived-secret.ts'
-import { type Database, type DatabaseAddress, openDatabase, type ServiceAddress } from '../store/database.ts'
-import { givenServiceAddress } from '../store/service-address.ts'
+import { databasePassword } from '../platform/secrets/derived-secret.ts'
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  type ServiceAddress,
+} from '../store/driver/database.ts'
+import { givenServiceAddress } from '../store/driver/service-address.ts'
 import {
   ensureServiceLogin,
   findServiceLogin,
   grantServiceRights,
   isLoginRefused,
   resetServicePassword,
-} from '../store/service-login.ts'
-import { isSchemaOfAnother, readServiceRole } from '../store/service-role.ts'
-import { serviceRoleFaults } from '../store/service-role-faults.ts'
+} from '../store/schema/service-login.ts'
+import { isSchemaOfAnother, readServiceRole } from '../store/schema/service-role.ts'
+import { serviceRoleFaults } from '../store/schema/service-role-faults.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareDatabase, requireSchema } from './prepare-database.ts'
 import { requireSecretKey, settleSecretKey } from './require-secret-key.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { QueueReading } from '../platform/batch-watch.ts'
-import { DatabaseUnavailable } from '../store/database-error.ts'
+import type { QueueReading } from '../platform/batching/batch-watch.ts'
+import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { createReadiness } from './readiness.ts'
 
 function watched(

@@ -1,10 +1,10 @@
-import type { Readiness } from '../http/health.ts'
-import type { QueueReading } from '../platform/batch-watch.ts'
+import type { Readiness } from '../http/server/health.ts'
+import type { QueueReading } from '../platform/batching/batch-watch.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../store/database.ts'
-import { DatabaseUnavailable } from '../store/database-error.ts'
-import { findMissingColumns } from '../store/schema-columns.ts'
-import { isReadOnly } from '../store/server-facts.ts'
+import type { Database } from '../store/driver/database.ts'
+import { DatabaseUnavailable } from '../store/driver/database-error.ts'
+import { findMissingColumns } from '../store/schema/schema-columns.ts'
+import { isReadOnly } from '../store/schema/server-facts.ts'
 
 export type ReadinessSources = {
   readonly db: Pick<Database, 'query'>

@@ -1,9 +1,9 @@
 import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { SecretKey } from '../platform/secret-key.ts'
-import { secretKeyMark } from '../platform/secret-key-mark.ts'
-import type { Database } from '../store/database.ts'
-import { findSecretKeyMark, insertSecretKeyMark } from '../store/secret-key-mark.ts'
+import type { SecretKey } from '../platform/secrets/secret-key.ts'
+import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
+import { findSecretKeyMark, insertSecretKeyMark } from '../store/directory/secret-key-mark.ts'
+import type { Database } from '../store/driver/database.ts'
 import { StartError } from './start-error.ts'
 
 /**

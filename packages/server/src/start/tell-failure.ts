@@ -1,4 +1,4 @@
-import { toldErrorText } from '../platform/told-error.ts'
+import { toldErrorText } from '../platform/serialize-error.ts'
 import { explainFailure } from './explain-failure.ts'
 
 /** Writes for the operator what went wrong: in one line where it can be explained, else where it happened. */

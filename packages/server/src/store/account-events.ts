@@ -1,8 +1,8 @@
 import type { AccountKey, EventId, ReferralId, RewardId } from '@goodword/domain/ids'
 import type { OutcomeType, Reason } from '@goodword/domain/outcome'
-import { COUNTED, type Page, type PageRequest, pageOf } from './list-page.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { COUNTED, type Page, type PageRequest, pageOf } from './driver/list-page.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 export type EventRow = {
   id: EventId

@@ -4,10 +4,10 @@ import type { BillingIntervalType } from '@goodword/domain/interval'
 import type { Currency } from '@goodword/domain/money'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
-import { byKey } from './by-key.ts'
-import { type Row, rowInsert, rowUpdate, sendRows } from './rows.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey } from './driver/by-key.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 export type AccountRow = {
   id: AccountKey

@@ -1,10 +1,10 @@
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { CodeOwner } from '@goodword/domain/scene'
-import { byKey, joinByKey } from './by-key.ts'
-import { isoTime } from './rows.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey, joinByKey } from './driver/by-key.ts'
+import { isoTime } from './driver/rows.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 export type CodeRow = {
   code: ReferralCode

@@ -1,7 +1,7 @@
 import type { EventId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
-import { rowInsert, sendRows } from './rows.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { rowInsert, sendRows } from './driver/rows.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 /** An outcome with who caused it. */
 export type NewEvent = { readonly id: EventId; readonly actor: string; readonly outcome: Outcome }

@@ -1,7 +1,7 @@
-import { byKey } from './by-key.ts'
-import { isoTime } from './rows.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey } from './driver/by-key.ts'
+import { isoTime } from './driver/rows.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 export type KeptAnswer = { readonly status: number; readonly body: string }
 

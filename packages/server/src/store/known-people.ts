@@ -1,9 +1,9 @@
 import type { AccountId, AccountKey, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey, firstFrom } from './by-key.ts'
+import { byKey, firstFrom } from './driver/by-key.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 import type { ParticipantRow } from './participants.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
 
 /** A person with what of their account tells whether a browser's call is a repeat. */
 export type KnownPersonRow = ParticipantRow & {

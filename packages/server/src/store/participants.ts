@@ -3,10 +3,10 @@ import { emailKey } from '@goodword/domain/email-key'
 import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
-import { byKey, firstFrom } from './by-key.ts'
-import { type Row, rowInsert, rowUpdate, sendRows } from './rows.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey, firstFrom } from './driver/by-key.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 export type ParticipantRow = {
   id: ParticipantKey

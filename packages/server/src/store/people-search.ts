@@ -1,8 +1,8 @@
-import { byKey, joinByKey } from './by-key.ts'
-import { COUNTED, type List, type Page, type PageRequest, pageOf, readPage } from './list-page.ts'
+import { byKey, joinByKey } from './driver/by-key.ts'
+import { COUNTED, type List, type Page, type PageRequest, pageOf, readPage } from './driver/list-page.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
 
 /** How an id, a name, an e-mail or a code begins, each written as it is stored. */
 export type Prefixes = { readonly id: string; readonly key: string; readonly code: string }

@@ -1,8 +1,8 @@
 import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey, joinByKey } from './by-key.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey, joinByKey } from './driver/by-key.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 /** A person as everybody who may read sees them. */
 export type PersonRow = {

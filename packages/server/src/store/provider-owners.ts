@@ -1,7 +1,7 @@
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
-import { byKey } from './by-key.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey } from './driver/by-key.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 const byProviderId = statement(
   'account.by_provider_id',

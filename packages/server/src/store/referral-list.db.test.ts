@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { filledKeys, fillReferrals } from '../testing/many-referrals.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant, START } from '../testing/test-tenant.ts'
+import { readTenant } from './driver/tenant-tx.ts'
 import {
   findReferrals,
   type ListedReferralRow,
@@ -12,7 +13,6 @@ import {
   type Range,
   type ReferralFilter,
 } from './referral-list.ts'
-import { readTenant } from './tenant-tx.ts'
 
 const FRIENDS = 300
 const db = await createTestDatabase()

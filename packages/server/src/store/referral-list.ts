@@ -3,11 +3,18 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, AccountKey, ParticipantKey, ReferralId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { v7 } from 'uuid'
-import { joinByKey } from './by-key.ts'
-import { type Condition, equalTo, type List, type Page, type PageRequest, readPage } from './list-page.ts'
-import { isoTime } from './rows.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { joinByKey } from './driver/by-key.ts'
+import {
+  type Condition,
+  equalTo,
+  type List,
+  type Page,
+  type PageRequest,
+  readPage,
+} from './driver/list-page.ts'
+import { isoTime } from './driver/rows.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 export type ListedReferralRow = {
   id: ReferralId

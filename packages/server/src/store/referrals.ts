@@ -16,10 +16,10 @@ import type {
   UserId,
 } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey } from './by-key.ts'
-import { type Row, rowInsert, rowUpdate, sendRows } from './rows.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey } from './driver/by-key.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 export type ReferralRow = {
   id: ReferralId

@@ -1,8 +1,8 @@
 import type { AccountKey } from '@goodword/domain/ids'
-import { byKey } from './by-key.ts'
-import { isoTime } from './rows.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
+import { byKey } from './driver/by-key.ts'
+import { isoTime } from './driver/rows.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
 
 const countsOfReferrers = statement(
   'referral.unconfirmed_counts',

@@ -1,5 +1,5 @@
-import { openDatabase } from '../store/database.ts'
-import { migrate } from '../store/migrate.ts'
+import { openDatabase } from '../store/driver/database.ts'
+import { migrate } from '../store/schema/migrate.ts'
 import { ENDLESS } from './endless.ts'
 
 /** Where the PostgreSQL of a test run listens. */

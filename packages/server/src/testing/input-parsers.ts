@@ -10,19 +10,19 @@ import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/
 import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
 import { isShortText } from '@goodword/domain/short-text'
-import { apiKeyOf } from '../http/authenticate.ts'
-import { jsonFault } from '../http/json-fault.ts'
-import { parseQuery } from '../http/query.ts'
-import { hostOf, pathOf, refuseFragment } from '../http/request-target.ts'
-import { screenVisit } from '../http/share-link-screening.ts'
+import { apiKeyOf } from '../http/requests/authenticate.ts'
+import { jsonFault } from '../http/requests/json-fault.ts'
+import { parseQuery } from '../http/requests/query.ts'
+import { hostOf, pathOf, refuseFragment } from '../http/requests/request-target.ts'
+import { screenVisit } from '../http/share-links/share-link-screening.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { readToken } from '../operations/identification/json-web-token.ts'
-import { isApiKey } from '../platform/api-key.ts'
-import { clientNetwork, loggedNetwork } from '../platform/client-network.ts'
-import { hideSecretTexts } from '../platform/hide-secrets.ts'
-import { networkTest } from '../platform/networks.ts'
+import { clientNetwork, loggedNetwork } from '../platform/network/client-network.ts'
+import { networkTest } from '../platform/network/networks.ts'
+import { hideSecretTexts } from '../platform/redact.ts'
+import { isApiKey } from '../platform/secrets/api-key.ts'
 import { parseTraceParent } from '../platform/tracing/trace-parent.ts'
-import { idOfCursor } from '../store/list-page.ts'
+import { idOfCursor } from '../store/driver/list-page.ts'
 
 /** Reads a text that a stranger may have sent, of any length. */
 export type InputParser = {
@@ -75,12 +75,12 @@ export const inputParsers: readonly InputParser[] = [
   },
   { file: 'domain/src/short-text.ts', parse: isShortText, pieces: ['\u{1f600}'] },
   {
-    file: 'server/src/http/authenticate.ts',
+    file: 'server/src/http/requests/authenticate.ts',
     parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
     pieces: ['Basic ', 'YTph', 'Og=='],
   },
   {
-    file: 'server/src/http/json-fault.ts',
+    file: 'server/src/http/requests/json-fault.ts',
     parse: (text) => [
       jsonFault(text),
       jsonFault(`{${distinctNames(text)}}`),
@@ -88,9 +88,9 @@ export const inputParsers: readonly InputParser[] = [
     ],
     pieces: ['{"', '[],', '\\"', '{},', '"\\u0061":1,'],
   },
-  { file: 'server/src/http/query.ts', parse: parseQuery, pieces: ['a&', 'a=1&', '%41&', '=', '&'] },
+  { file: 'server/src/http/requests/query.ts', parse: parseQuery, pieces: ['a&', 'a=1&', '%41&', '=', '&'] },
   {
-    file: 'server/src/http/request-target.ts',
+    file: 'server/src/http/requests/request-target.ts',
     parse: (text) => [
       pathOf(text),
       pathOf(`http://${text}`),
@@ -100,7 +100,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['http://', '/', '?'],
   },
   {
-    file: 'server/src/http/share-link-screening.ts',
+    file: 'server/src/http/share-links/share-link-screening.ts',
     parse: (text) => [
       screenVisit('GET', { 'user-agent': text, 'sec-purpose': text }),
       screenVisit('GET', { 'user-agent': `Mozilla/5.0 ${text}` }),
@@ -119,18 +119,18 @@ export const inputParsers: readonly InputParser[] = [
     parse: (text) => Promise.all([text, `${text}.${text}.${text}`].map((it) => readToken(it, [key], 0))),
     pieces: ['.', 'eyJ'],
   },
-  { file: 'server/src/platform/api-key.ts', parse: isApiKey, pieces: ['gw_live_'] },
+  { file: 'server/src/platform/secrets/api-key.ts', parse: isApiKey, pieces: ['gw_live_'] },
   {
-    file: 'server/src/platform/client-network.ts',
+    file: 'server/src/platform/network/client-network.ts',
     parse: (text) => [clientNetwork(text), clientNetwork(`::${text}`), loggedNetwork(text)],
     pieces: [':', '::', '0:', '1.2.3.4:', '%', '['],
   },
   {
-    file: 'server/src/platform/hide-secrets.ts',
+    file: 'server/src/platform/redact.ts',
     parse: hideSecretTexts,
     pieces: ['gw_live_', 'eyJ', 'eyJ.', '://', '/r/', '/api/v1/', 'a@', '@', '%40', ' a'],
   },
-  { file: 'server/src/platform/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
+  { file: 'server/src/platform/network/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
   {
     file: 'server/src/platform/tracing/trace-parent.ts',
     parse: (text) => [
@@ -139,7 +139,7 @@ export const inputParsers: readonly InputParser[] = [
     ],
     pieces: ['00-', '-', 'a'.repeat(32)],
   },
-  { file: 'server/src/store/list-page.ts', parse: idOfCursor },
+  { file: 'server/src/store/driver/list-page.ts', parse: idOfCursor },
 ]
 
 /** What whole requests go through, which a test makes long in each of their parts. */
@@ -164,19 +164,19 @@ export const fixedTexts: readonly string[] = [
   'contract/src/openapi-components.ts',
   'contract/src/openapi.ts',
   'contract/src/program-settings.ts',
-  'server/src/http/docs.ts',
-  'server/src/http/error-page.ts',
-  'server/src/http/guide-html.ts',
-  'server/src/http/metrics.ts',
-  'server/src/http/script-releases.ts',
-  'server/src/http/widget-html.ts',
+  'server/src/http/docs/docs.ts',
+  'server/src/http/server/error-page.ts',
+  'server/src/http/docs/guide-html.ts',
+  'server/src/http/server/metrics.ts',
+  'server/src/http/widget/script-releases.ts',
+  'server/src/http/widget/widget-html.ts',
   'server/src/operations/demo/demo-curls.ts',
   'server/src/operations/demo/demo-keys.ts',
   'server/src/operations/identification/weigh-statement.ts',
   'server/src/operations/tracking/identify.ts',
-  'server/src/platform/secret-key.ts',
+  'server/src/platform/secrets/secret-key.ts',
   'server/src/platform/setting.ts',
-  'server/src/platform/told-error.ts',
+  'server/src/platform/serialize-error.ts',
 ]
 
 function checkEachFormat(text: string): readonly boolean[] {

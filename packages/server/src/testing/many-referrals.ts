@@ -1,5 +1,5 @@
 import type { AccountKey, ReferralId, TenantId } from '@goodword/domain/ids'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/driver/database.ts'
 import { START } from './test-tenant.ts'
 import { tidyUp } from './tidy-up.ts'
 

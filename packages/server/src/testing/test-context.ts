@@ -1,9 +1,9 @@
 import { Context, type ContextOptions } from '../operations/context.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
-import { createSecretBox } from '../platform/secret-box.ts'
-import { makeSecretKey } from '../platform/secret-key.ts'
-import type { Database } from '../store/database.ts'
+import { createSecretBox } from '../platform/secrets/secret-box.ts'
+import { makeSecretKey } from '../platform/secrets/secret-key.ts'
+import type { Database } from '../store/driver/database.ts'
 
 export const BASE_URL = 'https://goodword.example.com'
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { type Database, type DatabaseAddress, openDatabase, type ServiceAddress } from '../store/database.ts'
-import { ensureServiceLogin } from '../store/service-login.ts'
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  type ServiceAddress,
+} from '../store/driver/database.ts'
+import { ensureServiceLogin } from '../store/schema/service-login.ts'
 import { type DatabaseServer, onServer, TEMPLATE } from './database-server.ts'
 import { ENDLESS } from './endless.ts'
 

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/driver/database.ts'
 
 /**
  * Says which promises of the tracking tables a tenant's rows break; empty when all hold. Reads past row-level security,

@@ -2,11 +2,11 @@ import type { Account } from '@goodword/domain/account'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
 import { findAccounts } from '../../store/accounts.ts'
-import { loadProgram } from '../../store/programs.ts'
+import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context, Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
-import { accountOf, loadBelongings } from '../tracking/belongings.ts'
+import { accountOf, loadBelongings } from '../tracking/related-rows.ts'
 
 /** An account as it stands, with the currency of prices that came without one. */
 export type AccountReading = {

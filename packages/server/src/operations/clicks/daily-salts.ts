@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Clock } from '../../platform/clock.ts'
-import { type ClickSalt, takeDailySalt } from '../../store/click-salts.ts'
-import type { TenantTx } from '../../store/tenant-tx.ts'
+import { type ClickSalt, takeDailySalt } from '../../store/clicks/click-salts.ts'
+import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 
 /** The salts of the day as this process knows them. */
 export type DailySalts = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../store/database.ts'
+import { openDatabase } from '../../store/driver/database.ts'
 import { ENDLESS } from '../../testing/endless.ts'
 import { farFromMidnight } from '../../testing/far-from-midnight.ts'
 import { testContext } from '../../testing/test-context.ts'

@@ -1,4 +1,4 @@
-import { dropClickMonth, forgetClickSalts, openClickMonths } from '../../store/click-months.ts'
+import { dropClickMonth, forgetClickSalts, openClickMonths } from '../../store/clicks/click-months.ts'
 import type { Context } from '../context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { clientNetwork } from '../../platform/client-network.ts'
+import { clientNetwork } from '../../platform/network/client-network.ts'
 
 /** What is seen of whoever clicks. None of it is kept. */
 export type Visitor = { readonly address: string; readonly userAgent: string }

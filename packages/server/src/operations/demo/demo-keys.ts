@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createPrivateFile, readTextFile } from '../../platform/private-file.ts'
+import { createPrivateFile, readTextFile } from '../../platform/secrets/private-file.ts'
 import { newTenantPair, type TenantPair } from '../tenants/create-tenant.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 

@@ -1,6 +1,6 @@
 import { programDefaults } from '@goodword/contract/program'
-import { findMerchantName } from '../../store/directory.ts'
-import { type DirectoryTx, inDirectory } from '../../store/directory-tx.ts'
+import { findMerchantName } from '../../store/directory/directory.ts'
+import { type DirectoryTx, inDirectory } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 import { insertPair, type NamedKeys, type TenantPair } from '../tenants/create-tenant.ts'
 import { insertTenantKeys } from '../tenants/tenant-keys.ts'

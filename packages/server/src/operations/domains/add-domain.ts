@@ -1,7 +1,11 @@
 import { type HostName, parseHostName } from '@goodword/domain/host-name'
 import type { TenantId } from '@goodword/domain/ids'
-import { type CustomDomainRow, insertCustomDomain, listCustomDomains } from '../../store/custom-domains.ts'
-import { inDirectory } from '../../store/directory-tx.ts'
+import {
+  type CustomDomainRow,
+  insertCustomDomain,
+  listCustomDomains,
+} from '../../store/directory/custom-domains.ts'
+import { inDirectory } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 import { audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../store/database.ts'
+import { openDatabase } from '../../store/driver/database.ts'
 import { ENDLESS } from '../../testing/endless.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'

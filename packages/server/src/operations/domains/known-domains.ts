@@ -1,6 +1,6 @@
 import type { HostName } from '@goodword/domain/host-name'
 import type { TenantId } from '@goodword/domain/ids'
-import { type CustomDomainRow, listCustomDomains } from '../../store/custom-domains.ts'
+import { type CustomDomainRow, listCustomDomains } from '../../store/directory/custom-domains.ts'
 import type { Context } from '../context.ts'
 
 /** The tenant whose share links are all that a host has; null for every other host. */

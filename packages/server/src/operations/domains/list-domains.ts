@@ -1,4 +1,4 @@
-import { listCustomDomains } from '../../store/custom-domains.ts'
+import { listCustomDomains } from '../../store/directory/custom-domains.ts'
 import type { Context } from '../context.ts'
 import { tenantNamed } from '../tenants/tenant-named.ts'
 import { type CustomDomain, customDomain } from './add-domain.ts'

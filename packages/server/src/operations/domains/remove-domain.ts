@@ -1,5 +1,5 @@
-import { deleteCustomDomain } from '../../store/custom-domains.ts'
-import { inDirectory } from '../../store/directory-tx.ts'
+import { deleteCustomDomain } from '../../store/directory/custom-domains.ts'
+import { inDirectory } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 import { audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'

@@ -5,7 +5,7 @@ import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
-import { answerOnce, KEPT_MS } from './answer-once.ts'
+import { answerOnce, KEPT_MS } from './idempotent-execution.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 
 const { owner, service: db } = await createTestDatabase()

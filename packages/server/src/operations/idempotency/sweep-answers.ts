@@ -1,8 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
+import { tenantIdsAfter } from '../../store/directory/tenant-ids.ts'
 import { sweepRequests } from '../../store/idempotent-requests.ts'
-import { tenantIdsAfter } from '../../store/tenant-ids.ts'
 import type { Context } from '../context.ts'
-import { KEPT_MS } from './answer-once.ts'
+import { KEPT_MS } from './idempotent-execution.ts'
 
 const TENANTS_AT_ONCE = 100
 /** Few enough that no transaction is long, and nobody waits for its locks. */

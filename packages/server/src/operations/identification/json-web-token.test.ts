@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeSigningKey } from '../../platform/api-key.ts'
-import { verificationKey } from '../../platform/verification-key.ts'
+import { makeSigningKey } from '../../platform/secrets/api-key.ts'
+import { verificationKey } from '../../platform/secrets/verification-key.ts'
 import { signToken } from '../../testing/sign.ts'
 import { readToken } from './json-web-token.ts'
 

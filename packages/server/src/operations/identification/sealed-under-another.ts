@@ -1,8 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { createSecretBox, SecretBoxError } from '../../platform/secret-box.ts'
-import type { SecretKey } from '../../platform/secret-key.ts'
-import type { Database } from '../../store/database.ts'
-import { loadNewestSigningKeys } from '../../store/signing-keys.ts'
+import { createSecretBox, SecretBoxError } from '../../platform/secrets/secret-box.ts'
+import type { SecretKey } from '../../platform/secrets/secret-key.ts'
+import { loadNewestSigningKeys } from '../../store/directory/signing-keys.ts'
+import type { Database } from '../../store/driver/database.ts'
 
 export type SealedKeys = {
   /** How many signing keys the secret key opens. */

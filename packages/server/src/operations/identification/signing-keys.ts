@@ -1,8 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { CryptoKey } from 'jose'
-import { ShortCache } from '../../platform/short-cache.ts'
-import { verificationKey } from '../../platform/verification-key.ts'
-import { loadSigningKeys } from '../../store/signing-keys.ts'
+import { ShortCache } from '../../platform/caches/ttl-cache.ts'
+import { verificationKey } from '../../platform/secrets/verification-key.ts'
+import { loadSigningKeys } from '../../store/directory/signing-keys.ts'
 import type { Context } from '../context.ts'
 
 /** Well below the 5 s in which a key that has ended must stop working. */

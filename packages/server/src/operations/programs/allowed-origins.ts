@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { ShortCache } from '../../platform/short-cache.ts'
-import { loadProgram } from '../../store/programs.ts'
+import { ShortCache } from '../../platform/caches/ttl-cache.ts'
+import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from './program-of.ts'
 

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { loadProgram } from '../../store/programs.ts'
+import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context, Transaction } from '../context.ts'
 import { sharedRead } from '../shared-read.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'

@@ -1,7 +1,7 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
-import { replaceProgram as replaceRow } from '../../store/programs.ts'
+import { replaceProgram as replaceRow } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 

@@ -3,6 +3,8 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { findAccounts } from '../../store/accounts.ts'
+import type { TenantTx } from '../../store/driver/tenant-tx.ts'
+import { loadRewardsOfReferrals } from '../../store/ledger/reward-list.ts'
 import { loadPeople } from '../../store/people.ts'
 import {
   findReferrals,
@@ -10,8 +12,6 @@ import {
   listReferrals,
   type ReferralFilter,
 } from '../../store/referral-list.ts'
-import { loadRewardsOfReferrals } from '../../store/reward-list.ts'
-import type { TenantTx } from '../../store/tenant-tx.ts'
 import type { Context } from '../context.ts'
 import { emptyPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'

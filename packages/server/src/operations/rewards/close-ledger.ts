@@ -1,6 +1,6 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
-import { closeBalances } from '../../store/account-discounts.ts'
-import { DatabaseUnavailable, SerializationConflict } from '../../store/database-error.ts'
+import { DatabaseUnavailable, SerializationConflict } from '../../store/driver/database-error.ts'
+import { closeBalances } from '../../store/ledger/account-discounts.ts'
 import type { Context } from '../context.ts'
 
 /** Fewer are summed up faster than a closing is worth. */

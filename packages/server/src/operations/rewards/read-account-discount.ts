@@ -7,13 +7,13 @@ import type { Reason } from '@goodword/domain/outcome'
 import { NO_RATE, type Rate, rateFromPercent } from '@goodword/domain/rate'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { RewardSource } from '@goodword/domain/reward'
+import { loadProgram } from '../../store/directory/programs.ts'
 import {
   type BalanceRow,
   type DiscountAccountRow,
   loadBalances,
   loadDiscountAccounts,
-} from '../../store/account-discounts.ts'
-import { loadProgram } from '../../store/programs.ts'
+} from '../../store/ledger/account-discounts.ts'
 import { type CodeReading, lookUpCode } from '../codes/look-up-codes.ts'
 import type { Context, Transaction } from '../context.ts'
 import { type FullSettings, settingsOf } from '../programs/program-of.ts'

@@ -1,6 +1,6 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { findAccounts } from '../../store/accounts.ts'
-import { listRewards, type RewardFilter } from '../../store/reward-list.ts'
+import { listRewards, type RewardFilter } from '../../store/ledger/reward-list.ts'
 import type { Context } from '../context.ts'
 import { emptyPage, mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'

@@ -5,12 +5,16 @@ import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
 import { lockAccounts } from '../../store/accounts.ts'
-import { type CreditSelection, lockCredits, sumCredits } from '../../store/credits.ts'
-import { insertEntries, ownedEntries } from '../../store/entries.ts'
+import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { insertEvents } from '../../store/events.ts'
-import { findRedemptionOfRequest, insertRedemption, type RedemptionRow } from '../../store/redemptions.ts'
-import { type RewardRow, rewardOf, updateRewards } from '../../store/rewards.ts'
-import type { TenantTx } from '../../store/tenant-tx.ts'
+import { type CreditSelection, lockCredits, sumCredits } from '../../store/ledger/credits.ts'
+import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
+import {
+  findRedemptionOfRequest,
+  insertRedemption,
+  type RedemptionRow,
+} from '../../store/ledger/redemptions.ts'
+import { type RewardRow, rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
 import type { Context, Transaction } from '../context.ts'
 
 /** An amount of credit to spend, in the smallest pieces of its unit; the same request spends it once. */

@@ -1,7 +1,7 @@
 import type { AccountId, ReferralId, RewardId, UserId } from '@goodword/domain/ids'
 import type { Reward } from '@goodword/domain/reward'
-import type { ListedRewardRow } from '../../store/reward-list.ts'
-import { rewardOf } from '../../store/rewards.ts'
+import type { ListedRewardRow } from '../../store/ledger/reward-list.ts'
+import { rewardOf } from '../../store/ledger/rewards.ts'
 
 /** A reward with whose it is, in the merchant's ids. */
 export type RewardReading = { readonly reward: Reward; readonly owner: RewardOwner }

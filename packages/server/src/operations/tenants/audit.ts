@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { type AuditEntry, insertAuditEntry } from '../../store/audit-entries.ts'
-import type { DirectoryTx } from '../../store/directory-tx.ts'
+import { type AuditEntry, insertAuditEntry } from '../../store/directory/audit-entries.ts'
+import type { DirectoryTx } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 
 /** What the operator's commands do to a tenant. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeApiKey } from '../../platform/api-key.ts'
-import type { Database } from '../../store/database.ts'
+import { makeApiKey } from '../../platform/secrets/api-key.ts'
+import type { Database } from '../../store/driver/database.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Context } from '../context.ts'

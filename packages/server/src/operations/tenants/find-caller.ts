@@ -1,8 +1,14 @@
 import type { Scope } from '@goodword/contract/endpoint'
 import { isTenantAlias, type KeyId, type Mode, type TenantId } from '@goodword/domain/ids'
-import { apiKeyHash, isApiKey } from '../../platform/api-key.ts'
-import { ShortCache } from '../../platform/short-cache.ts'
-import { findApiKey, findTenant, type KeyRow, stampApiKey, type TenantRow } from '../../store/directory.ts'
+import { ShortCache } from '../../platform/caches/ttl-cache.ts'
+import { apiKeyHash, isApiKey } from '../../platform/secrets/api-key.ts'
+import {
+  findApiKey,
+  findTenant,
+  type KeyRow,
+  stampApiKey,
+  type TenantRow,
+} from '../../store/directory/directory.ts'
 import type { Context } from '../context.ts'
 
 /** Whom an API key speaks for. */

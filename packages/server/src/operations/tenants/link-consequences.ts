@@ -1,5 +1,5 @@
 import { modeOf, type TenantId } from '@goodword/domain/ids'
-import { readLinkUse } from '../../store/tenants.ts'
+import { readLinkUse } from '../../store/directory/tenants.ts'
 import type { Context } from '../context.ts'
 
 const DAYS = 30

@@ -1,7 +1,7 @@
 import type { Scope } from '@goodword/contract/endpoint'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
-import { type ApiKeyRow, listApiKeys } from '../../store/directory.ts'
-import { listSigningKeys, type SigningKeyDates } from '../../store/signing-keys.ts'
+import { type ApiKeyRow, listApiKeys } from '../../store/directory/directory.ts'
+import { listSigningKeys, type SigningKeyDates } from '../../store/directory/signing-keys.ts'
 import type { Context } from '../context.ts'
 import { tenantNamed } from './tenant-named.ts'
 

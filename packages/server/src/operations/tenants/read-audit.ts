@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { listAuditEntries } from '../../store/audit-entries.ts'
+import { listAuditEntries } from '../../store/directory/audit-entries.ts'
 import type { Context } from '../context.ts'
 import { tenantNamed } from './tenant-named.ts'
 

@@ -1,6 +1,6 @@
 import { isUuid, type KeyId, type TenantId } from '@goodword/domain/ids'
-import { type RevokedKeyRow, revokeKey } from '../../store/directory.ts'
-import { inDirectory } from '../../store/directory-tx.ts'
+import { type RevokedKeyRow, revokeKey } from '../../store/directory/directory.ts'
+import { inDirectory } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'

@@ -1,6 +1,6 @@
 import type { Mode, TenantId } from '@goodword/domain/ids'
-import { inDirectory } from '../../store/directory-tx.ts'
-import { disableTenant, enableTenant, listTenants } from '../../store/tenants.ts'
+import { disableTenant, enableTenant, listTenants } from '../../store/directory/tenants.ts'
+import { inDirectory } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 import { audit } from './audit.ts'
 import { tenantNamed } from './tenant-named.ts'

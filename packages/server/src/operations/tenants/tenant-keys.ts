@@ -1,9 +1,9 @@
 import { scopes } from '@goodword/contract/endpoint'
 import { type KeyId, modeOf, type TenantId } from '@goodword/domain/ids'
-import { apiKeyHash, lastFourOf, makeApiKey, makeSigningKey } from '../../platform/api-key.ts'
-import { insertApiKey } from '../../store/directory.ts'
-import type { DirectoryTx } from '../../store/directory-tx.ts'
-import { insertSigningKey } from '../../store/signing-keys.ts'
+import { apiKeyHash, lastFourOf, makeApiKey, makeSigningKey } from '../../platform/secrets/api-key.ts'
+import { insertApiKey } from '../../store/directory/directory.ts'
+import { insertSigningKey } from '../../store/directory/signing-keys.ts'
+import type { DirectoryTx } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 
 /** The keys of a tenant as they are shown once, when they are made. */

@@ -1,4 +1,4 @@
-import { findTenantOfAnyState, type TenantRow } from '../../store/directory.ts'
+import { findTenantOfAnyState, type TenantRow } from '../../store/directory/directory.ts'
 import type { Context } from '../context.ts'
 import { OperatorError } from './operator-error.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
-import { moveTestClock as moveRow } from '../../store/test-clocks.ts'
+import { moveTestClock as moveRow } from '../../store/directory/test-clocks.ts'
 import type { Context } from '../context.ts'
 
 /** A time this little behind the clock is taken as now: the caller read it a moment ago. */

@@ -9,22 +9,22 @@ import type { Book } from '@goodword/domain/tracking'
 import { type AccountRow, lockAccounts, lockAccountsAndOthers } from '../../store/accounts.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
 import { type Comparison, loadComparedPeople } from '../../store/compared-people.ts'
-import { SerializationConflict } from '../../store/database-error.ts'
+import { loadProgram } from '../../store/directory/programs.ts'
+import { SerializationConflict } from '../../store/driver/database-error.ts'
+import { loadRewardCounts, lockReferralRewards } from '../../store/ledger/rewards.ts'
 import {
   loadParticipants,
   type NamedPerson,
   type ParticipantRow,
   peopleByAccount,
 } from '../../store/participants.ts'
-import { loadProgram } from '../../store/programs.ts'
 import { loadProviderOwners } from '../../store/provider-owners.ts'
 import { loadReferrals } from '../../store/referrals.ts'
-import { loadRewardCounts, lockReferralRewards } from '../../store/rewards.ts'
 import { loadUnconfirmedCounts } from '../../store/unconfirmed-conversions.ts'
 import type { Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
-import { accountOf, type Belongings, belongingsOf, withPeople } from './belongings.ts'
 import { namedInCalls } from './named-in-calls.ts'
+import { accountOf, type Belongings, belongingsOf, withPeople } from './related-rows.ts'
 
 /** What a transaction knows before it decides. `stored` has the accounts that existed already. */
 export type Loaded = { readonly book: Book; readonly stored: ReadonlySet<AccountId> }

@@ -4,8 +4,9 @@ import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
 import { businessEventsOf, reportBusiness } from '../../platform/business-events.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
-import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/entries.ts'
 import { insertEvents } from '../../store/events.ts'
+import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/ledger/entries.ts'
+import { insertRewards, type OwnedReward, updateRewards } from '../../store/ledger/rewards.ts'
 import { insertCodes, insertParticipants, updateParticipants } from '../../store/participants.ts'
 import {
   firstIdentified,
@@ -13,7 +14,6 @@ import {
   type ReferredAccount,
   updateReferrals,
 } from '../../store/referrals.ts'
-import { insertRewards, type OwnedReward, updateRewards } from '../../store/rewards.ts'
 import type { Transaction } from '../context.ts'
 
 /** A thing as it is stored, null when it is new, and as it is to be. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newActivity, runActivity } from '../../platform/activity.ts'
 import { type BusinessEvent, observeBusiness } from '../../platform/business-events.ts'
-import { inTenant } from '../../store/tenant-tx.ts'
+import { inTenant } from '../../store/driver/tenant-tx.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 

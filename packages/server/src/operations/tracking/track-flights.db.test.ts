@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Flight } from '../../store/flight.ts'
+import { Flight } from '../../store/driver/pipeline.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../testing/test-tenant.ts'
 

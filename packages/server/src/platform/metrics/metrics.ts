@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import type { QueueReading } from '../batch-watch.ts'
+import type { QueueReading } from '../batching/batch-watch.ts'
 import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { type BatchRun, observeBatches, type QueueReading } from '../batch-watch.ts'
+import { type BatchRun, observeBatches, type QueueReading } from '../batching/batch-watch.ts'
 
 /** Metrics of what requests share: batches and their queues. Returns a function that stops watching. */
 export function workMetrics(registry: Registry, queues: () => readonly QueueReading[]): () => void {

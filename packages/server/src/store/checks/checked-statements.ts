@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { countStatement, pageStatement } from '../list-page.ts'
+import { countStatement, pageStatement } from '../driver/list-page.ts'
+import { allStatements, type Statement } from '../driver/statement.ts'
+import { rewardConditions, rewardList } from '../ledger/reward-list.ts'
 import { referralConditions, referralList } from '../referral-list.ts'
-import { rewardConditions, rewardList } from '../reward-list.ts'
-import { allStatements, type Statement } from '../statement.ts'
 import { operatorStatements } from './exceptions.ts'
 
 const stores = join(import.meta.dirname, '..')

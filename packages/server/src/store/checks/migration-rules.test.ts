@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMigrationFiles, releaseMigrations } from '../migration-files.ts'
+import { readMigrationFiles, releaseMigrations } from '../schema/migration-files.ts'
 import { migrationViolations } from './migration-rules.ts'
 
 /** Older ones made the first schema, when nobody ran the service yet. */

@@ -2,7 +2,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { insertReferrals } from '../../testing/many-referrals.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { tidyUp } from '../../testing/tidy-up.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../driver/database.ts'
 
 /** As many as npm test has time for; the long tests ask for a million. */
 const FRIENDS = Number(process.env.GOODWORD_TEST_REFERRALS ?? 20_000)

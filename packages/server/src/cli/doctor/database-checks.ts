@@ -1,0 +1,103 @@
+import type { Clock } from '../../platform/clock.ts'
+import { requireVersion } from '../../start/prepare-database.ts'
+import { StartError } from '../../start/start-error.ts'
+import type { Database } from '../../store/driver/database.ts'
+import { pendingMigrations, unknownMigrations } from '../../store/schema/migrate.ts'
+import { type MissingRight, missingMigrationRights } from '../../store/schema/migration-rights.ts'
+import {
+  readServerClock,
+  readServerConnections,
+  readServerFacts,
+  type ServerFacts,
+} from '../../store/schema/server-facts.ts'
+import type { Check } from './check.ts'
+
+/** Looks at a database that can be reached. */
+export async function checkDatabase(owner: Database, clock: Clock): Promise<readonly Check[]> {
+  const facts = await readServerFacts(owner)
+  const pending = await pendingMigrations(owner)
+  return [
+    checkVersion(facts),
+    ...checkDurability(facts),
+    checkConnections(await readServerConnections(owner)),
+    await checkClock(owner, clock),
+    checkRights(await missingMigrationRights(owner)),
+    checkMigrations(pending, await unknownMigrations(owner)),
+  ]
+}
+
+function checkVersion({ version }: ServerFacts): Check {
+  try {
+    requireVersion(version)
+    return { name: 'database', ok: true, message: `PostgreSQL ${Math.floor(version / 10_000)} answers.` }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return { name: 'database', ok: false, message: error.message }
+  }
+}
+
+/** What is acknowledged must outlive a crash: without any one of these it may not. */
+function checkDurability(facts: ServerFacts): readonly Check[] {
+  const settings = {
+    fsync: facts.fsync,
+    full_page_writes: facts.fullPageWrites,
+    synchronous_commit: facts.synchronousCommit,
+  }
+  return Object.entries(settings).map(([name, value]) => {
+    const ok = value === 'on'
+    const message = `${name} is ${value}.`
+    return {
+      name,
+      ok,
+      message: ok ? message : `${message} Set it to on: a crash could lose acknowledged writes.`,
+    }
+  })
+}
+
+/** A process takes 8 connections, 2 more while it starts; as many again are for its successor. */
+const CONNECTIONS_OF_TWO = 20
+
+function checkConnections({ most, open }: { readonly most: number; readonly open: number }): Check {
+  const message = `${open} of ${most} connections are open.`
+  const ok = most - open >= CONNECTIONS_OF_TWO / 2 && most >= CONNECTIONS_OF_TWO
+  const advice = `A process uses 10, and so does the next one during a rolling restart. Raise max_connections, or close other connections.`
+  return { name: 'connections', ok, message: ok ? message : `${message} ${advice}` }
+}
+
+/** Keys expire by the machine's clock, and processes on several machines share leases. */
+const LARGEST_DIFFERENCE_MS = 2000
+
+async function checkClock(owner: Database, clock: Clock): Promise<Check> {
+  const before = clock.now()
+  const theirs = await readServerClock(owner)
+  const after = clock.now()
+  // The answer was made at some moment between the two.
+  const differenceMs = theirs < before ? theirs - before : Math.max(0, theirs - after)
+  const ok = Math.abs(differenceMs) <= LARGEST_DIFFERENCE_MS
+  const seconds = `${(Math.abs(differenceMs) / 1000).toFixed(1)} s`
+  const message = ok
+    ? 'The clocks of this machine and the database agree.'
+    : `The database's clock is ${seconds} ${differenceMs > 0 ? 'ahead of' : 'behind'} this machine's. Synchronize both with NTP.`
+  return { name: 'clock', ok, message }
+}
+
+function checkRights(missing: readonly MissingRight[]): Check {
+  const [first] = missing
+  const message =
+    first === undefined
+      ? 'The database user has the rights to run migrations.'
+      : `The database user lacks the rights to run migrations: ${first.what}. Run as an administrator: ${first.remedy}; or set DATABASE_OWNER_URL.`
+  return { name: 'rights', ok: first === undefined, message }
+}
+
+function checkMigrations(pending: readonly string[], [unknown]: readonly string[]): Check {
+  if (unknown !== undefined) {
+    const message = `The database was migrated by a newer release (its migration ${unknown} is unknown). Start that release.`
+    return { name: 'migrations', ok: false, message }
+  }
+  const ok = pending.length === 0
+  const message = ok
+    ? 'The schema is up to date.'
+    : `Pending migrations: ${pending.join(', ')}. The next start runs them, or run "goodword -- migrate".`
+  return { name: 'migrations', ok, message }
+}

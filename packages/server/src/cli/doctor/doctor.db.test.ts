@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, readConfig } from '../../config.ts'
+import { instanceId } from '../../platform/secrets/derived-secret.ts'
+import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
+import { missingMigrationRights } from '../../store/schema/migration-rights.ts'
+import { readServiceRole } from '../../store/schema/service-role.ts'
+import {
+  endPrograms,
+  makeEnvironment,
+  type Program,
+  runCommand,
+  startProgram,
+} from '../../testing/program.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import type { Check } from './check.ts'
+import { checkDatabase } from './database-checks.ts'
+import { checkSecretKey, checkSigningKeys } from './key-checks.ts'
+import { checkAddress, checkDataFolder } from './machine-checks.ts'
+import { checkService } from './service-checks.ts'
+import { checkServiceRole } from './service-role-check.ts'
+
+const { env, drop } = await makeEnvironment()
+const { owner, service, serviceAddress } = await createTestDatabase()
+const SECRET_KEY = '5'.repeat(64)
+let folder: string
+const running: Program[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'goodword-doctor-'))
+})
+afterAll(async () => {
+  await endPrograms(running, 'SIGKILL')
+  await rm(folder, { recursive: true })
+  await drop()
+})
+
+const config = (more: Readonly<Record<string, string>>): Config => readConfig(more)
+const named = (checks: readonly Check[], name: string) => checks.find((it) => it.name === name)
+
+test('the doctor finds the service at work, and what it was made under another secret key', async () => {
+  const program = startProgram('main.ts', env)
+  running.push(program)
+  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  expect((await runCommand(env, 'tenant', 'create', 'acme')).code).toBe(0)
+  const here = { ...env, PORT: new URL(url).port }
+  const found = JSON.parse((await runCommand(here, 'doctor')).output)
+  expect(named(found.checks, 'service')?.message).toBe(`It runs at ${url} and is ready.`)
+  const other = { ...here, SECRET_KEY: randomBytes(32).toString('hex') }
+  const { code, output, errors } = await runCommand(other, 'doctor')
+  expect({ code, errors }).toEqual({ code: 1, errors: '' })
+  const { checks } = JSON.parse(output)
+  expect(named(checks, 'service')?.message).toContain(
+    `Another Goodword with another secret key responds at ${url}`,
+  )
+  expect(named(checks, 'secret key of the database')).toMatchObject({ ok: false })
+  expect(named(checks, 'signing keys')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(
+      /^The secret key can decrypt none of the signing keys\. Start with the SECRET_KEY/,
+    ),
+  })
+})
+
+describe('where the service is to listen', () => {
+  const secretKey = parseSecretKey(SECRET_KEY) ?? expect.fail('not a secret key')
+  const own = instanceId(secretKey)
+  const unready = '{"apiErrorCode":"SERVICE_UNAVAILABLE","message":"Not ready (database: away)."}'
+  const ready = '{"status":"ok","checks":{"queue":null}}'
+  const answering: readonly [string, string, number, string, string | null][] = [
+    ['a page', 'Another program responds at', 200, '<html>', null],
+    ['JSON of its own', 'Another program responds', 200, '{"status":"ok"}', null],
+    ['as this service would, without its name', 'Another program responds', 200, ready, null],
+    [
+      'as another Goodword',
+      'Another Goodword with another secret key responds at',
+      200,
+      ready,
+      'f00df00df00df00d',
+    ],
+    ['as another Goodword that is not ready', 'Another Goodword', 503, unready, 'f00df00df00df00d'],
+    ['that it is not ready', 'Not ready (database: away)', 503, unready, own],
+  ]
+
+  test.each(answering)('something that answers %s is told', async (_, message, status, body, instance) => {
+    const other = createServer((_request, answer) => answer.writeHead(status, headersOf(instance)).end(body))
+    const port = await listen(other)
+    const settings = config({ PORT: `${port}`, SECRET_KEY })
+    const [check] = await checkService(settings)
+    expect(check).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+    other.close()
+    await once(other, 'close')
+    expect(await checkService(settings)).toEqual([
+      { name: 'service', ok: true, message: `Not running; port ${port} is free.` },
+    ])
+  })
+
+  test('a service that is ready is found, with what waits', async () => {
+    const other = createServer((_request, answer) => answer.writeHead(200, headersOf(own)).end(ready))
+    const port = await listen(other)
+    expect(await checkService(config({ PORT: `${port}`, SECRET_KEY }))).toEqual([
+      { name: 'service', ok: true, message: `It runs at http://127.0.0.1:${port} and is ready.` },
+      { name: 'queue', ok: true, message: 'No queue is stuck.' },
+    ])
+    // A folder without a key has no service yet, so the one that answers is another.
+    const [check] = await checkService(config({ PORT: `${port}`, DATA_DIR: folder }))
+    expect(check?.message).toMatch(/^Another Goodword with another secret key responds/)
+    other.close()
+  })
+
+  test('a name of no machine is told', async () => {
+    // Longer than any name may be, so that nobody has to be asked whether it is one.
+    const [check] = await checkService(config({ HOST: `${'x'.repeat(64)}.invalid` }))
+    expect(check).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('HOST is not a name of this machine'),
+    })
+  })
+})
+
+test('the guide explains every check', async () => {
+  const guide = await readFile(new URL('../../../../../docs/guides/monitoring.md', import.meta.url), 'utf8')
+  const { checks } = JSON.parse((await runCommand(env, 'doctor')).output)
+  const names = checks.map((it: Check) => it.name)
+  expect(names).not.toEqual([])
+  expect(names.filter((name: string) => !guide.includes(`\`${name}\``))).toEqual([])
+})
+
+test('a database whose clock is elsewhere is told, with how far', async () => {
+  const hourBehind = { now: () => Date.now() - 3_600_000 }
+  expect(named(await checkDatabase(owner, hourBehind), 'clock')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(
+      /^The database's clock is 3\d{3}\.\d s ahead of this machine's\. Synchronize both/,
+    ),
+  })
+  const checks = await checkDatabase(owner, { now: () => Date.now() })
+  for (const name of ['clock', 'connections', 'rights', 'migrations']) {
+    expect(named(checks, name)).toMatchObject({ ok: true })
+  }
+})
+
+test('a service role that can do too much is named, with what takes it away', async () => {
+  expect(await checkServiceRole(serviceAddress)).toMatchObject({ ok: true })
+  const { name } = await readServiceRole(service)
+  await owner.query({ name: '', text: `grant pg_read_all_data to ${name}` }, [])
+  await owner.query({ name: '', text: 'grant create on schema public to public' }, [])
+  expect(await checkServiceRole(serviceAddress)).toEqual({
+    name: 'service role',
+    ok: false,
+    message: expect.stringMatching(
+      /it is a member of pg_read_all_data \(revoke "pg_read_all_data" from .*\); can create tables in the schema public \(revoke create on schema "public" from public, .*\)\.$/,
+    ),
+  })
+})
+
+test('a user who may not change the schema is told apart', async () => {
+  expect(await missingMigrationRights(owner)).toEqual([])
+  // The service's role owns nothing.
+  const checks = await checkDatabase(service, { now: () => Date.now() })
+  expect(named(checks, 'rights')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(
+      /^The database user lacks .*: it does not own the schema \w+\. Run as an administrator: alter schema \w+ owner to goodword_service_\d+;/,
+    ),
+  })
+})
+
+test('a schema of a newer release is told', async () => {
+  const later = `('9999_later', '2030-01-01')`
+  await owner.query({ name: '', text: `insert into migration.kysely_migration values ${later}` }, [])
+  const checks = await checkDatabase(owner, { now: () => Date.now() })
+  await owner.query(
+    { name: '', text: `delete from migration.kysely_migration where name = '9999_later'` },
+    [],
+  )
+  expect(named(checks, 'migrations')).toEqual({
+    name: 'migrations',
+    ok: false,
+    message: expect.stringMatching(/^The database was migrated by a newer release .*9999_later/),
+  })
+})
+
+test('no signing keys are no matter', async () => {
+  const key = parseSecretKey(randomBytes(32).toString('hex'))
+  if (key === null) throw new Error('invalid secret key')
+  expect(await checkSigningKeys(owner, key)).toMatchObject({ ok: true, message: 'There are none yet.' })
+})
+
+test('a folder that cannot hold the data is told, and one that is still to be made is not', async () => {
+  await writeFile(join(folder, 'file'), '')
+  expect(await checkDataFolder(config({ DATA_DIR: join(folder, 'file') }))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('DATA_DIR'),
+  })
+  expect(await checkDataFolder(config({ DATA_DIR: join(folder, 'a', 'b') }))).toMatchObject({ ok: true })
+  expect(await checkSecretKey(config({ DATA_DIR: join(folder, 'a', 'b') }))).toMatchObject({ ok: true })
+})
+
+test('links that would lead nowhere for others are told', () => {
+  expect(checkAddress(config({ HOST: '0.0.0.0' }))).toMatchObject({ ok: false })
+  expect(checkAddress(config({ HOST: '0.0.0.0', BASE_URL: 'https://refer.example.com' }))).toMatchObject({
+    ok: true,
+  })
+  expect(checkAddress(config({}))).toMatchObject({ ok: true })
+})
+
+const headersOf = (instance: string | null) => (instance === null ? {} : { 'Goodword-Instance': instance })
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,97 @@
+import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { explainFailure } from '../../start/explain-failure.ts'
+import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
+import { asOwner, findService } from '../../start/prepare-storage.ts'
+import { type Database, openDatabase, type ServiceAddress } from '../../store/driver/database.ts'
+import { type Command, readArguments } from '../command.ts'
+import { operatorContext } from '../session.ts'
+import type { Check } from './check.ts'
+import { checkDatabase } from './database-checks.ts'
+import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
+import { checkLivePrograms } from './live-program-checks.ts'
+import { checkLiveSettings } from './live-settings-checks.ts'
+import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
+import { checkService } from './service-checks.ts'
+import { checkServiceRole } from './service-role-check.ts'
+import { checkTransport } from './transport-check.ts'
+
+export const doctor: Command = {
+  name: 'doctor',
+  parameters: '[--live]',
+  summary:
+    'Check configuration, database and machine, and say how to fix what is wrong. With --live, also check what must be true before real customers use it.',
+  async run(args) {
+    const { flags } = readArguments(args, [], [], ['live'])
+    const checks = await examine(flags.live)
+    const ok = checks.every((check) => check.ok)
+    return { answer: { ok, checks }, failed: !ok }
+  },
+}
+
+async function examine(isLive: boolean): Promise<readonly Check[]> {
+  let config: Config
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n').map((message) => ({ name: 'configuration', ok: false, message }))
+  }
+  return [
+    { name: 'configuration', ok: true, message: 'All variables have valid values.' },
+    checkAddress(config),
+    await checkSecretKey(config),
+    await checkDataFolder(config),
+    await checkDisk(config),
+    // Before the database: looking at an embedded one that does not run starts it.
+    ...(await checkService(config)),
+    ...(await examineDatabase(config, isLive)),
+    ...(isLive ? checkLiveSettings(config) : []),
+  ]
+}
+
+async function examineDatabase(config: Config, isLive: boolean): Promise<readonly Check[]> {
+  try {
+    const storage = await joinStorage(config)
+    try {
+      return await asOwner(storage, (owner) => examineStorage(storage, owner, isLive ? config : null))
+    } finally {
+      await storage.close()
+    }
+  } catch (error) {
+    const message = explainFailure(error)
+    if (message === null) throw error
+    return [{ name: 'database', ok: false, message }]
+  }
+}
+
+/** With the settings given, also what must be true of a service with real customers. */
+async function examineStorage(
+  storage: OpenStorage,
+  owner: Database,
+  live: Config | null,
+): Promise<readonly Check[]> {
+  const checks = await checkDatabase(owner, systemClock)
+  const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
+  if (!isUpToDate) return checks
+  const service = await findService(storage, owner)
+  const { secretKey } = storage
+  return [
+    ...checks,
+    await checkServiceRole(service),
+    await checkKeyMark(owner, secretKey),
+    await checkSigningKeys(owner, secretKey),
+    ...(live === null
+      ? []
+      : [
+          await transportOf(service, owner, live),
+          ...(await checkLivePrograms(operatorContext(live, storage, owner), live)),
+        ]),
+  ]
+}
+
+async function transportOf(service: ServiceAddress | null, owner: Database, config: Config): Promise<Check> {
+  if (service === null) return checkTransport(owner, config)
+  const db = openDatabase(service, 'service', 1)
+  return checkTransport(db, config).finally(db.close)
+}

@@ -1,0 +1,117 @@
+import { scopes } from '@goodword/contract/endpoint'
+import type { TenantId } from '@goodword/domain/ids'
+import type { UnsignedConversions } from '@goodword/domain/program'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../operations/context.ts'
+import { DEMO_MERCHANT } from '../../operations/demo/ensure-demo.ts'
+import type { FullSettings } from '../../operations/programs/program-of.ts'
+import { readProgram } from '../../operations/programs/read-program.ts'
+import { listKeys } from '../../operations/tenants/list-keys.ts'
+import { type ListedTenant, readTenants } from '../../operations/tenants/switch-tenant.ts'
+import type { Check } from './check.ts'
+
+type LiveProgram = { readonly alias: TenantId; readonly settings: FullSettings }
+
+/** Looks at every program that real customers meet; the schema must be up to date. */
+export async function checkLivePrograms(ctx: Context, config: Config): Promise<readonly Check[]> {
+  const enabled = (await readTenants(ctx)).filter((it) => it.enabled)
+  const programs: LiveProgram[] = []
+  const endless: string[] = []
+  for (const { alias } of enabled.filter((it) => it.mode === 'live' && it.merchant !== DEMO_MERCHANT)) {
+    const settings = await readProgram(ctx, alias)
+    if (settings.active) programs.push({ alias, settings })
+    endless.push(...(await endlessKeys(ctx, alias)))
+  }
+  return [
+    checkDemo(config, enabled),
+    checkPrograms(programs),
+    checkLandingPages(programs),
+    checkUnsigned(programs),
+    adviseSigning(programs),
+    adviseExpiry(endless),
+  ]
+}
+
+function checkDemo({ demo, storage }: Config, enabled: readonly ListedTenant[]): Check {
+  const name = 'demo merchant'
+  if (demo && storage.kind === 'embedded') {
+    const message =
+      'DEMO is on: each start creates the demo merchant and starts the example shop. Set it to off.'
+    return { name, ok: false, message }
+  }
+  const found = enabled.filter((it) => it.merchant === DEMO_MERCHANT).map((it) => it.alias)
+  if (found.length === 0) return { name, ok: true, message: 'There is no demo merchant.' }
+  const commands = found.map((alias) => `"goodword -- tenant disable ${alias} --yes"`).join(' and ')
+  return { name, ok: false, message: `The demo merchant is enabled. Run ${commands}.` }
+}
+
+function checkPrograms(programs: readonly LiveProgram[]): Check {
+  const ok = programs.length > 0
+  const message = ok
+    ? `Live and active: ${aliasesOf(programs)}.`
+    : 'No live program is active. Create one with "goodword -- tenant create", or set "active" with "goodword -- program set".'
+  return { name: 'live programs', ok, message }
+}
+
+function checkLandingPages(programs: readonly LiveProgram[]): Check {
+  const name = 'landing pages'
+  const faulty = programs.filter(({ settings }) => settings.landingPage?.startsWith('https://') !== true)
+  if (faulty.length === 0)
+    return { name, ok: true, message: 'All live programs have a landing page with https.' }
+  const message = `These programs have no landing page with https as the target of share links: ${aliasesOf(faulty)}. Set "landingPage" with "goodword -- program set".`
+  return { name, ok: false, message }
+}
+
+function checkUnsigned(programs: readonly LiveProgram[]): Check {
+  const name = 'unsigned conversions'
+  const faulty = programs.filter(
+    ({ settings }) => !settings.requireSignedIdentification && !isBounded(settings.unsignedConversions),
+  )
+  if (faulty.length === 0) {
+    return {
+      name,
+      ok: true,
+      message: 'Payments reported by unsigned browser calls are limited in all live programs.',
+    }
+  }
+  const message = `Anyone can report payments without a signature and earn rewards in these programs: ${aliasesOf(faulty)}. Set "requireSignedIdentification" to true, or "unsignedConversions" to the mode limit (of ${MOST_UNSIGNED} at most), hold or ignore.`
+  return { name, ok: false, message }
+}
+
+/** More unconfirmed conversions per referrer than this do not prevent fraud. */
+const MOST_UNSIGNED = 100
+
+function isBounded({ mode, limit }: UnsignedConversions): boolean {
+  return mode === 'hold' || mode === 'ignore' || (mode === 'limit' && limit <= MOST_UNSIGNED)
+}
+
+function adviseSigning(programs: readonly LiveProgram[]): Check {
+  const name = 'signed identification'
+  const without = programs.filter(({ settings }) => !settings.requireSignedIdentification)
+  if (without.length === 0) return { name, ok: true, message: 'All live programs require it.' }
+  const message = `These programs accept unsigned browser calls: ${aliasesOf(without)}. Sign on your server, then set "requireSignedIdentification" to true.`
+  return { name, ok: true, advice: true, message }
+}
+
+function adviseExpiry(endless: readonly string[]): Check {
+  const name = 'API keys'
+  if (endless.length === 0) return { name, ok: true, message: 'No key has all scopes without an expiry.' }
+  const shown = endless.slice(0, MOST_NAMED).join(', ') + (endless.length > MOST_NAMED ? ', …' : '')
+  const message = `These keys have all scopes and never expire: ${shown}. Create keys with fewer scopes or an expiry with "goodword -- key create", then revoke these.`
+  return { name, ok: true, advice: true, message }
+}
+
+async function endlessKeys(ctx: Context, alias: TenantId): Promise<readonly string[]> {
+  const { keys } = await listKeys(ctx, alias)
+  return keys
+    .filter((it) => it.dateRevoked === null && it.dateExpires === null)
+    .filter((it) => scopes.every((scope) => it.scopes.includes(scope)))
+    .map((it) => `${it.keyId} of ${alias}`)
+}
+
+const MOST_NAMED = 5
+
+function aliasesOf(programs: readonly LiveProgram[]): string {
+  const named = programs.slice(0, MOST_NAMED).map((it) => it.alias)
+  return named.join(', ') + (programs.length > MOST_NAMED ? ', …' : '')
+}

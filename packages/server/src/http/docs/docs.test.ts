@@ -1,0 +1,70 @@
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { errors } from '@goodword/contract/errors'
+import { describe, expect, it } from 'vitest'
+import { createFrame } from '../server/test-frame.ts'
+import { serveDocs } from './docs.ts'
+
+const BASE_URL = 'https://goodword.example.com'
+const { app } = createFrame()
+serveDocs(app, allEndpoints, BASE_URL)
+
+describe('the reference', () => {
+  it('is served with its reader from here alone', async () => {
+    expect((await app.inject('/docs')).headers.location).toBe('/docs/')
+    const page = await app.inject('/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.body.match(/https?:\/\/[^"'\s]+/g)).toBeNull()
+    const [, script] = /<script src="([^"]+)"/.exec(page.body) ?? []
+    const bundle = await app.inject(`/docs/${script}`)
+    expect(bundle.statusCode).toBe(200)
+    expect(bundle.headers['content-type']).toMatch(/javascript/)
+  })
+
+  it('lets the browser reach nothing else', async () => {
+    for (const url of ['/docs/', '/docs/errors']) {
+      const policy = `${(await app.inject(url)).headers['content-security-policy']}`
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("connect-src 'self'")
+      expect(policy).not.toMatch(/https?:|\*/)
+    }
+  })
+
+  it('sends its script in one encoding that was made once, and not again to who has it', async () => {
+    const url = '/docs/js/scalar.js'
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(packed.rawPayload.length).toBeLessThan(1_100_000)
+    const again = await app.inject({ url, headers: { 'if-none-match': `${packed.headers.etag}` } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('tries requests on the people of the demo where there is one', async () => {
+    const { app: withDemo } = createFrame()
+    const examples = { alias: 'test_demo', accountId: 'acct_ada', userId: 'user_ada', referralCode: 'ADAQ7K' }
+    serveDocs(withDemo, allEndpoints, BASE_URL, examples)
+    const tried = (await withDemo.inject('/docs/reference.json')).body
+    expect(tried).toContain('ADAQ7K')
+    expect(tried).not.toMatch(/test_acme|acct_bob|user_bob|BOBT4K9QX/)
+    expect((await withDemo.inject('/docs/openapi.json')).body).toContain('test_acme')
+  })
+
+  it('comes as a document for machines, with the address of this service', async () => {
+    const answer = await app.inject('/docs/openapi.json')
+    expect(answer.json()).toMatchObject({ openapi: '3.1.1', servers: [{ url: BASE_URL }] })
+  })
+})
+
+describe('the page of errors', () => {
+  it('has an anchor for every code and a way back', async () => {
+    const page = await app.inject('/docs/errors')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const code of Object.keys(errors)) expect(page.body).toContain(`<section id="${code}"`)
+    expect(page.body).toContain('href="./"')
+  })
+
+  it('refers to nothing outside', async () => {
+    const { body } = await app.inject('/docs/errors')
+    expect(body).not.toMatch(/(?:src|href)="(?!#|\.\/)/)
+    expect(body).not.toMatch(/url\(|@import/)
+  })
+})

@@ -1,0 +1,19 @@
+import type { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
+import type { AccountId } from '@goodword/domain/ids'
+import { sentenceOf } from '@goodword/domain/outcome'
+import { type EventReading, readTimeline } from '../../../operations/events/read-timeline.ts'
+import { listAnswer, pageQuestion } from '../../answers/list.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleListAccountEvents: Handler<typeof listAccountEvents> = async (
+  ctx,
+  { tenant, params, query },
+) => {
+  const accountId = params.accountId as AccountId
+  const page = await readTimeline(ctx, tenant.tenantId, accountId, pageQuestion(query))
+  return { ...listAnswer(page), events: page.rows.map(eventAnswer) }
+}
+
+function eventAnswer({ at, ...event }: EventReading) {
+  return { ...event, message: sentenceOf(event.reason), date: at }
+}

@@ -1,0 +1,11 @@
+import type { readUser } from '@goodword/contract/endpoints/read-user'
+import type { AccountId, UserId } from '@goodword/domain/ids'
+import { readPerson } from '../../../operations/people/read-person.ts'
+import { userAnswer } from '../../answers/user.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleReadUser: Handler<typeof readUser> = async (ctx, { tenant, params }) => {
+  const { tenantId } = tenant
+  const person = await readPerson(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
+  return userAnswer(ctx, tenantId, person)
+}

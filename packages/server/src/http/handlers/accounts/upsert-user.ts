@@ -1,0 +1,41 @@
+import type { BodyOf } from '@goodword/contract/endpoint'
+import type { upsertUser } from '@goodword/contract/endpoints/upsert-user'
+import { type Profile, profileFields } from '@goodword/domain/account'
+import type { IdentifyCommand } from '@goodword/domain/command'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import type { Context } from '../../../operations/context.ts'
+import { newcomer } from '../../../operations/tracking/newcomer.ts'
+import { acceptedOf, track } from '../../../operations/tracking/track.ts'
+import { userAnswer } from '../../answers/user.ts'
+import type { Handler } from '../../handler.ts'
+
+type Body = BodyOf<typeof upsertUser>
+
+/** What a merchant's server says of a person of an account. */
+export const handleUpsertUser: Handler<typeof upsertUser> = async (ctx, { tenant: { tenantId }, body }) => {
+  const call = { accountId: body.accountId, voice: 'server', commands: [commandOf(ctx, body)] } as const
+  const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
+  const person = account.participants.find((it) => it.id === body.id)
+  if (person === undefined) throw new Error('user not found after identification')
+  return userAnswer(ctx, tenantId, { ...person, accountId: account.id })
+}
+
+function commandOf(ctx: Context, body: Body): IdentifyCommand {
+  const code = body.referralCode === undefined ? null : parseReferralCode(body.referralCode)
+  return {
+    kind: 'identify',
+    userId: body.id,
+    newcomer: newcomer(ctx),
+    ...(code === null ? {} : { code }),
+    ...profileIn(body),
+  }
+}
+
+/** The fields that the request gives; the others stay as they are. */
+function profileIn(body: Body): { readonly [Field in keyof Profile]?: string } {
+  const given = profileFields.flatMap((field) => {
+    const value = body[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(given)
+}

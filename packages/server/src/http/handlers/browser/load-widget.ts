@@ -1,0 +1,47 @@
+import type { loadWidget } from '@goodword/contract/endpoints/load-widget'
+import { DEFAULT_LIMIT } from '@goodword/contract/list'
+import { lookUpCode } from '../../../operations/codes/look-up-codes.ts'
+import { pageRequestOf } from '../../../operations/lists/page.ts'
+import { readAccountDiscount } from '../../../operations/rewards/read-account-discount.ts'
+import { readOwnProgress } from '../../../operations/widget/read-own-progress.ts'
+import { shareLinks } from '../../answers/share-links.ts'
+import { codeFaultAnswer, progressAnswer, untoldProgress, widgetProgramAnswer } from '../../answers/widget.ts'
+import type { Handler } from '../../handler.ts'
+import { identifyUser } from '../../identify-browser.ts'
+
+export const handleLoadWidget: Handler<typeof loadWidget> = async (
+  ctx,
+  { tenant: { tenantId }, query, body, header },
+) => {
+  const pages = { referrals: pageAfter(query.referralsCursor), rewards: pageAfter(query.rewardsCursor) }
+  // A request that is refused leaves nothing behind, so the cursors come before the identification.
+  for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
+  const { accountId, userId, code, isSigned } = await identifyUser(
+    ctx,
+    tenantId,
+    body,
+    header('authorization'),
+  )
+  const self = { accountId, userId }
+  const [{ settings, fault }, progress] = await Promise.all([
+    lookUpCode(ctx, tenantId, code),
+    isSigned
+      ? Promise.all([
+          readOwnProgress(ctx, tenantId, self, pages),
+          readAccountDiscount(ctx, tenantId, accountId, null),
+        ])
+      : null,
+  ])
+  return {
+    ...self,
+    referralCode: code,
+    codeFault: codeFaultAnswer(fault),
+    shareLinks: shareLinks(ctx, tenantId, code),
+    program: widgetProgramAnswer(settings),
+    ...(progress === null ? untoldProgress : progressAnswer(...progress)),
+  }
+}
+
+function pageAfter(cursor: string | undefined) {
+  return { limit: DEFAULT_LIMIT, cursor: cursor ?? null, countAll: false }
+}

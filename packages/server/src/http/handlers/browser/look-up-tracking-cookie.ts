@@ -1,0 +1,19 @@
+import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
+import type { Handler } from '../../handler.ts'
+import { readWorkingCode } from '../../working-code.ts'
+
+const DAY_SECONDS = 86_400
+
+/** The time is the server's: of two cookies the later one counts, independent of the browser's clock. */
+export const handleLookUpTrackingCookie: Handler<typeof lookUpTrackingCookie> = async (
+  ctx,
+  { tenant: { tenantId }, params },
+) => {
+  const { code, settings } = await readWorkingCode(ctx, tenantId, params.code)
+  return {
+    name: `_gw_${tenantId}`,
+    value: `${code.code}.${Math.floor(ctx.clock.now() / 1000)}`,
+    maxAgeSeconds: settings.cookieDays * DAY_SECONDS,
+    consentMode: settings.consentMode,
+  }
+}

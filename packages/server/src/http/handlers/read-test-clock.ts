@@ -1,7 +1,0 @@
-import type { readTestClock as endpoint } from '@goodword/contract/endpoints/read-test-clock'
-import { readTestClock } from '../../operations/tenants/test-clock.ts'
-import type { Handler } from '../handler.ts'
-
-export const handleReadTestClock: Handler<typeof endpoint> = async (ctx, { tenant }) => ({
-  now: await readTestClock(ctx, tenant.tenantId),
-})

@@ -1,0 +1,27 @@
+import type { moderateReferrals as endpoint } from '@goodword/contract/endpoints/moderate-referrals'
+import type { ModerationAction } from '@goodword/contract/moderation-action'
+import { type Decision, moderateReferrals } from '../../../operations/moderation/moderate-referrals.ts'
+import { referralAnswer } from '../../answers/referral.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {
+  const { tenantId } = tenant
+  const { referrals, now } = await moderateReferrals(ctx, tenantId, body.actions.map(decisionOf))
+  return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
+}
+
+function decisionOf({ referralId, action }: ModerationAction): Decision {
+  return { referralId, ...meanings[action] }
+}
+
+const meanings: Readonly<Record<ModerationAction['action'], Pick<Decision, 'status' | 'side'>>> = {
+  APPROVE: { status: 'APPROVED', side: 'both' },
+  DENY: { status: 'DENIED', side: 'both' },
+  PEND: { status: 'PENDING', side: 'both' },
+  APPROVE_REFERRER: { status: 'APPROVED', side: 'referrer' },
+  DENY_REFERRER: { status: 'DENIED', side: 'referrer' },
+  PEND_REFERRER: { status: 'PENDING', side: 'referrer' },
+  APPROVE_REFERRED: { status: 'APPROVED', side: 'referred' },
+  DENY_REFERRED: { status: 'DENIED', side: 'referred' },
+  PEND_REFERRED: { status: 'PENDING', side: 'referred' },
+}

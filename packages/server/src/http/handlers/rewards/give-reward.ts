@@ -1,0 +1,16 @@
+import type { giveReward as endpoint } from '@goodword/contract/endpoints/give-reward'
+import { giveReward } from '../../../operations/rewards/give-reward.ts'
+import { rewardAnswer } from '../../answers/reward.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleGiveReward: Handler<typeof endpoint> = async (ctx, { tenant, body, effectKey }) => {
+  const reading = await giveReward(ctx, tenant.tenantId, {
+    requestKey: effectKey,
+    accountId: body.accountId,
+    userId: body.userId ?? null,
+    spec: body.reward,
+    scheduledFor: body.dateScheduledFor ?? null,
+    expiresAt: body.dateExpires ?? null,
+  })
+  return rewardAnswer(reading, reading.now)
+}

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestService } from '../../../testing/test-service.ts'
+import type { WireAnswer } from '../../../testing/wire-rules.ts'
+
+const service = await startTestService()
+const { clock, other } = service
+
+const list = (query = '') => service.call('GET', `/rewards${query}`)
+
+/** `account type source` of each reward, newest first. */
+function told({ body }: WireAnswer): string[] {
+  const rewards = Array.isArray(body.rewards) ? body.rewards : []
+  return rewards.map((it) => `${it.accountId} ${it.type} ${it.rewardSource}`)
+}
+
+const credit = { type: 'CREDIT', unit: 'EUR', credit: 500, monthsCreditIsValid: 1 } as const
+const feature = { type: 'FEATURE', featureType: 'EXTRA_SEAT', quantity: 2 } as const
+
+beforeAll(async () => {
+  await service.setProgram({ referrerReward: credit, referredReward: feature })
+  const code = await service.introduce('ann')
+  await service.introduce('expired', { referral_code: code, account_status: 'PAID' })
+  clock.now += 40 * 86_400_000
+  await service.setProgram({ referrerReward: credit, referredReward: feature })
+  await service.introduce('credited', { referral_code: code, account_status: 'PAID' })
+  await service.setProgram({ referrerHoldDays: 3 })
+  await service.introduce('held', { referral_code: code, account_status: 'PAID' })
+  await service.setProgram({ referredReward: { type: 'TIME_CREDIT', unit: 'DAY', credit: 30 } })
+  await service.introduce('waiting', { referral_code: code })
+  const left = { id: 'left', referral: { code }, subscription: { status: 'CANCELLED' } }
+  await service.call('POST', '/accountsync', { body: left })
+})
+
+const all = [
+  'left TIME_CREDIT REFERRED',
+  'waiting TIME_CREDIT REFERRED',
+  'ann PCT_DISCOUNT FRIEND_SIGNUP',
+  'held PCT_DISCOUNT REFERRED',
+  'ann CREDIT FRIEND_SIGNUP',
+  'credited FEATURE REFERRED',
+  'ann CREDIT FRIEND_SIGNUP',
+  'expired FEATURE REFERRED',
+]
+
+describe('GET rewards', () => {
+  test('lists the newest first, each with the fields of its kind', async () => {
+    const answer = await list()
+    expect(told(answer).toSorted()).toEqual(all.toSorted())
+    const date = expect.any(Number)
+    const common = { id: expect.any(String), referralId: expect.any(String), dateRedeemed: null }
+    const [credited] = (await list('?type=CREDIT&status=AVAILABLE')).body.rewards as unknown[]
+    expect(credited).toEqual({
+      ...common,
+      ...credit,
+      rewardSource: 'FRIEND_SIGNUP',
+      accountId: 'ann',
+      userId: 'ann_user',
+      statuses: ['AVAILABLE'],
+      redeemedCredit: 0,
+      dateCreated: date,
+      dateScheduledFor: null,
+      dateGiven: date,
+      dateExpires: date,
+      dateCancelled: null,
+    })
+    const [, seats] = (await list('?type=FEATURE')).body.rewards as unknown[]
+    expect(seats).toEqual({
+      ...common,
+      ...feature,
+      rewardSource: 'REFERRED',
+      accountId: 'expired',
+      userId: 'expired_user',
+      statuses: ['AVAILABLE'],
+      dateCreated: date,
+      dateScheduledFor: null,
+      dateGiven: date,
+      dateExpires: null,
+      dateCancelled: null,
+    })
+  })
+
+  test.each([
+    [
+      'accountId=ann',
+      ['ann PCT_DISCOUNT FRIEND_SIGNUP', 'ann CREDIT FRIEND_SIGNUP', 'ann CREDIT FRIEND_SIGNUP'],
+    ],
+    ['accountId=nobody', []],
+    ['type=FEATURE', ['credited FEATURE REFERRED', 'expired FEATURE REFERRED']],
+    ['type=TIME_CREDIT&status=PENDING', ['waiting TIME_CREDIT REFERRED']],
+    ['status=CANCELLED', ['left TIME_CREDIT REFERRED']],
+    ['status=EXPIRED', ['ann CREDIT FRIEND_SIGNUP']],
+    ['status=PENDING', ['waiting TIME_CREDIT REFERRED', 'ann PCT_DISCOUNT FRIEND_SIGNUP']],
+    ['status=REDEEMED', []],
+    ['accountId=ann&status=AVAILABLE', ['ann CREDIT FRIEND_SIGNUP']],
+  ])('%s finds %j', async (query, expected) => {
+    const answer = await list(`?${query}`)
+    expect(told(answer)).toEqual(expected)
+    expect(answer.body).toMatchObject({ count: expected.length, totalCount: expected.length })
+  })
+
+  test.each(['status', 'type', 'accountId', 'limit', 'cursor', 'totalCount'])(
+    'a bad %s is 400',
+    async (name) => {
+      for (const query of [`${name}=%00`, `${name}=`, `${name}=a&${name}=a`]) {
+        expect((await list(`?${query}`)).body).toMatchObject({ statusCode: 400, param: name })
+      }
+    },
+  )
+
+  test('pages meet each reward once', async () => {
+    const seen: string[] = []
+    let query = '?limit=3'
+    for (;;) {
+      const page = await list(query)
+      seen.push(...told(page))
+      if (page.body.nextCursor === null) break
+      query = `?limit=3&cursor=${page.body.nextCursor}`
+    }
+    expect(seen).toEqual(told(await list('?limit=1000&totalCount=exact')))
+    expect(seen).toHaveLength(all.length)
+  })
+
+  test('another merchant has none of these', async () => {
+    const answer = await service.call('GET', '/rewards', { alias: other.alias, key: other.apiKey })
+    expect(answer.body).toEqual({ count: 0, totalCount: 0, nextCursor: null, rewards: [] })
+  })
+})

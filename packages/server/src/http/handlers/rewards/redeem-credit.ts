@@ -1,0 +1,15 @@
+import type { redeemCredit as endpoint } from '@goodword/contract/endpoints/redeem-credit'
+import { redeemCredit } from '../../../operations/rewards/redeem-credit.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleRedeemCredit: Handler<typeof endpoint> = async (ctx, { tenant, body, effectKey }) => {
+  const { accountId, unit, amount } = body
+  const spending = { requestKey: effectKey, accountId, unit, amount }
+  const redemption = await redeemCredit(ctx, tenant.tenantId, spending)
+  return {
+    creditRedeemed: redemption.redeemed,
+    creditAvailable: redemption.available,
+    unit: redemption.unit,
+    redemptionId: redemption.id,
+  }
+}

@@ -1,0 +1,87 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { stopwatch } from '../../platform/clock.ts'
+import { createLoopLateness, LOOK_EVERY_MS } from '../../platform/event-loop-delay.ts'
+import type { Tenant } from '../requests/authenticate.ts'
+import { createOverload, type Overload, type Work } from './load-shedding.ts'
+import { createRateLimit, type RateLimit, type RequestRates } from './rate-limit.ts'
+import { type Brake, createBrake } from './throttle.ts'
+
+/** What requests of known callers have to keep to. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
+export type Limits = {
+  /** Before the body of a server's request is read. */
+  readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply) => Promise<void>
+  /** The same for a browser at this address. */
+  readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, address: string) => Promise<void>
+  /** Whether a click exceeds the limit of its address; the visitor is redirected all the same. */
+  readonly isFlood: (address: string) => boolean
+  /** Does the work of a request. */
+  readonly run: <Result>(tenantId: TenantId, work: Work, task: () => Promise<Result>) => Promise<Result>
+}
+
+const TELL_EVERY_MS = 1000
+
+/** The limits of a running process. Overload is watched for whether or not rates are limited. */
+export function watchLimits(app: FastifyInstance, rates: RequestRates | null): Limits {
+  const lateness = createLoopLateness(stopwatch)
+  const overload = createOverload(lateness.lateMs)
+  const looking = setInterval(lateness.look, LOOK_EVERY_MS).unref()
+  const telling = setInterval(() => {
+    const refused = overload.takeRefused()
+    if (refused > 0)
+      app.log.warn(
+        { rejected: refused, eventLoopDelayMs: Math.round(lateness.lateMs()) },
+        'load shedding: requests rejected',
+      )
+  }, TELL_EVERY_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(looking)
+    clearInterval(telling)
+  })
+  const rateLimit = rates === null ? null : createRateLimit(rates, stopwatch)
+  return createLimits(rateLimit, overload, createBrake(stopwatch))
+}
+
+/** Checks the rate limit first, so that rejected requests take no capacity. */
+export function createLimits(rateLimit: RateLimit | null, overload: Overload, brake: Brake): Limits {
+  async function held(refusal: unknown): Promise<never> {
+    await brake.hold()
+    throw refusal
+  }
+
+  return {
+    async admitServer(tenant, work, reply) {
+      try {
+        rateLimit?.countServer(tenant, reply)
+        overload.refuse(tenant.tenantId, work)
+      } catch (refusal) {
+        await held(refusal)
+      }
+    },
+    async admitBrowser(tenant, work, reply, address) {
+      try {
+        rateLimit?.countBrowser(tenant, address, reply)
+        overload.refuse(tenant.tenantId, work)
+      } catch (refusal) {
+        await held(refusal)
+      }
+    },
+    isFlood: (address) => rateLimit?.isFlood(address) ?? false,
+    run(tenantId, work, task) {
+      try {
+        overload.refuse(tenantId, work)
+      } catch (refusal) {
+        return held(refusal)
+      }
+      return overload.run(tenantId, task)
+    },
+  }
+}
+
+/** Lets everything in. */
+export const noLimits: Limits = {
+  admitServer: async () => undefined,
+  admitBrowser: async () => undefined,
+  isFlood: () => false,
+  run: (_tenantId, _work, task) => task(),
+}

@@ -1,0 +1,142 @@
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Overloaded, overloaded } from '../../platform/load-shedding-error.ts'
+import { asAcme, createNoteFrame } from '../server/test-frame.ts'
+import { createLimits, type Limits } from './limits.ts'
+import { createOverload, type Overload, type Work, workOf } from './load-shedding.ts'
+import { createBrake } from './throttle.ts'
+
+let lateMs: number
+let overload: Overload
+let limits: Limits
+let finish: (() => void)[]
+
+beforeEach(() => {
+  lateMs = 0
+  overload = createOverload(() => lateMs)
+  limits = limitedBy(overload)
+  finish = []
+})
+
+const limitedBy = (it: Overload) => createLimits(null, it, createBrake({ now: () => 0 }))
+
+/** Begins as much of the work as there is room for, and answers how much is under way then. */
+function begin(count: number, alias = 'acme', work: Work = 'tracking'): number {
+  for (let index = 0; index < count; index += 1) {
+    const task = () => new Promise<void>((done) => finish.push(done))
+    limits.run(tenant(alias), work, task).catch((error) => expect(error).toBe(overloaded))
+  }
+  return finish.length
+}
+
+function tenant(alias: string): TenantId {
+  if (!isTenantAlias(alias)) throw new Error(`invalid alias: ${alias}`)
+  return alias
+}
+
+const isRefused = (alias: string, work: Work = 'tracking'): boolean => {
+  try {
+    overload.refuse(tenant(alias), work)
+    return false
+  } catch (error) {
+    if (error instanceof Overloaded) return true
+    throw error
+  }
+}
+
+test('256 calls at once of one tenant are taken, whatever they ask for', () => {
+  expect(begin(256, 'acme', 'reporting')).toBe(256)
+})
+
+test('a tenant that asks without end has half of the process, and others the rest', () => {
+  expect(begin(5000)).toBe(512)
+  expect([isRefused('acme'), isRefused('other')]).toEqual([true, false])
+})
+
+test('all tenants together have no more than the process manages', () => {
+  for (const alias of ['one', 'two', 'three', 'four']) begin(300, alias)
+  expect(finish).toHaveLength(1024)
+  expect(isRefused('late_comer')).toBe(true)
+})
+
+test('reports give way before tracking does', () => {
+  begin(256)
+  expect([isRefused('acme', 'reporting'), isRefused('acme')]).toEqual([true, false])
+  begin(256, 'other')
+  expect([isRefused('third', 'reporting'), isRefused('third')]).toEqual([true, false])
+})
+
+test('a loop that stays late leaves little room, for reports sooner, and some for everybody', () => {
+  begin(8)
+  lateMs = 249
+  expect(isRefused('acme', 'reporting')).toBe(false)
+  lateMs = 250
+  expect([isRefused('acme', 'reporting'), isRefused('other', 'reporting')]).toEqual([true, false])
+  lateMs = 999
+  expect(begin(300)).toBe(308)
+  lateMs = 1000
+  expect(isRefused('acme')).toBe(true)
+  expect(isRefused('other')).toBe(true)
+})
+
+test('while the loop is late no tenant takes the room of the others', () => {
+  lateMs = 5000
+  expect(begin(5000)).toBe(32)
+  expect([isRefused('acme'), isRefused('other')]).toEqual([true, false])
+})
+
+test('what is done makes room, however it ended', async () => {
+  begin(600)
+  await expect(overload.run(tenant('other'), () => Promise.reject(new Error('no')))).rejects.toThrow()
+  for (const done of finish) done()
+  await new Promise(setImmediate)
+  finish = []
+  expect(begin(600)).toBe(512)
+})
+
+test('it counts what it turned away', () => {
+  begin(520)
+  isRefused('acme')
+  expect([overload.takeRefused(), overload.takeRefused()]).toEqual([9, 0])
+})
+
+test('only lists are reports', () => {
+  const reports = allEndpoints.filter((it) => workOf(it) === 'reporting').map(({ name }) => name)
+  expect(reports.sort()).toEqual(['listAccountEvents', 'listReferrals', 'listRewards', 'listUsers'])
+})
+
+describe('an answer of a process with too much to do', () => {
+  const full = createOverload(() => Number.POSITIVE_INFINITY)
+  // So many are under way for ever.
+  for (let index = 0; index < 32; index += 1)
+    void full.run(tenant('acme'), () => new Promise(() => undefined))
+  const { app, logged } = createNoteFrame({}, limitedBy(full))
+
+  test('is 503 with Retry-After, and leaves no more than its line in the log', async () => {
+    const answer = await app.inject({ url: '/api/v1/acme/note/a', headers: asAcme })
+    expect(answer.json()).toMatchObject({ statusCode: 503, apiErrorCode: 'SERVICE_UNAVAILABLE', param: null })
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(logged).toHaveLength(1)
+  })
+
+  test('can be read by the page that asked', async () => {
+    const headers = { origin: 'https://shop.example.com', 'content-type': 'application/json' }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/acme/open/note',
+      headers,
+      payload: { id: 'a' },
+    })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('Retry-After'),
+    })
+  })
+
+  test('is never given to those who ask how it is', async () => {
+    expect((await app.inject('/livez')).statusCode).toBe(200)
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Endpoint } from '@goodword/contract/endpoint'
+import type { TenantId } from '@goodword/domain/ids'
+import { overloaded } from '../../platform/load-shedding-error.ts'
+
+/** Reports can wait. Tracking, looking codes up and reading single things cannot: a sale may hang on them. */
+export type Work = 'tracking' | 'reporting'
+
+/** Turns requests away when there are more than the process manages, so that those it takes are answered soon. */
+export type Overload = {
+  /** @throws Overloaded when there is no room for such work */
+  readonly refuse: (tenantId: TenantId, work: Work) => void
+  /** Does the work, which takes its room until it is done. */
+  readonly run: <Result>(tenantId: TenantId, task: () => Promise<Result>) => Promise<Result>
+  /** Rejections since the last call. */
+  readonly takeRefused: () => number
+}
+
+/** How much of any kind may be under way when such work comes, in the process and for its tenant. */
+type Room = { readonly ofProcess: number; readonly ofTenant: number }
+
+/**
+ * One tenant may have half, so that it leaves room for others; and what reports may have is half of that, so that they
+ * give way first. While the event loop is late there is less room, and still some for everybody: it is late because of
+ * those who ask much.
+ */
+const rooms: Readonly<Record<Work, Room & { readonly lateMs: number; readonly whileLate: Room }>> = {
+  tracking: { ofProcess: 1024, ofTenant: 512, lateMs: 1000, whileLate: { ofProcess: 256, ofTenant: 32 } },
+  reporting: { ofProcess: 512, ofTenant: 256, lateMs: 250, whileLate: { ofProcess: 64, ofTenant: 8 } },
+}
+
+/** `lateMs` is the event-loop delay. */
+export function createOverload(lateMs: () => number): Overload {
+  const ofTenants = new Map<TenantId, number>()
+  let underWay = 0
+  let refused = 0
+
+  return {
+    refuse(tenantId, work) {
+      const inTime = rooms[work]
+      const { ofProcess, ofTenant } = lateMs() < inTime.lateMs ? inTime : inTime.whileLate
+      if (underWay < ofProcess && (ofTenants.get(tenantId) ?? 0) < ofTenant) return
+      refused += 1
+      throw overloaded
+    },
+    async run(tenantId, task) {
+      underWay += 1
+      ofTenants.set(tenantId, (ofTenants.get(tenantId) ?? 0) + 1)
+      try {
+        return await task()
+      } finally {
+        underWay -= 1
+        const rest = (ofTenants.get(tenantId) ?? 0) - 1
+        if (rest > 0) ofTenants.set(tenantId, rest)
+        else ofTenants.delete(tenantId)
+      }
+    },
+    takeRefused() {
+      const count = refused
+      refused = 0
+      return count
+    },
+  }
+}
+
+/** An operation that pages through a list is a report. */
+export function workOf({ query }: Endpoint): Work {
+  return 'cursor' in query.properties ? 'reporting' : 'tracking'
+}

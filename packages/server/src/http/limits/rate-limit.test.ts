@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asAcme, basic, createNoteFrame } from '../server/test-frame.ts'
+import { createLimits } from './limits.ts'
+import { createOverload } from './load-shedding.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { createBrake } from './throttle.ts'
+
+type Frame = ReturnType<typeof createNoteFrame>
+
+let now: number
+let frame: Frame
+
+beforeEach(() => {
+  now = 0
+  frame = newFrame()
+})
+
+function newFrame(trustedProxies: readonly string[] = []): Frame {
+  const stopwatch = { now: () => now }
+  const rateLimit = createRateLimit({ live: 5, test: 2, browser: 3, clicksPerMinute: 6 }, stopwatch)
+  const limits = createLimits(
+    rateLimit,
+    createOverload(() => 0),
+    createBrake(stopwatch, async () => undefined),
+  )
+  return createNoteFrame({ trustedProxies }, limits)
+}
+
+const read = (alias = 'acme', key = `key-${alias}`) =>
+  frame.app.inject({ url: `/api/v1/${alias}/note/a`, headers: { authorization: basic(`${key}:`) } })
+
+const openFrom = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}, alias = 'acme') =>
+  frame.app.inject({
+    method: 'POST',
+    url: `/api/v1/${alias}/open/note`,
+    headers: { 'content-type': 'application/json', ...headers },
+    remoteAddress,
+    payload: { id: 'a' },
+  })
+
+/** The statuses of so many requests, one after the other. */
+async function statuses(count: number, request: () => Promise<{ statusCode: number }>): Promise<number[]> {
+  const all: number[] = []
+  for (let index = 0; index < count; index += 1) all.push((await request()).statusCode)
+  return all
+}
+
+const passed = async (count: number, request: () => Promise<{ statusCode: number }>): Promise<number> =>
+  (await statuses(count, request)).filter((status) => status === 200).length
+
+describe('a tenant', () => {
+  test('has its rate, twice of it at once, and is told what is left', async () => {
+    const first = await read()
+    expect(first.statusCode).toBe(200)
+    expect(first.headers['ratelimit-policy']).toBe('"default";q=10;w=2')
+    expect(first.headers.ratelimit).toBe('"default";r=9;t=1')
+    expect(await passed(30, read)).toBe(9)
+    now += 1000
+    expect(await passed(30, read)).toBe(5)
+  })
+
+  test('is told to wait when it has nothing left, and what to do', async () => {
+    await statuses(10, read)
+    const answer = await read()
+    expect(answer.json()).toMatchObject({ statusCode: 429, apiErrorCode: 'TOO_MANY_REQUESTS', param: null })
+    expect(answer.json().message).toMatch(/5 per second.*Retry-After/)
+    expect(answer.headers).toMatchObject({
+      'retry-after': '1',
+      ratelimit: '"default";r=0;t=1',
+      'ratelimit-policy': '"default";q=10;w=2',
+    })
+    now += 1000
+    expect((await read()).statusCode).toBe(200)
+  })
+
+  test('in test mode has a rate of its own', async () => {
+    expect(await passed(30, () => read('test_acme'))).toBe(4)
+    expect(await passed(30, read)).toBe(10)
+  })
+
+  test('takes nothing from another', async () => {
+    await statuses(100, read)
+    expect(await passed(10, () => read('other'))).toBe(10)
+  })
+
+  test('loses nothing by keys that do not open it', async () => {
+    for (const key of ['wrong', 'key-other', 'key-test_acme']) {
+      expect(new Set(await statuses(30, () => read('acme', key)))).toEqual(new Set([401]))
+    }
+    expect((await read('acme', 'wrong')).headers).not.toHaveProperty('ratelimit')
+    expect(await passed(30, read)).toBe(10)
+    expect(await passed(10, () => read('other'))).toBe(10)
+  })
+
+  test('counts what its keys may not do, and what is wrong with its requests', async () => {
+    const write = (key: string) =>
+      frame.app.inject({
+        method: 'POST',
+        url: '/api/v1/acme/note',
+        headers: { authorization: basic(`${key}:`), 'content-type': 'application/json' },
+        payload: '{}',
+      })
+    expect(await statuses(5, () => write('read-acme'))).toEqual(Array(5).fill(403))
+    expect(await statuses(5, () => write('key-acme'))).toEqual(Array(5).fill(400))
+    expect((await write('read-acme')).statusCode).toBe(429)
+  })
+
+  test('is refused before its body is read', async () => {
+    await statuses(10, read)
+    const answer = await frame.app.inject({
+      method: 'POST',
+      url: '/api/v1/acme/note',
+      headers: { ...asAcme, 'content-type': 'text/plain' },
+      payload: '{',
+    })
+    expect(answer.statusCode).toBe(429)
+  })
+})
+
+describe('a browser', () => {
+  test('shares the rate of its address, tenant by tenant, and takes nothing from the server', async () => {
+    expect(await passed(30, () => openFrom('192.0.2.1'))).toBe(6)
+    expect(await passed(30, () => openFrom('192.0.2.2'))).toBe(6)
+    expect(await passed(30, () => openFrom('192.0.2.1', {}, 'other'))).toBe(6)
+    expect(await passed(30, read)).toBe(10)
+  })
+
+  test('cannot come from everywhere in its network at once', async () => {
+    await statuses(6, () => openFrom('2001:db8:1:2::1'))
+    expect((await openFrom('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+    expect((await openFrom('2001:db8:1:3::1')).statusCode).toBe(200)
+  })
+
+  test('may read that it has to wait, and for how long', async () => {
+    const origin = { origin: 'https://shop.example.com' }
+    await statuses(6, () => openFrom('192.0.2.1', origin))
+    const answer = await openFrom('192.0.2.1', origin)
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    const exposed = String(answer.headers['access-control-expose-headers']).split(', ')
+    expect(exposed).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'RateLimit-Policy']))
+    expect(answer.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"default";r=0;t=1' })
+  })
+
+  test('is not counted for asking whether it may ask', async () => {
+    const preflight = () =>
+      frame.app.inject({
+        method: 'OPTIONS',
+        url: '/api/v1/acme/open/note',
+        remoteAddress: '192.0.2.1',
+        headers: { origin: 'https://shop.example.com', 'access-control-request-method': 'POST' },
+      })
+    expect(new Set(await statuses(30, preflight))).toEqual(new Set([204]))
+    expect(await passed(6, () => openFrom('192.0.2.1'))).toBe(6)
+  })
+})
+
+describe('the address of a browser', () => {
+  const forwarded = (addresses: string) => ({ 'x-forwarded-for': addresses })
+
+  test('is that of the connection, whatever it says of itself', async () => {
+    const { app } = frame
+    app.get('/address', async (request) => ({ ip: request.ip }))
+    const answer = await app.inject({
+      url: '/address',
+      remoteAddress: '192.0.2.1',
+      headers: forwarded('203.0.113.9'),
+    })
+    expect(answer.json()).toEqual({ ip: '192.0.2.1' })
+    let from = 0
+    expect(await passed(30, () => openFrom('192.0.2.1', forwarded(`203.0.113.${from++}`)))).toBe(6)
+  })
+
+  test('is what a trusted proxy says', async () => {
+    frame = newFrame(['10.0.0.0/8'])
+    await statuses(6, () => openFrom('10.0.0.1', forwarded('203.0.113.1')))
+    expect((await openFrom('10.9.9.9', forwarded('203.0.113.1'))).statusCode).toBe(429)
+    expect((await openFrom('10.0.0.1', forwarded('203.0.113.2'))).statusCode).toBe(200)
+  })
+
+  test('is the last that no trusted proxy added, however many were made up before it', async () => {
+    frame = newFrame(['10.0.0.0/8'])
+    let from = 0
+    const behindTwo = () => openFrom('10.0.0.1', forwarded(`198.51.100.${from++}, 203.0.113.1, 10.0.0.2`))
+    expect(await passed(30, behindTwo)).toBe(6)
+  })
+
+  test('is that of the connection when the connection is no trusted proxy', async () => {
+    frame = newFrame(['10.0.0.0/8', 'fd00::/8'])
+    let from = 0
+    expect(await passed(30, () => openFrom('192.0.2.1', forwarded(`203.0.113.${from++}`)))).toBe(6)
+  })
+})
+
+test('clicks of one address count so often a minute, those of another for themselves', () => {
+  const { isFlood } = createRateLimit(
+    { live: 5, test: 2, browser: 3, clicksPerMinute: 6 },
+    { now: () => now },
+  )
+  const clicks = (count: number, address: string) => Array.from({ length: count }, () => isFlood(address))
+  expect(clicks(8, '192.0.2.1')).toEqual([...Array(6).fill(false), true, true])
+  expect(clicks(1, '192.0.2.2')).toEqual([false])
+  expect(clicks(7, '2001:db8::1')).toEqual([...Array(6).fill(false), true])
+  expect(clicks(1, '2001:db8::2')).toEqual([true])
+  now += 10_000
+  expect(clicks(2, '192.0.2.1')).toEqual([false, true])
+})

@@ -1,0 +1,76 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { FastifyReply } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import { clientNetwork } from '../../platform/network/client-network.ts'
+import { TokenBuckets } from '../../platform/token-bucket.ts'
+import type { Tenant } from '../requests/authenticate.ts'
+
+/**
+ * Requests per second: of a live tenant, of a test tenant, and of one address under one tenant’s `open/`; and how many
+ * clicks on share links per minute one address can have made.
+ */
+export type RequestRates = {
+  readonly live: number
+  readonly test: number
+  readonly browser: number
+  readonly clicksPerMinute: number
+}
+
+/** Counts a request and says in its answer what is left. Each throws TOO_MANY_REQUESTS when nothing is. */
+export type RateLimit = {
+  readonly countServer: (tenant: Tenant, reply: FastifyReply) => void
+  readonly countBrowser: (tenant: Tenant, address: string, reply: FastifyReply) => void
+  /** Counts a click, and returns whether its address exceeds the limit. */
+  readonly isFlood: (address: string) => boolean
+}
+
+/** So many requests may come at once, in terms of a second's. */
+const BURST_SECONDS = 2
+const MAX_BUCKETS = 100_000
+
+/** Limits tenants by themselves, so that what one asks takes nothing from another. */
+export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimit {
+  const live = limit(rates.live, 'Requests of a program', stopwatch)
+  const test = limit(rates.test, 'Requests of a test program', stopwatch)
+  const browser = limit(rates.browser, 'Browser requests from an IP address', stopwatch)
+  const clicks = new TokenBuckets({
+    stopwatch,
+    perSecond: rates.clicksPerMinute / 60,
+    burst: rates.clicksPerMinute,
+    maxBuckets: MAX_BUCKETS,
+  })
+  return {
+    countServer: ({ tenantId, mode }, reply) => (mode === 'live' ? live : test)(tenantId, reply),
+    countBrowser: ({ tenantId }, address, reply) => browser(`${tenantId} ${clientNetwork(address)}`, reply),
+    isFlood: (address) => clicks.take(clientNetwork(address)) < 0,
+  }
+}
+
+function limit(perSecond: number, whose: string, stopwatch: Clock) {
+  const burst = perSecond * BURST_SECONDS
+  const buckets = new TokenBuckets({ stopwatch, perSecond, burst, maxBuckets: MAX_BUCKETS })
+  const policy = `"default";q=${burst};w=${BURST_SECONDS}`
+
+  return (key: string, reply: FastifyReply): void => {
+    const left = buckets.take(key)
+    reply.header('ratelimit-policy', policy)
+    if (left >= 0) {
+      reply.header('ratelimit', state(Math.floor(left), secondsFor(burst - left)))
+      return
+    }
+    const wait = secondsFor(-left)
+    reply.header('ratelimit', state(0, wait))
+    throw new Refusal(
+      'TOO_MANY_REQUESTS',
+      `${whose} are limited to ${perSecond} per second. Wait for the number of seconds in Retry-After, then retry the request and send fewer requests per second.`,
+      null,
+      wait,
+    )
+  }
+
+  function secondsFor(tokens: number): number {
+    return Math.max(1, Math.ceil(tokens / perSecond))
+  }
+}
+
+const state = (remaining: number, seconds: number): string => `"default";r=${remaining};t=${seconds}`

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Brake, createBrake } from './throttle.ts'
+
+let now: number
+let waits: { readonly ms: number; readonly end: () => void }[]
+let brake: Brake
+
+beforeEach(() => {
+  now = 60_000
+  waits = []
+  const wait = (ms: number) => new Promise<void>((end) => waits.push({ ms, end }))
+  brake = createBrake({ now: () => now }, wait)
+})
+
+/** How long each of so many refusals is held that is not told at once, in milliseconds. */
+function held(refusals: number): readonly number[] {
+  const before = waits.length
+  for (let index = 0; index < refusals; index += 1) void brake.hold()
+  return waits.slice(before).map(({ ms }) => ms)
+}
+
+test('a few refusals are told at once, again and again', () => {
+  for (let round = 0; round < 10; round += 1) {
+    expect(held(100)).toEqual([])
+    now += 100
+  }
+})
+
+test('a crowd is told one after the other, a thousand in a second', async () => {
+  expect(held(103)).toEqual([1, 2, 3])
+  expect(held(997)).toHaveLength(997)
+  now += 500
+  expect(held(1)).toEqual([501])
+  let isTold = false
+  const told = brake.hold().then(() => {
+    isTold = true
+  })
+  await new Promise(setImmediate)
+  expect(isTold).toBe(false)
+  waits.at(-1)?.end()
+  await told
+})
+
+test('once the crowd is gone, nobody waits', () => {
+  held(3000)
+  now += 3000
+  expect(held(100)).toEqual([])
+})
+
+test('nobody waits for longer than five seconds, and no more wait than there is memory for', async () => {
+  const all = held(20_000)
+  expect(Math.max(...all)).toBe(5000)
+  expect(all).toHaveLength(8000)
+  for (const { end } of waits) end()
+  await new Promise(setImmediate)
+  expect(held(10)).toHaveLength(10)
+})

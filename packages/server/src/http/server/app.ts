@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { numberFormats, textFormats } from '@goodword/contract/formats'
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
+import { loggedNetwork } from '../../platform/network/client-network.ts'
+import { networkTest } from '../../platform/network/networks.ts'
+import { limitConnections } from '../limits/limit-connections.ts'
+import { readJsonBodies } from '../requests/json-body.ts'
+import { parseQuery, refuseUnreadQuery } from '../requests/query.ts'
+import { refuseFragment } from '../requests/request-target.ts'
+import { refuseUnclear } from '../requests/unclear-request.ts'
+import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts'
+import { watchAnswers } from '../share-links/open-answers.ts'
+import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
+import { answerClientError, type ReportClientError } from './client-error.ts'
+import { pathAsked } from './custom-domain.ts'
+import { plainRefusal, sendError } from './errors.ts'
+import { hangUpIfUnread } from './hang-up.ts'
+import { type KnownPaths, watchPaths } from './known-paths.ts'
+import { limitTime } from './time-limit.ts'
+import { enterActivity, watchRequest } from './watch-requests.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every address that is answered. */
+    readonly knownPaths: KnownPaths
+  }
+  interface FastifyContextConfig {
+    /** Runs before any rejection, so that browsers can read the error. */
+    readonly meet?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  }
+}
+
+export type AppDependencies = {
+  /** Where the service is reached from outside, without a slash at the end. */
+  readonly baseUrl: string
+  readonly logger: FastifyBaseLogger
+  /** Networks (CIDR) whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies?: readonly string[]
+  /** Hosts that have share links alone; none without. */
+  readonly domains?: Domains
+  readonly timeouts?: Partial<Timeouts>
+  /** How many connections may be open at once; one more is closed before anything is read from it. */
+  readonly maxConnections?: number
+  /** Hears of every request. */
+  readonly observer?: RequestObserver
+  /** Aborted when the process is about to leave: from then on each answer ends its connection. */
+  readonly stopping?: AbortSignal
+}
+
+type Domains = { readonly tenantOf: (host: string) => TenantId | null }
+
+export type Timeouts = {
+  readonly headersMs: number
+  readonly requestMs: number
+  readonly keepAliveMs: number
+  /** From the request line to the answer; what takes longer is 503, or 408 when the body is still on its way. */
+  readonly handlerMs: number
+  /** How long a connection may be used by neither side, as that of a client who does not read its answer. */
+  readonly silenceMs: number
+  /** How long a client may keep sending an unread body after the response before the connection is closed. */
+  readonly lingerMs: number
+  /** How long a client may take to read an answer before the connection is cut, counted from the end of `handlerMs`. */
+  readonly readMs: number
+  /** How often late connections are looked for. */
+  readonly checkEveryMs: number
+}
+
+const BODY_LIMIT_BYTES = 256 * 1024
+// 256 characters of four bytes, each written as `%XX`; doubled, so that a longer ID gets a helpful error.
+const MAX_PARAMETER_LENGTH = 2 * 256 * 4 * 3
+const MAX_CONNECTIONS = 10_000
+const MAX_HEADER_BYTES = 16 * 1024
+const TIMEOUTS: Timeouts = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  keepAliveMs: 72_000,
+  handlerMs: 15_000,
+  silenceMs: 60_000,
+  lingerMs: 1000,
+  readMs: 60_000,
+  checkEveryMs: 5_000,
+}
+
+/** What every request holds beside Fastify's own fields, before anything is known of it. */
+const emptyRequest = { caller: null, activity: null, refusal: null }
+
+const noDomains: Domains = { tenantOf: () => null }
+
+/** The HTTP app: what applies to every request. Routes are added to it. */
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const {
+    baseUrl,
+    logger,
+    trustedProxies = [],
+    domains = noDomains,
+    observer = null,
+    maxConnections = MAX_CONNECTIONS,
+  } = dependencies
+  const isTrusted = networkTest(trustedProxies)
+  const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
+  const unread = { limitBytes: BODY_LIMIT_BYTES, lingerMs: timeouts.lingerMs }
+  const reportMalformed =
+    ({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): ReportClientError =>
+    (answer) =>
+      logger.info(
+        { ...answer, clientNetwork: loggedNetwork(remoteAddress) ?? undefined },
+        'malformed request rejected',
+      )
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Node would respond to a missing host in another shape.
+      requireHostHeader: false,
+    },
+    // While closing, what still comes on open connections is answered, not refused in another shape.
+    return503OnClosing: false,
+    rewriteUrl: (request) => pathAsked(request, { tenantOf: domains.tenantOf, isTrusted }),
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
+    ajv: { customOptions: validation },
+    schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
+    frameworkErrors: (error, request, reply) => {
+      // The framework makes this request without what requests are decorated with.
+      Object.assign(request, emptyRequest)
+      watchRequest(request, reply, observer)
+      // A visitor whose link the router cannot read gets a page as well.
+      if (request.url.startsWith(SHARE_LINKS)) sendSharePage(reply, 'unknown')
+      else sendError(error, request, reply, baseUrl)
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code !== 'ECONNRESET') observer?.malformed()
+      answerClientError(error, socket, baseUrl, answerAhead, reportMalformed(socket))
+    },
+  })
+  const answerAhead = watchAnswers(app.server)
+  // Unknown expectations are ignored; Node would respond with an empty 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  // A client that asks with `Expect: 100-continue` before sending too much does not get 100.
+  app.server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT_BYTES) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
+  // Nothing is tunnelled to anywhere.
+  app.server.on('connect', (request, socket) =>
+    answerClientError({}, socket, baseUrl, answerAhead, reportMalformed(request.socket)),
+  )
+  limitConnections(app, maxConnections)
+  const paths = watchPaths(app)
+  app.decorate('knownPaths', paths)
+  readJsonBodies(app)
+  for (const [name, value] of Object.entries(emptyRequest)) app.decorateRequest(name, value)
+  app.addHook('onRequest', (request, reply, done) => {
+    watchRequest(request, reply, observer)
+    enterActivity(request, reply, done)
+  })
+  app.addHook('preValidation', enterActivity)
+  app.addHook('onRequest', async (request, reply) => {
+    limitTime(reply, timeouts)
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
+    const { config, bodyLimit } = request.routeOptions
+    if (config.meet !== undefined) await config.meet(request, reply)
+    refuseUnreadQuery(request.query)
+    refuseTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
+    refuseUnclear(request)
+    refuseFragment(request.url)
+    // Said before its body is read, whose shape means nothing there.
+    if (request.is404) refuseUnknown(request, reply, paths)
+    if (request.method === 'GET' || request.method === 'HEAD') hangUpIfUnread(request, reply, unread)
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (dependencies.stopping?.aborted === true) reply.header('Connection', 'close')
+    done(null, payload)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    // Fastify would close the connection for every rejected body, and drop the requests pipelined behind it.
+    reply.removeHeader('Connection')
+    hangUpIfUnread(request, reply, unread)
+    if (isNowhere(error, request)) sendSharePage(reply, 'unknown')
+    else sendError(error, request, reply, baseUrl)
+  })
+  return app
+}
+
+/** Nothing is turned into another type or taken away: a request is right as it is, or refused. */
+const validation = {
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: false,
+  // Errors then hold the schema that was not met, which the messages are made of.
+  verbose: true,
+  formats: {
+    ...Object.fromEntries(Object.entries(textFormats).map(([name, { check }]) => [name, check])),
+    ...Object.fromEntries(
+      Object.entries(numberFormats).map(
+        ([name, { check }]) => [name, { type: 'number', validate: check }] as const,
+      ),
+    ),
+  },
+} as const
+
+/** Below share links a visitor always gets a page. */
+function isNowhere(error: unknown, request: FastifyRequest): boolean {
+  const isUnknown = error instanceof Refusal && error.code === 'NOT_FOUND'
+  return isUnknown && request.is404 && request.url.startsWith(SHARE_LINKS)
+}
+
+/** Before authentication: rejecting by the announced size costs nothing. */
+function refuseTooLarge(request: FastifyRequest, limit: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw plainRefusal('PAYLOAD_TOO_LARGE')
+}
+
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths): never {
+  const methods = paths.methodsAt(request.url.replace(/\?.*$/s, ''))
+  if (methods.length === 0) throw plainRefusal('NOT_FOUND')
+  reply.header('Allow', methods.join(', '))
+  throw wrongMethod(methods)
+}
+
+function wrongMethod(methods: readonly string[]): Refusal {
+  return new Refusal(
+    'METHOD_NOT_ALLOWED',
+    `This method is not allowed for this path. Use ${methods.join(' or ')}.`,
+  )
+}

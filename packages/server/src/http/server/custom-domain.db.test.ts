@@ -1,0 +1,176 @@
+import { shareMedia } from '@goodword/domain/share-link'
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { BASE_URL, LANDING_PAGE, PROXY, startTestService, unknownCode } from '../../testing/test-service.ts'
+
+const HOST = 'go.shop.example'
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }
+
+const service = await startTestService()
+const { live, test: testMode } = service
+const code = await service.introduce('alice')
+await service.addDomain(HOST)
+const landed = `${LANDING_PAGE}?refCode=${code}`
+
+async function visit(path: string, options: InjectOptions = {}) {
+  const request = { method: 'GET' as const, url: path, ...options }
+  const headers = { host: HOST, ...options.headers }
+  const answer = await service.app.inject({ ...request, headers })
+  const { statusCode: status, payload: page } = answer
+  return { status, location: answer.headers.location, type: answer.headers['content-type'], page }
+}
+
+describe('a link on a domain of the merchant’s own', () => {
+  test('leads where it would lead on the service’s', async () => {
+    for (const query of [
+      '',
+      '?via=email',
+      '?utm_source=a%20b&next=//evil.example',
+      '?refCode=EVIL&utm_x=%FF',
+    ]) {
+      const own = await visit(`/${code}${query}`)
+      expect(own).toMatchObject({ status: 302, location: expect.stringContaining(landed) })
+      expect(own).toEqual(await visit(`/r/${live.alias}/${code}${query}`, { headers: { host: 'localhost' } }))
+    }
+    expect(await visit(`/${code.toLowerCase()}`)).toMatchObject({ location: landed })
+    expect(await visit(`/${code}`, { method: 'HEAD' })).toMatchObject({ location: landed, page: '' })
+  })
+
+  test.each([HOST.toUpperCase(), `${HOST}:443`, `${HOST}.`, `Go.Shop.Example.:8080`])(
+    'is found when the host is written %s',
+    async (host) => {
+      expect(await visit(`/${code}`, { headers: { host } })).toMatchObject({ location: landed })
+    },
+  )
+
+  test.each(shareMedia)('makes a click with the medium %s', async (via) => {
+    await service.owner.query({ name: '', text: 'truncate app.click' }, [])
+    await visit(`/${code}?via=${via}`, { method: 'HEAD', headers: browser })
+    await visit(`/${code}?via=${via}`, { headers: { 'user-agent': 'curl/8' } })
+    await visit(`/${code}?via=${via}`, { headers: browser })
+    const clicks = await service.owner.query({ name: '', text: 'select tenant_id, via from app.click' }, [])
+    expect(clicks).toEqual([{ tenant_id: live.alias, via }])
+  })
+
+  test('leads to the fallback page when its code does not work, and to a page of ours without one', async () => {
+    expect(await visit(`/${unknownCode()}`)).toMatchObject({ status: 404, location: undefined })
+    await service.setProgram({ fallbackPage: 'https://shop.example.com/sorry' })
+    const location = 'https://shop.example.com/sorry'
+    expect(await visit(`/${unknownCode()}`)).toMatchObject({ status: 302, location })
+    await service.setProgram({})
+  })
+
+  test('knows the codes of its own tenant only', async () => {
+    await service.addDomain('try.shop.example', testMode.alias)
+    expect(await visit(`/${code}`, { headers: { host: 'try.shop.example' } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the host is that which the visitor sees', () => {
+  const forwarded = { host: 'localhost', 'x-forwarded-host': `evil.example, ${HOST}` }
+
+  test('as a trusted proxy tells, and nobody else', async () => {
+    expect(await visit(`/${code}`, { headers: forwarded, remoteAddress: PROXY })).toMatchObject({
+      location: landed,
+    })
+    expect(await visit(`/${code}`, { headers: forwarded })).toMatchObject({ status: 404 })
+    expect(
+      await visit(`/${code}`, { headers: { 'x-forwarded-host': 'localhost' }, remoteAddress: PROXY }),
+    ).toMatchObject({ status: 404 })
+  })
+
+  test('with a forwarded one of another name the whole service is there', async () => {
+    const headers = { 'x-forwarded-host': 'localhost' }
+    expect(await visit('/s/releases.json', { headers, remoteAddress: PROXY })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('nothing but share links is on such a domain', () => {
+  const paths = [
+    ...['/', '//', `/${code}/x`, `//${code}`, `/r/${live.alias}/${code}`, '/r/', '/%FF', `/..%2f/${code}`],
+    ...['/s/v1/goodword.js', '/docs', '/docs/openapi.json', `/widget/${live.alias}`, '/livez', '/metrics'],
+    ...[`/api/v1/${live.alias}/users`, `/api/v1/${live.alias}/open/code/${code}`],
+  ]
+
+  test.each(paths)('GET %s is a plain page', async (path) => {
+    const { status, location, type, page } = await visit(path)
+    expect([status, location, type]).toEqual([404, undefined, 'text/html; charset=utf-8'])
+    expect(page).toContain('This link does not work')
+  })
+
+  test('a path longer than any code is a plain page', async () => {
+    expect(await visit(`/${'x'.repeat(7000)}`)).toMatchObject({ status: 404, location: undefined })
+  })
+
+  test.each(['POST', 'PUT', 'OPTIONS', 'DELETE'] as const)(
+    '%s to the API is a plain page',
+    async (method) => {
+      const url = `/api/v1/${live.alias}/open/identify`
+      const headers = { 'content-type': 'application/json', origin: 'https://shop.example.com' }
+      const before = await service.rows()
+      const payload = { account_id: 'new', user_id: 'new' }
+      expect(await visit(url, { method, headers, payload })).toMatchObject({
+        status: 404,
+        type: 'text/html; charset=utf-8',
+      })
+      expect(await service.rows()).toEqual(before)
+    },
+  )
+
+  test('whoever knocks with the name of no tenant meets the service', async () => {
+    const headers = { host: 'evil.example' }
+    expect(await visit(`/r/${live.alias}/${code}`, { headers })).toMatchObject({ location: landed })
+    expect(await visit(`/${code}`, { headers })).toMatchObject({ status: 404, location: undefined })
+  })
+})
+
+describe('share links are shown with the domain', () => {
+  const shareLinks = {
+    direct: `https://${HOST}/${code}`,
+    ...Object.fromEntries(
+      shareMedia
+        .filter((it) => it !== 'direct')
+        .map((medium) => [medium, `https://${HOST}/${code}?via=${medium}`]),
+    ),
+  }
+  const alice = { account_id: 'alice', user_id: 'alice_user' }
+
+  test.each([
+    ['GET', '/account/alice/user/alice_user', undefined],
+    ['POST', '/user', { accountId: 'alice', id: 'alice_user' }],
+    ['POST', '/open/identify', alice],
+    ['POST', '/open/widget', alice],
+  ] as const)('%s %s', async (method, path, body) => {
+    const answer = await service.call(method, path, body === undefined ? {} : { body })
+    expect(answer.body.shareLinks).toEqual(shareLinks)
+  })
+
+  test('in lists of users and in referrals', async () => {
+    const { body: users } = await service.call('GET', '/users?query=alice')
+    expect(users.users).toMatchObject([{ shareLinks }])
+    await service.introduce('bob', { referral_code: code })
+    const { body } = await service.call('GET', '/referrals')
+    expect(body.referrals).toMatchObject([{ referrerUser: { shareLinks } }])
+    const [{ id: referralId }] = Object(body.referrals)
+    const { body: one } = await service.call('GET', `/referrals/${referralId}`)
+    expect(one).toMatchObject({ referrerUser: { shareLinks } })
+  })
+
+  test('of a tenant that has one, and of no other', async () => {
+    const path = '/open/identify'
+    const { body } = await service.call('POST', path, { alias: service.other.alias, body: alice })
+    expect(body.shareLinks).toMatchObject({
+      direct: `${BASE_URL}/r/${service.other.alias}/${body.referralCode}`,
+    })
+  })
+
+  test('the first of several', async () => {
+    service.clock.now += 1
+    await service.addDomain('a.shop.example')
+    const { body } = await service.call('POST', '/open/identify', { body: alice })
+    expect(body.shareLinks).toEqual(shareLinks)
+    expect(await visit(`/${code}`, { headers: { host: 'a.shop.example' } })).toMatchObject({
+      location: landed,
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
+import { createFrame } from './test-frame.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** An app whose every request fails with what the function throws. */
+function failing(error: () => Error) {
+  const { app, logged } = createFrame()
+  app.get('/failing', async () => {
+    throw error()
+  })
+  const errors = () => logged.map((it) => JSON.parse(it)).filter((it) => it.level === 50)
+  return { errors, ask: async () => (await app.inject('/failing')).statusCode }
+}
+
+test('an outage leaves a line a second for each cause, with the number of the others', async () => {
+  let message = 'lock timeout'
+  const { errors, ask } = failing(() => new DatabaseUnavailable(message, false))
+  for (let asked = 0; asked < 50; asked += 1) expect(await ask()).toBe(503)
+  message = 'cannot connect'
+  expect(await ask()).toBe(503)
+  vi.advanceTimersByTime(1000)
+  await ask()
+  expect(errors()).toMatchObject([
+    { msg: 'database unavailable: lock timeout', requestId: expect.any(String), err: expect.anything() },
+    { msg: 'database unavailable: cannot connect' },
+    { msg: 'database unavailable: lock timeout', repeated: 49 },
+    { msg: 'database unavailable: cannot connect', err: expect.anything() },
+  ])
+})
+
+test('every defect has a line of its own', async () => {
+  const { errors, ask } = failing(() => new Error('a reward was not found after its insert'))
+  expect([await ask(), await ask()]).toEqual([500, 500])
+  expect(errors()).toMatchObject([{ msg: 'unexpected error' }, { msg: 'unexpected error' }])
+})

@@ -1,0 +1,215 @@
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Scope,
+  SuccessStatus,
+} from '@goodword/contract/endpoint'
+import { API_PREFIX } from '@goodword/contract/openapi'
+import { Refusal } from '@goodword/contract/refusal'
+import { nullRemover } from '@goodword/contract/without-nulls'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { type Limits, noLimits } from '../limits/limits.ts'
+import { type Work, workOf } from '../limits/load-shedding.ts'
+import {
+  authenticate,
+  type Callers,
+  type Principal,
+  requireScope,
+  type Tenant,
+} from '../requests/authenticate.ts'
+import { queryDecoder, type RawQuery } from '../requests/query.ts'
+import { jsonWriter } from '../requests/response-serializer.ts'
+import { allowOrigin, answerPreflight } from './cross-origin.ts'
+import { type AnswerKeyed, repeatable, type WrittenAnswer } from './idempotency.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the caller is known; null on addresses that are not the API’s. */
+    caller: Caller | null
+  }
+}
+
+type Caller = { readonly tenant: Tenant; readonly principal: Principal | null }
+
+/** A checked request, as a handler gets it. Under `/open` there is no principal. */
+export type Call<E extends Endpoint> = {
+  readonly tenant: Tenant
+  readonly principal: E['scope'] extends Scope ? Principal : null
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly requestId: string
+  /**
+   * Names this one request for ever, however often it is sent and run: what it does once is made unique by it. Null
+   * without an Idempotency-Key; the same key names another request once it has been forgotten.
+   */
+  readonly effectKey: E extends { readonly repeated: 'acts again' } ? string : string | null
+  /** The client's address, as forwarded by trusted proxies. */
+  readonly address: string
+  /** A header’s value, by its name in lower case. */
+  readonly header: (name: string) => string | null
+}
+
+/** The reply of a handler whose endpoint has several successes. */
+export function answered<Status extends SuccessStatus, Answer>(status: Status, answer: Answer) {
+  return { status, answer }
+}
+
+/**
+ * Puts an endpoint on the app. The checks, in this order: size, key, limits, scope, shape and values, whether the request
+ * was answered before; then the handler.
+ */
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<NoInfer<E>>) => Promise<ReplyOf<NoInfer<E>>>,
+) => void
+
+export function serving(
+  app: FastifyInstance,
+  callers: Callers,
+  answerKeyed: AnswerKeyed,
+  limits: Limits = noLimits,
+): Serve {
+  return (endpoint, handler) => {
+    const options = routeOptions(endpoint, callers, limits)
+    const work = workOf(endpoint)
+    const write = writerOf(endpoint)
+    const answer = repeatable(endpoint, answerKeyed)
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const url = routePath(path)
+      app.route({
+        ...options,
+        method: endpoint.method,
+        url,
+        handler: async (request, reply) => {
+          const { tenantId } = callerOf(request).tenant
+          const written = await limits.run(tenantId, work, () =>
+            answer(request, reply, tenantId, async (effectKey) =>
+              write(await handler(callOf(endpoint, request, effectKey))),
+            ),
+          )
+          return send(reply, written)
+        },
+      })
+      if (endpoint.scope === null && !app.hasRoute({ method: 'OPTIONS', url })) {
+        app.options(url, { config: { meet: meetBrowser(callers) } }, (_request, reply) =>
+          answerPreflight(reply),
+        )
+      }
+    }
+  }
+}
+
+function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): RouteShorthandOptions {
+  const decodeQuery = queryDecoder(endpoint.query)
+  const removeNulls = endpoint.body === null ? null : nullRemover(endpoint.body)
+  return {
+    schema: {
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.body === null ? {} : { body: endpoint.body }),
+    },
+    ...(endpoint.scope === null
+      ? { config: { meet: meetBrowser(callers) }, onRequest: introduceBrowser(limits, workOf(endpoint)) }
+      : { onRequest: introduceServer(callers, limits, workOf(endpoint), endpoint.scope) }),
+    preValidation: async (request) => {
+      // The query is what `parseQuery` made: the app has no other parser.
+      request.query = decodeQuery(request.query as RawQuery)
+      if (removeNulls !== null) removeNulls(request.body)
+    },
+  }
+}
+
+function introduceServer(callers: Callers, limits: Limits, work: Work, scope: Scope) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const principal = await authenticate(request.headers.authorization, aliasOf(request), callers.lookup)
+    const tenant = { tenantId: principal.tenantId, mode: principal.mode }
+    request.caller = { tenant, principal }
+    await limits.admitServer(tenant, work, reply)
+    requireScope(principal, scope)
+  }
+}
+
+/** Before anything is refused, so that a page can read every refusal. */
+function meetBrowser(callers: Callers) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const tenant = await callers.findTenant(aliasOf(request))
+    await allowOrigin(request, reply, tenant, callers.allowedOrigins)
+    request.caller = tenant === null ? null : { tenant, principal: null }
+  }
+}
+
+function introduceBrowser(limits: Limits, work: Work) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller } = request
+    if (caller === null) {
+      throw new Refusal('TENANT_NOT_FOUND', 'No program has this alias. Check the tenant alias.')
+    }
+    await limits.admitBrowser(caller.tenant, work, reply, request.ip)
+  }
+}
+
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === null) throw new Error('caller not authenticated before its handler')
+  return caller
+}
+
+function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, effectKey: string | null): Call<E> {
+  const call = {
+    ...callerOf(request),
+    params: request.params,
+    query: request.query,
+    body: endpoint.body === null ? null : request.body,
+    requestId: request.id,
+    effectKey,
+    address: request.ip,
+    header: (name: string) => singleHeader(request, name),
+  }
+  // The endpoint’s schemas have just checked params, query and body, and its scope decided on the principal.
+  return call as Call<E>
+}
+
+/** Writes an answer cut to its schema; with several successes the handler says which. */
+function writerOf<E extends Endpoint>(endpoint: E): (replied: unknown) => WrittenAnswer {
+  const writers = new Map(
+    Object.entries(endpoint.success).map(([status, schema]) => [Number(status), jsonWriter(schema)]),
+  )
+  const [only, ...others] = writers.keys()
+  return (replied) => {
+    // The type of handlers holds them to this shape.
+    const { status, answer } = (others.length > 0 ? replied : { status: only, answer: replied }) as {
+      status: number
+      answer: unknown
+    }
+    const write = writers.get(status)
+    if (write === undefined) throw new Error(`${endpoint.name} has no success response ${status}`)
+    return { status, body: write(answer) }
+  }
+}
+
+function send(reply: FastifyReply, { status, body }: WrittenAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body)
+}
+
+function routePath(path: string): string {
+  return (API_PREFIX + path).replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function aliasOf(request: FastifyRequest): string {
+  const { params } = request
+  const alias =
+    typeof params === 'object' && params !== null && 'tenantAlias' in params ? params.tenantAlias : ''
+  return typeof alias === 'string' ? alias : ''
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,84 @@
+import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/ids'
+import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import { landingAddress } from '@goodword/domain/share-link'
+import { type CodeReading, lookUpCode } from '../../operations/codes/look-up-codes.ts'
+import type { Context } from '../../operations/context.ts'
+import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
+import { LastingCache } from '../../platform/caches/stale-if-error-cache.ts'
+import { type Limits, noLimits } from '../limits/limits.ts'
+
+/** Where a share link leads. */
+export type ShareLink =
+  | WorkingLink
+  | { readonly kind: 'not ready' }
+  /** Nobody has the code, or it does not work any more. */
+  | { readonly kind: 'unknown'; readonly fallbackPage: string | null }
+
+export type WorkingLink = {
+  readonly kind: 'works'
+  readonly tenantId: TenantId
+  /** Who shares it. */
+  readonly owner: ParticipantKey
+  readonly code: ReferralCode
+  readonly landingPage: string
+  /** Where it leads when the visitor brings nothing along. */
+  readonly address: string
+}
+
+/** Finds the target of a share link by the alias and the code in its path. */
+export type FindLink = (alias: string, code: string) => ShareLink | Promise<ShareLink>
+
+/** How long a cached result may be used while the database is unavailable. */
+const MAX_AGE_MS = 5000
+const REFRESH_AFTER_MS = 4000
+/** Links that were followed lately lead on for so long while the database is away. */
+const LASTING_MS = 3_600_000
+/** How long a visitor waits for a link to be looked up again; then it leads where it led before. */
+const TIMEOUT_MS = 250
+const MAX_ENTRIES = 50_000
+const MAX_STRANGERS = 500
+
+/** One character is too short for any code. */
+const NOBODYS_CODE = '-' as ReferralCode
+
+const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null }
+
+/** Looks links up; those that were followed lately are remembered. */
+export function linkFinder(
+  ctx: Context,
+  { run }: Pick<Limits, 'run'> = noLimits,
+  timeoutMs = TIMEOUT_MS,
+): FindLink {
+  const links = new LastingCache<ShareLink>({
+    maxAgeMs: MAX_AGE_MS,
+    refreshAfterMs: REFRESH_AFTER_MS,
+    lastingMs: LASTING_MS,
+    patienceMs: timeoutMs,
+    maxEntries: MAX_ENTRIES,
+    maxStrangers: MAX_STRANGERS,
+    isAbsence: ({ kind }) => kind === 'unknown',
+  })
+
+  async function lookUp(alias: string, code: ReferralCode): Promise<ShareLink> {
+    const tenant = await findEnabledTenant(ctx, alias)
+    if (tenant === null) return nowhere
+    const { tenantId } = tenant
+    return linkOf(tenantId, await run(tenantId, 'tracking', () => lookUpCode(ctx, tenantId, code)))
+  }
+
+  return (alias, text) => {
+    if (!isTenantAlias(alias)) return nowhere
+    // An invalid code is treated as an unknown one: both lead to the fallback page.
+    const code = parseReferralCode(text) ?? NOBODYS_CODE
+    return links.get(`${alias}/${code}`, ctx.clock.now(), () => lookUp(alias, code))
+  }
+}
+
+function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
+  const { landingPage, fallbackPage } = reading.settings
+  if (reading.fault !== null) return { kind: 'unknown', fallbackPage }
+  if (landingPage === null) return { kind: 'not ready' }
+  const { owner, code } = reading.code
+  const address = landingAddress(landingPage, code, [])
+  return { kind: 'works', tenantId, owner, code, landingPage, address }
+}

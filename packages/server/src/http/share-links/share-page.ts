@@ -1,0 +1,49 @@
+import type { FastifyReply } from 'fastify'
+import { acceptedLanguage } from '../requests/accepted-language.ts'
+import { type SharePage, sharePageLanguages, sharePageWords } from './share-page-words.ts'
+
+export const SHARE_LINKS = '/r/'
+
+/** Answers a visitor whose link leads nowhere, in their language if there is a translation. */
+export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {
+  const language = acceptedLanguage(reply.request.headers['accept-language'], sharePageLanguages)
+  return reply
+    .code(page === 'unavailable' ? 503 : 404)
+    .header('Cache-Control', 'no-store')
+    .header('Referrer-Policy', 'no-referrer')
+    .header('Content-Language', language)
+    .header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(sharePage(page, language))
+}
+
+function sharePage(kind: SharePage, language: (typeof sharePageLanguages)[number]): string {
+  const { title, text } = sharePageWords[language][kind]
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; font: 1rem/1.6 system-ui, sans-serif }
+main { max-width: 30rem }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; text-wrap: balance }
+p { margin: 0; text-wrap: pretty }
+</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+</main>
+</body>
+</html>
+`
+}

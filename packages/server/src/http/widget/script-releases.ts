@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { serveFile } from '../server/static-file.ts'
+
+type Release = { readonly version: string; readonly integrity: string }
+
+const FOLDER = new URL('../../../../client-script/releases/', import.meta.url)
+const ONE_YEAR = 'public, max-age=31536000, immutable'
+// An upgrade reaches every page within minutes, and no page waits for it.
+const SHORT = 'public, max-age=300, stale-while-revalidate=86400'
+
+/**
+ * `/s/{version}/goodword.js`: a released script for ever as it was; `/s/v1/goodword.js`: the newest with that first number;
+ * `/s/releases.json`: all of them with their hashes.
+ */
+export function serveScript(app: FastifyInstance): void {
+  const list = readFileSync(new URL('releases.json', FOLDER))
+  const releases = readList(list)
+  serveFile(app, '/s/releases.json', {
+    type: 'application/json',
+    content: () => list,
+    caching: SHORT,
+    headers,
+  })
+  for (const release of releases) serveRelease(app, release.version, release, ONE_YEAR)
+  for (const [line, newest] of newestOf(releases)) serveRelease(app, line, newest, SHORT)
+}
+
+function serveRelease(app: FastifyInstance, folder: string, release: Release, caching: string): void {
+  for (const [name, type] of [
+    ['goodword.js', 'text/javascript'],
+    ['goodword.js.map', 'application/json'],
+  ] as const) {
+    const content = readFileSync(new URL(`${release.version}/${name}`, FOLDER))
+    serveFile(app, `/s/${folder}/${name}`, { type, content: () => content, caching, headers })
+  }
+}
+
+/** Any page may load it, also with a hash, which makes it a request across origins. */
+const headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+/** The newest release of each line, such as `v1`: numbers, not their digits, are compared. */
+function newestOf(releases: readonly Release[]): ReadonlyMap<string, Release> {
+  const numbers = ({ version }: Release) => version.split('.').map(Number)
+  const oldestFirst = releases.toSorted((one, other) => {
+    const [left, right] = [numbers(one), numbers(other)]
+    const differing = left.findIndex((number, index) => number !== right[index])
+    return (left[differing] ?? 0) - (right[differing] ?? 0)
+  })
+  return new Map(oldestFirst.map((release) => [`v${numbers(release)[0]}`, release]))
+}
+
+/** The list is made and checked by this project. */
+function readList(text: Buffer): readonly Release[] {
+  return JSON.parse(text.toString('utf8')) as readonly Release[]
+}

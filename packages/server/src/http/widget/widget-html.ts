@@ -1,0 +1,61 @@
+import type { FullSettings } from '../../operations/programs/program-of.ts'
+
+/** A program's widget, and the origins whose pages may show it. */
+export type WidgetFrame = {
+  readonly alias: string
+  readonly origins: readonly string[]
+  readonly settings: FullSettings
+}
+
+type WidgetFiles = { readonly script: string; readonly style: string }
+
+/** What the script needs before it may ask anything comes as attributes: no script of the page's own is allowed. */
+export function widgetHtml(
+  { alias, origins, settings }: WidgetFrame,
+  { script, style }: WidgetFiles,
+): string {
+  const attributes = {
+    'data-alias': alias,
+    'data-origins': origins.join(' '),
+    'data-theme': JSON.stringify(settings.theme),
+  }
+  const told = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  return `<!doctype html>
+<html lang="en"${told.join('')}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escaped(settings.name)}</title>
+<link rel="stylesheet" href="${style}">
+<script src="${script}" defer></script>
+</head>
+<body>
+<main id="widget"></main>
+<noscript>This needs JavaScript.</noscript>
+</body>
+</html>
+`
+}
+
+/** Where there is nothing to show. */
+export function widgetProblemHtml(text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(text)}</title>
+</head>
+<body>
+<p>${escaped(text)}</p>
+</body>
+</html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

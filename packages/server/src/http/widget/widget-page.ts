@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@goodword/contract/refusal'
+import { isTenantAlias } from '@goodword/domain/ids'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../operations/context.ts'
+import type { FullSettings } from '../../operations/programs/program-of.ts'
+import { readSettings } from '../../operations/programs/read-settings.ts'
+import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
+import { type Limits, noLimits } from '../limits/limits.ts'
+import { logFailure } from '../server/log-failure.ts'
+import { serveFile } from '../server/static-file.ts'
+import { widgetAssets } from './widget-assets.generated.ts'
+import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
+
+/** `/widget/{tenant}`: the page that merchants embed as an iframe. It has no data of the viewer. */
+export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
+  const files = {
+    script: serveAsset(app, 'js', 'text/javascript'),
+    style: serveAsset(app, 'css', 'text/css'),
+  }
+  app.get<{ Params: { tenantAlias: string } }>(
+    '/widget/:tenantAlias',
+    { errorHandler: showFailure },
+    async (request, reply) => {
+      const { tenantAlias } = request.params
+      const settings = await settingsFor(ctx, limits, tenantAlias)
+      if (settings === null) return sendProblem(reply, 404, 'There is no program with this alias.')
+      const frame = { alias: tenantAlias, origins: framingOrigins(settings), settings }
+      return send(reply, policyOf(frame), widgetHtml(frame, files))
+    },
+  )
+}
+
+async function settingsFor(ctx: Context, { run }: Limits, alias: string): Promise<FullSettings | null> {
+  if (!isTenantAlias(alias)) return null
+  const tenant = await findEnabledTenant(ctx, alias)
+  if (tenant === null) return null
+  return run(tenant.tenantId, 'tracking', () => readSettings(ctx, tenant.tenantId))
+}
+
+/** The landing page's origin and the listed ones. */
+function framingOrigins({ landingPage, allowedOrigins }: FullSettings): readonly string[] {
+  const addresses = landingPage === null ? allowedOrigins : [landingPage, ...allowedOrigins]
+  return [...new Set(addresses.flatMap(originOf))]
+}
+
+/** As browsers write it; none for an address that no browser can open. */
+function originOf(address: string): readonly string[] {
+  return URL.canParse(address) ? [new URL(address).origin] : []
+}
+
+/** Every file is named after what it holds, so it may be kept for ever. */
+function serveAsset(app: FastifyInstance, kind: keyof typeof widgetAssets, type: string): string {
+  const content = widgetAssets[kind]
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
+  const name = `assets/${version}.${kind}`
+  const caching = 'public, max-age=31536000, immutable'
+  serveFile(app, `/widget/${name}`, { type, content: () => Buffer.from(content), caching })
+  return name
+}
+
+function policyOf({ origins, settings }: WidgetFrame): string {
+  const [logoOrigin = "'none'"] = originOf(settings.theme.logo ?? '')
+  return [
+    ...strict,
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src ${logoOrigin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`,
+  ].join('; ')
+}
+
+const strict = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]
+
+/** Can be embedded anywhere: it has no personal data. */
+function sendProblem(reply: FastifyReply, status: 400 | 404 | 503, text: string): FastifyReply {
+  return send(reply.code(status), strict.join('; '), widgetProblemHtml(text))
+}
+
+function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
+  return reply
+    .header('Cache-Control', 'no-cache')
+    .header('Content-Security-Policy', policy)
+    .header('Referrer-Policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+function showFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) {
+    request.refusal = error
+    sendProblem(reply, 400, 'This request is not valid. Check the URL of the frame.')
+    return
+  }
+  logFailure(request, error)
+  sendProblem(
+    reply.header('Retry-After', '5'),
+    503,
+    'This could not be loaded. Please try again in a moment.',
+  )
+}

@@ -1,0 +1,134 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { DatabaseUnavailable, isRetryable, SerializationConflict } from '../../store/driver/database-error.ts'
+import { retryOnConflict } from '../../store/driver/retry-on-conflict.ts'
+import {
+  type Claim,
+  claimRequest,
+  type FoundRequest,
+  findRequest,
+  forgetRequest,
+  type KeptAnswer,
+  keepAnswer,
+  releaseRequest,
+} from '../../store/idempotent-requests.ts'
+import type { Context } from '../context.ts'
+
+/** A request under a key of its sender; the hash tells what was asked for. */
+export type KeyedRequest = { readonly key: string; readonly hash: Buffer }
+
+/** A success, and whether it was made now and kept, made now and could not be kept, or kept before. */
+export type AnsweredOnce = KeptAnswer & { readonly origin: 'kept' | 'not kept' | 'replayed' }
+
+export const KEPT_MS = 30 * 24 * 3_600_000
+
+/**
+ * Longer than an answer takes at worst: a few transactions that each end within 3 s. Whoever takes longer may see the
+ * request run twice, which is harmless.
+ */
+export const LEASE_MS = 30_000
+
+/**
+ * Answers each keyed request once: runs `answer` unless the request was answered before. The name that `answer` is given
+ * stays the same however often the request is run, so that an effect can be made unique by it. A claim is a row with a lease, so it holds for every process of the service and
+ * outlives all of them: after a crash between effect and answer the request runs again once its lease has ended. That
+ * is harmless, because effects are told by state or made unique by the request’s name.
+ *
+ * Throws a Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and whatever `answer` throws.
+ */
+export async function answerOnce(
+  ctx: Context,
+  tenantId: TenantId,
+  request: KeyedRequest,
+  answer: (effectKey: string) => Promise<KeptAnswer>,
+): Promise<AnsweredOnce> {
+  // Each try takes its own claim, and releases it when it fails.
+  const { claim, time, firstCameAt, found } = await retryOnConflict(() => claimFor(ctx, tenantId, request))
+  if (firstCameAt === null) return { ...answerKept(found, request, time), origin: 'replayed' }
+  const answered = await answer(`${firstCameAt} ${request.key}`).catch(async (error: unknown) => {
+    await letGo(ctx, tenantId, claim, error)
+    throw error
+  })
+  return { ...answered, origin: (await keep(ctx, tenantId, claim, answered)) ? 'kept' : 'not kept' }
+}
+
+type Claimed = {
+  readonly claim: Claim
+  readonly time: number
+  /** When the request first came; null when somebody else has the key. */
+  readonly firstCameAt: number | null
+  readonly found: FoundRequest | null
+}
+
+async function claimFor(ctx: Context, tenantId: TenantId, request: KeyedRequest): Promise<Claimed> {
+  const time = ctx.clock.now()
+  const claim = { key: request.key, leasedUntil: time + LEASE_MS }
+  const facts = { hash: request.hash, now: time, keptMs: KEPT_MS }
+  try {
+    return await ctx.writeTenant(
+      tenantId,
+      async (tx) => {
+        const firstCameAt = await claimRequest(tx, claim, facts)
+        const found = firstCameAt === null ? await findRequest(tx, claim.key) : null
+        return { claim, time, firstCameAt, found }
+      },
+      { retry: 'never' },
+    )
+  } catch (error) {
+    // The claim may have been kept all the same, and would shut out the next try.
+    await letGo(ctx, tenantId, claim, error)
+    throw error
+  }
+}
+
+/** The answer of a request that was answered before. Nothing found: whoever had the key has just let go of it. */
+function answerKept(found: FoundRequest | null, request: KeyedRequest, now: number): KeptAnswer {
+  if (found === null) throw inFlight(1)
+  if (!found.hash.equals(request.hash)) {
+    throw new Refusal(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used for another request. Use a new key for each new request, and reuse a key only to retry the same method, path and body.',
+      'Idempotency-Key',
+    )
+  }
+  if (found.kept === null) throw inFlight(secondsToWait(found.leasedUntil, now))
+  return found.kept
+}
+
+/** As long again as it has been at work already: soon for one that is about to end, rarely for one that crashed. */
+function secondsToWait(leasedUntil: number, now: number): number {
+  const leftMs = leasedUntil - now
+  return Math.max(1, Math.ceil(Math.min(LEASE_MS - leftMs, leftMs) / 1000))
+}
+
+function inFlight(retryAfterSeconds: number): Refusal {
+  return new Refusal(
+    'IDEMPOTENCY_KEY_IN_FLIGHT',
+    'A request with this Idempotency-Key is in progress. Retry the same request after the number of seconds in Retry-After.',
+    'Idempotency-Key',
+    retryAfterSeconds,
+  )
+}
+
+/** The effect is durable by now, so an answer that cannot be kept is given all the same; a repeat makes it again. */
+async function keep(ctx: Context, tenantId: TenantId, claim: Claim, answer: KeptAnswer): Promise<boolean> {
+  try {
+    return await ctx.writeTenant(tenantId, (tx) => keepAnswer(tx, claim, answer))
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || error instanceof SerializationConflict) return false
+    throw error
+  }
+}
+
+/**
+ * A refused request has done nothing: its key is as good as new. What a failed one did is not known, so that its key
+ * is free for the same request alone. Where the database is away the caller, who may come again in a moment, is not
+ * made to wait for another failure.
+ */
+async function letGo(ctx: Context, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
+  const free = error instanceof Refusal ? forgetRequest : releaseRequest
+  const letting = ctx.writeTenant(tenantId, async (tx) => free(tx, claim))
+  // When not even that can be written the lease ends by itself; the first error is the one to tell.
+  const settled = letting.catch(() => undefined)
+  if (!(error instanceof DatabaseUnavailable) || isRetryable(error)) await settled
+}

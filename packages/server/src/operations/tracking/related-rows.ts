@@ -1,0 +1,110 @@
+import type { Account, Participant, Referral } from '@goodword/domain/account'
+import type { AccountKey, RewardId } from '@goodword/domain/ids'
+import type { AccountRow } from '../../store/accounts.ts'
+import type { TenantTx } from '../../store/driver/tenant-tx.ts'
+import { findReferralRewards, type RewardRow, rewardOf } from '../../store/ledger/rewards.ts'
+import { loadParticipants, type PeopleOfAccounts } from '../../store/participants.ts'
+import { loadReferrals, type ReferralRow } from '../../store/referrals.ts'
+
+/** What belongs to a list of accounts, ready to be put together with them. */
+export type Belongings = {
+  readonly participants: ReadonlyMap<AccountKey, readonly Participant[]>
+  /** How many people accounts have, where that was asked for. */
+  readonly counts: ReadonlyMap<AccountKey, number>
+  readonly referrals: ReadonlyMap<AccountKey, ReferralRow>
+  readonly rewards: ReadonlyMap<string, RewardRow>
+}
+
+/** Reads what belongs to accounts in one pipeline, of their people only the first. */
+export async function loadBelongings(tx: TenantTx, accounts: readonly AccountKey[]): Promise<Belongings> {
+  const [participants, referrals, rewards] = await Promise.all([
+    loadParticipants(tx, accounts, [], 0),
+    loadReferrals(tx, accounts),
+    findReferralRewards(tx, accounts),
+  ])
+  return belongingsOf(participants, referrals, rewards)
+}
+
+export function belongingsOf(
+  { people, counts }: PeopleOfAccounts,
+  referrals: readonly ReferralRow[],
+  rewards: readonly RewardRow[],
+): Belongings {
+  return {
+    participants: people,
+    counts,
+    referrals: new Map(referrals.map((row) => [row.referred_account_id, row])),
+    rewards: new Map(rewards.map((row) => [`${row.referral_id} ${row.source}`, row])),
+  }
+}
+
+/** Adds people to those of their accounts, each once and oldest first. */
+export function withPeople(belongings: Belongings, people: Belongings['participants']): Belongings {
+  const participants = new Map(belongings.participants)
+  for (const [account, added] of people) {
+    const known = participants.get(account) ?? []
+    const keys = new Set(known.map((it) => it.key))
+    const all = [...known, ...added.filter((it) => !keys.has(it.key))]
+    participants.set(
+      account,
+      all.sort((one, other) => (one.key < other.key ? -1 : 1)),
+    )
+  }
+  return { ...belongings, participants }
+}
+
+/** Puts an account together. `newRewardId` names the rewards that its referral may still get. */
+export function accountOf(row: AccountRow, belongings: Belongings, newRewardId: () => RewardId): Account {
+  const referral = belongings.referrals.get(row.id)
+  const participants = belongings.participants.get(row.id) ?? []
+  const counted = belongings.counts.get(row.id) ?? 0
+  return {
+    key: row.id,
+    id: row.external_id,
+    createdAt: row.created_at,
+    subscription: {
+      status: row.subscription_status,
+      billingIntervalValue: row.billing_interval_value,
+      billingIntervalType: row.billing_interval_type,
+      valueMinor: row.value_minor,
+      currency: row.currency,
+    },
+    providerId: row.provider_id,
+    claimedProviderId: row.claimed_provider_id,
+    browserPaid: row.browser_paid,
+    paidAt: row.paid_at,
+    participants,
+    otherParticipants: Math.max(0, counted - participants.length),
+    referral: referral === undefined ? null : referralOf(referral, belongings, newRewardId),
+  }
+}
+
+function referralOf(row: ReferralRow, belongings: Belongings, newRewardId: () => RewardId): Referral {
+  const referred = belongings.rewards.get(`${row.id} REFERRED`)
+  const referring = belongings.rewards.get(`${row.id} FRIEND_SIGNUP`)
+  return {
+    id: row.id,
+    code: row.code,
+    referrer: {
+      accountKey: row.referring_account_id,
+      accountId: row.referring_account,
+      participantKey: row.referring_participant_id,
+      userId: row.referring_user,
+    },
+    startedAt: row.started_at,
+    convertedAt: row.converted_at,
+    unconfirmedAt: row.unconfirmed_at,
+    endedAt: row.ended_at,
+    referred: {
+      moderation: { status: row.referred_moderation, by: row.referred_moderated_by },
+      rewardId: referred?.id ?? newRewardId(),
+      reward: referred === undefined ? null : rewardOf(referred),
+    },
+    referring: {
+      moderation: { status: row.referrer_moderation, by: row.referrer_moderated_by },
+      rewardId: referring?.id ?? newRewardId(),
+      reward: referring === undefined ? null : rewardOf(referring),
+    },
+    signals: row.signals,
+  }
+}

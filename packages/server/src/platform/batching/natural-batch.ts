@@ -1,0 +1,168 @@
+import { type Activity, addBatch, currentActivity, newActivity, runActivity } from '../activity.ts'
+import { type Span, startSpan } from '../tracing/tracing.ts'
+import { type BatchWatch, type WaitingItems, watchOf } from './batch-watch.ts'
+
+/**
+ * Lets what waits share the next run: while runs are under way, new items gather; when one ends, all that gathered
+ * goes together. No timer, so nothing waits at rest. Items of one subject never run at the same time as each other in
+ * two runs, and keep their order.
+ */
+export class NaturalBatch<Item, Answer> {
+  readonly #options: NaturalBatchOptions<Item, Answer>
+  #waiting: Waiting<Item, Answer>[] = []
+  readonly #busySubjects = new Set<string>()
+  readonly #watch: BatchWatch
+  #running = 0
+  #isWakeDue = false
+
+  constructor(options: NaturalBatchOptions<Item, Answer>) {
+    this.#options = options
+    this.#watch = watchOf(options.name ?? 'unnamed')
+  }
+
+  /** How many items wait, and since when the first of them does; null when none does. */
+  get waiting(): WaitingItems | null {
+    const [first] = this.#waiting
+    return first === undefined ? null : { count: this.#waiting.length, since: first.since }
+  }
+
+  get isIdle(): boolean {
+    return this.#running === 0 && this.#waiting.length === 0
+  }
+
+  add(item: Item): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const subject = this.#options.subjectOf?.(item) ?? null
+      this.#waiting.push({
+        item,
+        subject,
+        activity: currentActivity(),
+        since: performance.now(),
+        resolve,
+        reject,
+      })
+      if (this.#waiting.length === 1) this.#watch.waiting.add(this)
+      this.#wake()
+    })
+  }
+
+  /** Everything that arrives in this turn of the event loop joins the batch. */
+  #wake(): void {
+    if (this.#isWakeDue) return
+    this.#isWakeDue = true
+    setImmediate(() => {
+      this.#isWakeDue = false
+      this.#startRuns()
+    })
+  }
+
+  #startRuns(): void {
+    while (this.#running < this.#options.runsAtOnce && this.#waiting.length > 0) {
+      const batch = this.#takeNext()
+      if (batch.length === 0) return
+      void this.#run(batch)
+    }
+  }
+
+  #takeNext(): Waiting<Item, Answer>[] {
+    const taken: Waiting<Item, Answer>[] = []
+    const left: Waiting<Item, Answer>[] = []
+    for (const it of this.#waiting) {
+      const isBusy = it.subject !== null && this.#busySubjects.has(it.subject)
+      if (isBusy || taken.length === this.#options.largest) left.push(it)
+      else taken.push(it)
+    }
+    this.#waiting = left
+    if (left.length === 0) this.#watch.waiting.delete(this)
+    return taken
+  }
+
+  /** A child of the first request that waits, with links to the others. */
+  #spanOf(batch: readonly Waiting<Item, Answer>[]): Span | null {
+    const [first, ...others] = batch.flatMap((it) => it.activity?.span ?? [])
+    if (first === undefined) return null
+    const name = this.#options.name ?? 'unnamed'
+    return startSpan(`batch ${name}`, {
+      kind: 'INTERNAL',
+      parent: first,
+      links: others,
+      attributes: { 'goodword.queue': name, 'goodword.batch.size': batch.length },
+    })
+  }
+
+  async #run(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    this.#watch.began(batch.length, batch[0]?.since ?? 0)
+    const subjects = batch.flatMap((it) => it.subject ?? [])
+    for (const subject of subjects) this.#busySubjects.add(subject)
+    this.#running += 1
+    const startedAt = performance.now()
+    const span = this.#spanOf(batch)
+    const activity = newActivity(span)
+    const report = () => {
+      for (const it of batch) {
+        if (it.activity) addBatch(it.activity, activity, startedAt - it.since, batch.length)
+      }
+    }
+    try {
+      const answers = await runActivity(activity, () => this.#options.run(batch.map((it) => it.item)))
+      report()
+      batch.forEach((it, index) => {
+        const answer = answers[index]
+        if (answer === undefined) it.reject(new Error('a batch returned fewer results than it had items'))
+        else if (answer.status === 'fulfilled') it.resolve(answer.value)
+        else it.reject(answer.reason)
+      })
+    } catch (error) {
+      report()
+      for (const it of batch) it.reject(error)
+    } finally {
+      span?.end()
+      this.#running -= 1
+      for (const subject of subjects) this.#busySubjects.delete(subject)
+      this.#startRuns()
+    }
+  }
+}
+
+export type NaturalBatchOptions<Item, Answer> = {
+  /** Answers every item in order; what fails for one item is a rejected answer of that item alone. */
+  readonly run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Answer>[]>
+  /** What the work is called where the process is watched. */
+  readonly name?: string
+  readonly largest: number
+  readonly runsAtOnce: number
+  /** What an item is about; items without a subject run whenever there is room. */
+  readonly subjectOf?: (item: Item) => string
+}
+
+type Waiting<Item, Answer> = {
+  readonly item: Item
+  readonly subject: string | null
+  /** The request that the item is for. */
+  readonly activity: Activity | undefined
+  /** Milliseconds of the process's own time. */
+  readonly since: number
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** One batch per tenant, kept only while it has something to do. */
+export class BatchPerTenant<Item, Answer> {
+  readonly #batches = new Map<string, NaturalBatch<Item, Answer>>()
+  readonly #make: (tenantId: string) => NaturalBatchOptions<Item, Answer>
+
+  constructor(make: (tenantId: string) => NaturalBatchOptions<Item, Answer>) {
+    this.#make = make
+  }
+
+  async add(tenantId: string, item: Item): Promise<Answer> {
+    const batch = this.#batches.get(tenantId) ?? new NaturalBatch(this.#make(tenantId))
+    this.#batches.set(tenantId, batch)
+    try {
+      return await batch.add(item)
+    } finally {
+      // Another batch may have taken this one's place since its last run ended.
+      if (batch.isIdle && this.#batches.get(tenantId) === batch) this.#batches.delete(tenantId)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { overloaded } from '../load-shedding-error.ts'
+
+export type LastingCacheOptions<Value> = {
+  /** Nothing older is given while it can be looked up again. */
+  readonly maxAgeMs: number
+  /** What is asked for from this age on is looked up again beside its answer. */
+  readonly refreshAfterMs: number
+  /** For how long a value that cannot be looked up again goes on. */
+  readonly lastingMs: number
+  /** How long a look-up may take before the value of before is given instead. */
+  readonly patienceMs: number
+  /** How many values are kept at most; and, apart from them, how many absences. */
+  readonly maxEntries: number
+  /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
+  readonly maxStrangers: number
+  readonly isAbsence: (value: Value) => boolean
+}
+
+type Entry<Value> = { readonly value: Value; readonly loadedAt: number }
+type LookUp<Value> = { readonly loading: Promise<Value>; isLate: boolean }
+
+/**
+ * Remembers what was looked up for a few seconds, and for much longer while it cannot be looked up again. Who asks for
+ * the same key at the same time shares one look-up. Absences are kept apart, so that a flood of made-up keys pushes
+ * out no real one, and they do not last.
+ */
+export class LastingCache<Value> {
+  readonly #options: LastingCacheOptions<Value>
+  readonly #values = new Map<string, Entry<Value>>()
+  readonly #absences = new Map<string, Entry<Value>>()
+  readonly #lookUps = new Map<string, LookUp<Value>>()
+
+  constructor(options: LastingCacheOptions<Value>) {
+    this.#options = options
+  }
+
+  /** `now` is in milliseconds, always of one clock. */
+  get(key: string, now: number, load: () => Promise<Value>): Value | Promise<Value> {
+    const { maxAgeMs, refreshAfterMs, lastingMs } = this.#options
+    const entry = this.#values.get(key) ?? this.#absences.get(key)
+    const age = entry === undefined ? Number.POSITIVE_INFINITY : this.#ageOf(entry, now)
+    if (entry !== undefined && age < refreshAfterMs) return entry.value
+    const lookUp = this.#lookUp(key, now, load)
+    if (entry === undefined) return lookUp.loading
+    if (age < maxAgeMs) return entry.value
+    const lasts = age < lastingMs && !this.#options.isAbsence(entry.value)
+    return lasts ? this.#inTime(lookUp, entry.value) : lookUp.loading
+  }
+
+  #lookUp(key: string, now: number, load: () => Promise<Value>): LookUp<Value> {
+    const underWay = this.#lookUps.get(key)
+    if (underWay !== undefined) return underWay
+    const isStrange = !this.#values.has(key)
+    if (isStrange && this.#lookUps.size >= this.#options.maxStrangers) return refused()
+    const lookUp = { loading: load(), isLate: false }
+    this.#lookUps.set(key, lookUp)
+    lookUp.loading.then(
+      (value) => {
+        this.#lookUps.delete(key)
+        this.#keep(key, { value, loadedAt: now })
+      },
+      // Whoever waits for it hears of it; for the others the value of before goes on.
+      () => void this.#lookUps.delete(key),
+    )
+    return lookUp
+  }
+
+  /** One waits for a look-up that takes long, and nobody after them. */
+  #inTime(lookUp: LookUp<Value>, before: Value): Value | Promise<Value> {
+    if (lookUp.isLate) return before
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        lookUp.isLate = true
+        resolve(before)
+      }, this.#options.patienceMs)
+      const answer = (value: Value): void => {
+        clearTimeout(timer)
+        resolve(value)
+      }
+      lookUp.loading.then(answer, () => answer(before))
+    })
+  }
+
+  #keep(key: string, entry: Entry<Value>): void {
+    this.#values.delete(key)
+    this.#absences.delete(key)
+    const entries = this.#options.isAbsence(entry.value) ? this.#absences : this.#values
+    entries.set(key, entry)
+    if (entries.size <= this.#options.maxEntries) return
+    const oldest = entries.keys().next()
+    if (oldest.done !== true) entries.delete(oldest.value)
+  }
+
+  #ageOf({ loadedAt }: Entry<Value>, now: number): number {
+    const age = now - loadedAt
+    // A clock that was set back makes nothing fresh for ever.
+    return age >= 0 ? age : this.#options.maxAgeMs
+  }
+}
+
+function refused(): LookUp<never> {
+  const loading = Promise.reject(overloaded)
+  // Nobody may be waiting for it.
+  loading.catch(() => undefined)
+  return { loading, isLate: false }
+}

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest'
+import { overloaded } from '../load-shedding-error.ts'
+import { ShortCache } from './ttl-cache.ts'
+
+let now: number
+let loads: string[]
+let cache: ShortCache<string>
+
+beforeEach(() => {
+  now = 1000
+  loads = []
+  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 2 })
+})
+
+function get(key: string, value: string | null = `value of ${key}`): Promise<string | null> {
+  return cache.get(key, async () => {
+    loads.push(key)
+    return value
+  })
+}
+
+test('what was looked up is remembered until it is too old', async () => {
+  expect(await get('a')).toBe('value of a')
+  now += 2999
+  expect(await get('a', 'changed')).toBe('value of a')
+  now += 1
+  expect(await get('a', 'changed')).toBe('changed')
+  expect(loads).toEqual(['a', 'a'])
+})
+
+test('that there is nothing is remembered as well', async () => {
+  expect(await get('a', null)).toBeNull()
+  expect(await get('a')).toBeNull()
+  now += 3000
+  expect(await get('a')).toBe('value of a')
+})
+
+test('who asks at the same time shares one look-up', async () => {
+  expect(await Promise.all([get('a'), get('a'), get('a')])).toEqual(Array(3).fill('value of a'))
+  expect(loads).toEqual(['a'])
+})
+
+test('a failed look-up is told and forgotten', async () => {
+  const failing = cache.get('a', () => Promise.reject(new Error('away')))
+  await expect(failing).rejects.toThrow('away')
+  expect(await get('a')).toBe('value of a')
+})
+
+test('the oldest goes when there are too many', async () => {
+  for (const key of ['a', 'b', 'c', 'b', 'c', 'a']) await get(key)
+  expect(loads).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('absences push out no value', async () => {
+  await get('a')
+  for (let key = 0; key < 10; key += 1) await get(`unknown ${key}`, null)
+  await get('a')
+  expect(loads.filter((key) => key === 'a')).toHaveLength(1)
+})
+
+test('age counts from before the look-up', async () => {
+  let answer: (value: string) => void = () => undefined
+  const slow = cache.get('a', () => new Promise((resolve) => (answer = resolve)))
+  now += 3000
+  const second = get('a', 'new')
+  answer('old')
+  expect(await slow).toBe('old')
+  expect(await second).toBe('new')
+  expect(await get('a', 'newer')).toBe('new')
+})
+
+test('a clock that is set back makes nothing fresh', async () => {
+  await get('a')
+  now -= 3_600_000
+  expect(await get('a', 'new')).toBe('new')
+})
+
+test('strange keys are looked up a few at a time, and keep nobody waiting who was there lately', async () => {
+  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  await get('known')
+  now += 3000
+  const never = () => new Promise<null>(() => undefined)
+  for (const key of ['a', 'b', 'c']) void cache.get(key, never)
+  await expect(get('d')).rejects.toBe(overloaded)
+  expect(await get('known', 'changed')).toBe('changed')
+})
+
+test('once strange keys are looked up, others have their turn', async () => {
+  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  await Promise.all([get('a', null), get('b'), get('c').catch(() => null)])
+  expect(await get('d')).toBe('value of d')
+})

@@ -1,0 +1,74 @@
+import type { Clock } from '../clock.ts'
+import { overloaded } from '../load-shedding-error.ts'
+
+export type ShortCacheOptions = {
+  readonly clock: Clock
+  readonly maxAgeMs: number
+  /** How many values are kept at most; and, apart from them, how many absences. */
+  readonly maxEntries: number
+  /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
+  readonly maxStrangers?: number
+}
+
+const MAX_STRANGERS = 500
+
+type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value | null> }
+
+/**
+ * Remembers for a few seconds what was looked up, also that there was nothing. Absences are kept apart, so that a flood
+ * of made-up keys pushes out no real one. Who asks for the same key at the same time shares one look-up; a failed one
+ * is forgotten. Age counts from before the look-up, so that nothing is ever older than `maxAgeMs`. However many strange
+ * keys are asked for, those that were there lately are looked up again at once.
+ */
+export class ShortCache<Value> {
+  readonly #options: ShortCacheOptions
+  readonly #values = new Map<string, Entry<Value>>()
+  readonly #absences = new Map<string, Entry<Value>>()
+  readonly #pending = new Map<string, Entry<Value>>()
+
+  constructor(options: ShortCacheOptions) {
+    this.#options = options
+  }
+
+  get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const known = this.#values.get(key) ?? this.#absences.get(key) ?? this.#pending.get(key)
+    if (known !== undefined && this.#isFresh(known)) return known.loading
+    const wasThere = this.#values.delete(key)
+    this.#absences.delete(key)
+    const { maxStrangers = MAX_STRANGERS } = this.#options
+    if (!wasThere && this.#pending.size >= maxStrangers) return Promise.reject(overloaded)
+    const entry = { loadedAt: this.#options.clock.now(), loading: load() }
+    this.#pending.set(key, entry)
+    this.#file(key, entry)
+    return entry.loading
+  }
+
+  /** Moves a look-up to where its answer belongs. */
+  #file(key: string, entry: Entry<Value>): void {
+    const settle = (): boolean => {
+      // A later look-up of the same key may have taken its place.
+      const isCurrent = this.#pending.get(key) === entry
+      if (isCurrent) this.#pending.delete(key)
+      return isCurrent
+    }
+    entry.loading.then(
+      (value) => {
+        if (settle()) this.#keep(value === null ? this.#absences : this.#values, key, entry)
+      },
+      () => void settle(),
+    )
+  }
+
+  #keep(entries: Map<string, Entry<Value>>, key: string, entry: Entry<Value>): void {
+    entries.set(key, entry)
+    if (entries.size <= this.#options.maxEntries) return
+    const oldest = entries.keys().next()
+    if (oldest.done !== true) entries.delete(oldest.value)
+  }
+
+  #isFresh({ loadedAt }: Entry<Value>): boolean {
+    const age = this.#options.clock.now() - loadedAt
+    // A clock that was set back makes nothing fresh for ever.
+    return age >= 0 && age < this.#options.maxAgeMs
+  }
+}

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createLoopLateness, LOOK_EVERY_MS, type LoopLateness } from './event-loop-delay.ts'
+
+let now: number
+let lateness: LoopLateness
+
+beforeEach(() => {
+  now = 5000
+  lateness = createLoopLateness({ now: () => now })
+})
+
+/** Looks that each come so many milliseconds after they were due. */
+function late(...delays: number[]): number {
+  for (const delay of delays) {
+    now += LOOK_EVERY_MS + delay
+    lateness.look()
+  }
+  return lateness.lateMs()
+}
+
+test('a loop that comes in time is not late', () => {
+  expect(late()).toBe(0)
+  expect(late(0, 0, 0, 0)).toBe(0)
+})
+
+test('a loop that stays late is as late as it has been all along', () => {
+  expect(late(300, 200, 400)).toBe(200)
+  expect(late(500)).toBe(200)
+  expect(late(500, 500)).toBe(500)
+})
+
+test('one long task is no lateness, before anything was seen neither', () => {
+  expect(late(9000, 9000)).toBe(0)
+  expect(late(0, 9000, 0)).toBe(0)
+})
+
+test('once it is in time again, it is late no longer', () => {
+  expect(late(800, 800, 800)).toBe(800)
+  expect(late(0)).toBe(0)
+})
+
+test('what comes early is not late', () => {
+  expect(late(-50, -50, -50)).toBe(0)
+})

@@ -1,0 +1,84 @@
+import { hideSecretTexts } from './redact.ts'
+
+/** What may be said of an error: where it comes from, and none of the values it was about. */
+export type ToldError = {
+  readonly type: string
+  readonly message: string
+  /** SQLSTATE of the database, or code of the system or framework. */
+  readonly code?: string
+  /** What of the database's schema it was about. */
+  readonly table?: string
+  readonly column?: string
+  readonly constraint?: string
+  readonly routine?: string
+  readonly stack?: string
+  readonly cause?: ToldError
+  readonly errors?: readonly ToldError[]
+}
+
+/** Limits the depth of causes, which can be circular. */
+const DEEPEST = 5
+const MOST_PARTS = 10
+
+/**
+ * An error for the log. Only named fields go along: the driver's errors also quote rows, and others hold requests,
+ * addresses or keys.
+ */
+export function toldError(error: unknown, depth = 0): ToldError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'something that is no error was thrown' }
+  const parts = error instanceof AggregateError ? error.errors : []
+  const isDeepest = depth === DEEPEST
+  return {
+    type: error.constructor.name || error.name,
+    message: toldMessage(error),
+    ...textsOf(error),
+    ...(typeof error.stack === 'string' ? { stack: framesOf(error.stack) } : {}),
+    ...(error.cause === undefined || isDeepest ? {} : { cause: toldError(error.cause, depth + 1) }),
+    ...(parts.length === 0 || isDeepest
+      ? {}
+      : { errors: parts.slice(0, MOST_PARTS).map((it) => toldError(it, depth + 1)) }),
+  }
+}
+
+/** The same as a text of several lines, for people. */
+export function toldErrorText(error: unknown): string {
+  return textOf(toldError(error))
+}
+
+function textOf({ type, message, code, stack, cause, errors = [] }: ToldError): string {
+  const first = `${type}: ${message}${code === undefined ? '' : ` (${code})`}`
+  const more = [...(cause === undefined ? [] : [cause]), ...errors]
+  return [
+    first,
+    ...(stack === undefined || stack === '' ? [] : [stack]),
+    ...more.map((it) => `caused by ${textOf(it)}`),
+  ].join('\n')
+}
+
+const texts = ['code', 'table', 'column', 'constraint', 'routine'] as const
+
+function textsOf(error: Error): Partial<Record<(typeof texts)[number], string>> {
+  const found = texts.flatMap((name): [string, string][] => {
+    const value = Reflect.get(error, name)
+    return typeof value === 'string' ? [[name, hideSecretTexts(value)]] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** The database quotes the value it could not read (SQLSTATE class 22), and a parser of JSON the text around it. */
+function toldMessage(error: Error): string {
+  const code = Reflect.get(error, 'code')
+  const quotesValues =
+    error instanceof SyntaxError || (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code))
+  const message = quotesValues ? error.message.replaceAll(/".*"/gs, '"…"') : error.message
+  return hideSecretTexts(message)
+}
+
+/** The stack without the message, which is a separate field. */
+function framesOf(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+}

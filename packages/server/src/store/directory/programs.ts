@@ -1,0 +1,54 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { DirectoryTx } from '../driver/directory-tx.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+
+/** A tenant's program: `settings` is the JSON of the wire without its version, which operations read. */
+export type ProgramRow = { version: number; settings: unknown }
+
+const ofTenant = statement('program.load', 'select version, settings from program where tenant_id = $1')
+
+/** Every tenant has exactly one program, made together with it. */
+export async function loadProgram(tx: TenantTx): Promise<ProgramRow> {
+  const [row] = await tx.rows<ProgramRow>(ofTenant, [])
+  if (row === undefined) throw new Error(`the tenant ${tx.tenantId} has no program`)
+  return row
+}
+
+const first = statement(
+  'program.insert',
+  'insert into program (tenant_id, version, settings, updated_at) values ($1, 1, $2, $3)',
+)
+
+export async function insertProgram(
+  tx: DirectoryTx,
+  program: { tenantId: TenantId; settings: unknown; createdAt: number },
+): Promise<void> {
+  const { tenantId, settings, createdAt } = program
+  await tx.rows(first, [tenantId, JSON.stringify(settings), isoTime(createdAt)])
+}
+
+const next = statement(
+  'program.replace',
+  `
+update program
+set version = version + 1,
+  settings = $2,
+  updated_at = $3
+where tenant_id = $1
+  and ($4::int8 is null or version = $4)
+returning version`,
+)
+
+/** The new version; null when `expectedVersion` is given and is not the present one: then nothing changes. */
+export async function replaceProgram(
+  tx: TenantTx,
+  settings: unknown,
+  expectedVersion: number | null,
+  now: number,
+): Promise<number | null> {
+  const values = [JSON.stringify(settings), isoTime(now), expectedVersion]
+  const [row] = await tx.rows<{ version: number }>(next, values)
+  return row?.version ?? null
+}

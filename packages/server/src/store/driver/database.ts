@@ -1,0 +1,152 @@
+import type { Brand } from '@goodword/domain/brand'
+import pg from 'pg'
+import { currentActivity } from '../../platform/activity.ts'
+import { Presence } from './circuit-breaker.ts'
+import { parserOf } from './column-parsers.ts'
+import { connectionError } from './database-error.ts'
+import { fail, transactionSpan } from './database-spans.ts'
+import { Deadline } from './deadline.ts'
+import { Session } from './session.ts'
+import type { Statement } from './statement.ts'
+import { type Patience, patienceOf } from './timeouts.ts'
+
+/** Where PostgreSQL listens: an address as the operator writes it, or the embedded server's socket. */
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | {
+      readonly host: string
+      readonly port: number
+      readonly user: string
+      readonly password?: string
+      readonly database: string
+    }
+
+/** An address whose user is the service's login role: it owns nothing, and row-level security applies to it. */
+export type ServiceAddress = Brand<DatabaseAddress, 'ServiceAddress'>
+
+/** `service` owns nothing, and row-level security applies to it; `owner` migrates and runs the operator's commands. */
+export type DatabaseRole = 'service' | 'owner'
+
+export type Database = {
+  readonly pool: pg.Pool
+  /**
+   * Lends a connection. The deadline holds from the waiting for a connection on. Throws DatabaseUnavailable when none
+   * can be had, at once where the database is known to be away.
+   */
+  connected<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Runs one statement outside any tenant: the directory's tables only. */
+  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** Opens a pool. Its connections log in as the role that they work as, so none of them can become another. */
+export function openDatabase(
+  address: ServiceAddress,
+  role: 'service',
+  connections?: number,
+  patience?: Patience,
+): Database
+export function openDatabase(
+  address: DatabaseAddress,
+  role: 'owner',
+  connections?: number,
+  patience?: Patience,
+): Database
+export function openDatabase(
+  address: DatabaseAddress,
+  role: DatabaseRole,
+  connections = 8,
+  patience: Patience = patienceOf[role],
+): Database {
+  const presence = new Presence()
+  const pool = new pg.Pool({
+    ...address,
+    max: connections,
+    connectionTimeoutMillis: patience.connectionMs,
+    idleTimeoutMillis: 60_000,
+    application_name: 'goodword',
+    options: Object.entries(sessionSettings(role, patience))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    types: { getTypeParser },
+  })
+  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  // The same for one that dies at work: whoever uses it hears of it through their statements.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  function connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return presence.during(async () => {
+      const deadline = new Deadline(patience.transactionMs === 0 ? null : patience.transactionMs)
+      const activity = currentActivity()
+      const span = transactionSpan()
+      const askedAt = performance.now()
+      const client = await pool
+        .connect()
+        .catch((error: unknown) => {
+          if (span) fail(span, error)
+          span?.end()
+          throw connectionError(error)
+        })
+        .finally(() => {
+          if (activity) activity.connectionWaitMs += performance.now() - askedAt
+        })
+      const session = new Session(client, deadline, span)
+      if (activity === undefined) return session.use(work)
+      const startedAt = performance.now()
+      span?.addEvent('connection acquired')
+      return session.use(work).finally(() => {
+        activity.databaseMs += performance.now() - startedAt
+        activity.transactions += 1
+        activity.statements += session.statements
+        span?.end()
+      })
+    })
+  }
+  return {
+    pool,
+    connected,
+    query: <Row>(it: Statement, values: readonly unknown[]) =>
+      connected(async (session) => {
+        const { rows } = await session.send(it, values)
+        return rows as Row[]
+      }),
+    close: () => pool.end(),
+  }
+}
+
+function sessionSettings(
+  role: DatabaseRole,
+  { lockMs, statementMs, idleMs }: Patience,
+): Record<string, string> {
+  const common = {
+    search_path: 'app',
+    timezone: 'UTC',
+    synchronous_commit: 'on',
+    lock_timeout: `${lockMs}`,
+    statement_timeout: `${statementMs}`,
+    idle_in_transaction_session_timeout: `${idleMs}`,
+  }
+  return role === 'owner' ? common : { ...common, ...planning }
+}
+
+/**
+ * Every statement of the service looks up few rows by key. PostgreSQL plans each once per connection, for any values.
+ * A sequential scan, or an index scan of all rows of a tenant, may look cheaper when the tables are small or most tenants
+ * are, and is slow for a large tenant; these costs rule both out.
+ */
+const planning = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+  // Looking up ten keys must cost less than reading a tenant's average number of rows, however small that is: before
+  // version 17 the planner also considers an index scan of the tenant alone for a condition '= any(…)' on the next column.
+  random_page_cost: '1.1',
+  cpu_tuple_cost: '10',
+  cpu_index_tuple_cost: '0.05',
+}
+
+function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
+  return format === 'binary' ? pg.types.getTypeParser(typeOid, format) : parserOf(typeOid)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant } from '../../testing/test-tenant.ts'
+import { allStatements } from './statement.ts'
+import { inTenant } from './tenant-tx.ts'
+import '../accounts.ts'
+import { insertEvents } from '../events.ts'
+
+const db = await createTestDatabase()
+const tenant = await makeTestTenant(db, 'acme')
+const account = '00000000-0000-7000-8000-000000000001'
+const when = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+const event = (id: string) => ({
+  id: id as Parameters<typeof insertEvents>[1][number]['id'],
+  actor: 'ser"ver\\',
+  outcome: { type: 'user.created', reason: 'IDENTIFIED', account } as never,
+})
+
+async function stored(ids: readonly string[]) {
+  const rows = await db.owner.query<Record<string, unknown>>(
+    { name: '', text: `select * from event where tenant_id = $1 and id = any($2::uuid[]) order by id` },
+    [tenant.id, ids],
+  )
+  return rows.map(({ id: _id, ...others }) => others)
+}
+
+test('a row is stored the same way whether it is inserted alone or beside others', async () => {
+  const ids = ['01', '02', '03'].map((it) => `00000000-0000-7000-8000-0000000000${it}`)
+  const [alone = '', ...together] = ids
+  await inTenant(db.service, tenant.id, async (tx) => insertEvents(tx, [event(alone)], when))
+  await inTenant(db.service, tenant.id, async (tx) => insertEvents(tx, together.map(event), when))
+  const [first, second, third] = await stored(ids)
+  expect(first).toMatchObject({ actor: 'ser"ver\\', created_at: when, subject: null })
+  expect(second).toEqual(first)
+  expect(third).toEqual(first)
+})
+
+test('each table that tracking inserts into has both statements, but the ledger', () => {
+  const names = allStatements().map((it) => it.name)
+  const many = names.filter((it) => it.endsWith('.insert') && names.includes(`${it}_one`))
+  expect(many).toEqual(expect.arrayContaining(['account.insert', 'event.insert']))
+})

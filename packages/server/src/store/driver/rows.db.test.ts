@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant } from '../../testing/test-tenant.ts'
+import { type Row, rowUpdate, sendRows } from './rows.ts'
+import { statement } from './statement.ts'
+import { inTenant } from './tenant-tx.ts'
+
+const db = await createTestDatabase()
+const changing = { provider_id: 'text' } as const
+const columns = {
+  id: 'uuid',
+  external_id: 'text',
+  browser_paid: 'bool',
+  created_at: 'timestamptz',
+  ...changing,
+} as const
+const update = rowUpdate('account', columns, changing)
+const lock = statement('test.lock', 'select x.id from account x where x.tenant_id = $1 for no key update')
+const read = { name: '', text: 'select id, external_id, provider_id from account where tenant_id = $1' }
+
+type Account = { readonly id: string; readonly external_id: string; readonly provider_id: string | null }
+
+async function tenantWithAccount(id: string) {
+  const tenant = await makeTestTenant(db, id)
+  await tenant.referrer('ada')
+  const accounts = () => db.owner.query<Account>(read, [tenant.id])
+  const [ada] = await accounts()
+  if (ada === undefined) throw new Error('the account was not inserted')
+  return { tenant, accounts, ada }
+}
+
+const rowOf = (id: string, providerId: string): Row<typeof columns> => ({
+  id,
+  external_id: `of ${id}`,
+  browser_paid: false,
+  created_at: 0,
+  provider_id: providerId,
+})
+
+test('an update of a row that is not there fails before the commit that travels with it', async () => {
+  const { tenant, accounts, ada } = await tenantWithAccount('missing')
+  const unknown = rowOf('00000000-0000-7000-8000-000000000000', 'cus_2')
+  const updating = (...rows: readonly Row<typeof columns>[]) =>
+    inTenant(db.service, tenant.id, async (tx) => sendRows(tx, update, rows))
+  const missing = 'wrote 0 rows where 1 were due'
+  await expect(updating(unknown)).rejects.toThrow(missing)
+  await expect(updating(rowOf(ada.id, 'cus_1'), unknown)).rejects.toThrow(missing)
+  expect(await accounts()).toEqual([ada])
+})
+
+test('changes the columns that it names and no other, also of a row that its transaction has locked or changed', async () => {
+  const { tenant, accounts, ada } = await tenantWithAccount('there')
+  await inTenant(db.service, tenant.id, async (tx) => sendRows(tx, update, [rowOf(ada.id, 'cus_1')]))
+  expect(await accounts()).toEqual([{ ...ada, provider_id: 'cus_1' }])
+  await inTenant(db.service, tenant.id, async (tx) => {
+    await tx.rows(lock, [])
+    sendRows(tx, update, [rowOf(ada.id, 'cus_2')])
+    sendRows(tx, update, [rowOf(ada.id, 'cus_3')])
+  })
+  expect(await accounts()).toEqual([{ ...ada, provider_id: 'cus_3' }])
+})

@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import type { Span } from '../../platform/tracing/tracing.ts'
+import { databaseError, isSessionUseless } from './database-error.ts'
+import { fail, statementsSpan } from './database-spans.ts'
+import type { Deadline } from './deadline.ts'
+import { Flight, type Landed } from './pipeline.ts'
+import type { Statement } from './statement.ts'
+
+const commit: Statement = { name: 'tx.commit', text: 'commit' }
+const rollback: Statement = { name: 'tx.rollback', text: 'rollback' }
+
+/** The use of a connection by one piece of work. What is sent without waiting in between leaves in one flight. */
+export class Session {
+  readonly #client: pg.PoolClient
+  readonly #deadline: Deadline
+  readonly #span: Span | null
+  readonly #sent: Promise<unknown>[] = []
+  #firstFailure: unknown
+  #boarding: Flight | undefined
+  /** The first flight: it knows the connection as soon as anybody does. */
+  #first: Flight | undefined
+  #isOver = false
+  #statements = 0
+
+  /** `span` is that of the transaction, where tracing is on. */
+  constructor(client: pg.PoolClient, deadline: Deadline, span: Span | null = null) {
+    this.#client = client
+    this.#deadline = deadline
+    this.#span = span
+  }
+
+  /** How many statements were sent. */
+  get statements(): number {
+    return this.#statements
+  }
+
+  /** Does the work and gives the connection back. Throws what the database said of it first, or the work’s own word. */
+  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const stopWaiting = this.#deadline.whenOver(() => {
+      this.#isOver = true
+      this.#first?.abort()
+    })
+    try {
+      const result = await work(this)
+      this.#client.release()
+      return result
+    } catch (error) {
+      // What no statement failed with is the work's own word, a refusal perhaps: it goes on as it is.
+      const failure = this.#firstFailure === undefined ? error : databaseError(this.#firstFailure)
+      if (this.#span !== null) fail(this.#span, this.#firstFailure ?? error)
+      const isClean = await this.#abandon()
+      this.#client.release(!isClean || isSessionUseless(failure))
+      throw this.#deadline.explain(failure)
+    } finally {
+      stopWaiting()
+    }
+  }
+
+  send(it: Statement, values: readonly unknown[]): Promise<Landed> {
+    const landed = this.#nextFlight().add(it, values)
+    this.#statements += 1
+    this.#sent.push(landed)
+    landed.catch((error: unknown) => {
+      // Later statements only say that the transaction is aborted; the first failure is the reason.
+      this.#firstFailure ??= error
+    })
+    return landed
+  }
+
+  /** Sends a statement that writes `rows` rows, or it is a defect of ours; undefined for any number. */
+  sendWrite(it: Statement, values: readonly unknown[], rows: number | undefined): void {
+    const written = this.send(it, values).then(({ rowCount }) => {
+      if (rows !== undefined && rowCount !== rows) {
+        throw new Error(`${it.name} wrote ${rowCount} rows where ${rows} were due`)
+      }
+    })
+    this.#sent.push(written)
+    // Whoever waits for a later statement hears of that one first; unheard, this one would end the process.
+    written.catch(() => undefined)
+  }
+
+  /** Commits in one flight with what was sent last: the server skips it when a statement before it fails. */
+  async commit(): Promise<void> {
+    this.send(commit, [])
+    await Promise.all(this.#sent)
+  }
+
+  #nextFlight(): Flight {
+    if (this.#boarding !== undefined) return this.#boarding
+    const flight = new Flight()
+    this.#boarding = flight
+    // After everything that the work at hand still sends.
+    process.nextTick(() => {
+      this.#boarding = undefined
+      this.#first ??= flight
+      this.#client.query(flight)
+      if (this.#span !== null) statementsSpan(this.#span, flight.names, flight.answered)
+      if (this.#isOver) this.#first.abort()
+    })
+    return flight
+  }
+
+  /** Rolls back; false when the connection can no longer be trusted. */
+  async #abandon(): Promise<boolean> {
+    const rolledBack = this.send(rollback, [])
+    await Promise.allSettled(this.#sent)
+    return rolledBack.then(
+      () => true,
+      () => false,
+    )
+  }
+}

@@ -1,0 +1,128 @@
+import type { AccountId, AccountKey } from '@goodword/domain/ids'
+import type { Currency } from '@goodword/domain/money'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { RewardSource, RewardType } from '@goodword/domain/reward'
+import { byKey, joinByKey, leftJoinByKey } from '../driver/by-key.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+
+/** An account as its next bill sees it: how it was referred, and what its ledger comes to. */
+export type DiscountAccountRow = {
+  id: AccountKey
+  external_id: AccountId
+  currency: Currency | null
+  paid_at: number | null
+  code: ReferralCode | null
+  referrer_first_name: string | null
+  referrer_last_name: string | null
+}
+
+export type BalanceRow = {
+  external_id: AccountId
+  reward_source: RewardSource
+  reward_type: RewardType
+  unit: string
+  amount: number
+  /** How many entries were summed up for it; what was closed before is not among them. */
+  entries: number
+}
+
+const accounts = statement(
+  'account.discount',
+  `
+select x.id, x.external_id, x.currency, x.paid_at, r.code, p.first_name as referrer_first_name,
+  p.last_name as referrer_last_name
+from unnest($2::text[]) as asked(external_id)
+${joinByKey('account x', 'external_id', 'asked.external_id')}
+${leftJoinByKey('referral r', 'referred_account_id', 'x.id')}
+${leftJoinByKey('participant p', 'id', 'r.referring_participant_id')}`,
+)
+
+/** The accounts that exist. */
+export function loadDiscountAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<DiscountAccountRow[]> {
+  return tx.rows(accounts, [ids])
+}
+
+const askedAccounts = `unnest($2::text[]) as asked(external_id)
+  ${joinByKey('account x', 'external_id', 'asked.external_id')}`
+
+/**
+ * The ledger of accounts up to a moment (SQL): what was closed, and the entries since. Rows are compared, so that the
+ * index of the account's entries bounds the moments as well.
+ */
+const ledgerUntil = (moment: string) => `
+  select x.id, x.external_id, c.reward_source, c.reward_type, c.unit, c.amount, 0 as entries
+  from ${askedAccounts}
+  ${joinByKey('closing_balance c', 'account_id', 'x.id')}
+  union all
+  select x.id, x.external_id, e.reward_source, e.reward_type, e.unit, sum(e.amount)::int8 as amount, count(*) as entries
+  from ${askedAccounts}
+  cross join lateral (
+    select coalesce(max(c.until), '-infinity') as until
+    from (
+      select c.until
+      from closing_balance c
+      where c.tenant_id = $1
+        and ${byKey('c.account_id', 'x.id')}
+    ) as c
+  ) as closing
+  cross join lateral (
+    select e.reward_source, e.reward_type, e.unit, e.amount
+    from entry e
+    where e.tenant_id = $1
+      and (e.account_id, e.effective_at) > (x.id, closing.until)
+      and (e.account_id, e.effective_at) <= (x.id, ${moment})
+    order by e.account_id, e.effective_at
+  ) as e
+  group by x.id, x.external_id, e.reward_source, e.reward_type, e.unit`
+
+const balances = statement(
+  'entry.balances',
+  `
+select l.external_id, l.reward_source, l.reward_type, l.unit, sum(l.amount)::int8 as amount,
+  sum(l.entries)::int8 as entries
+from (${ledgerUntil('$3::timestamptz')}
+) as l
+group by l.external_id, l.reward_source, l.reward_type, l.unit
+order by l.unit`,
+)
+
+/** What the ledgers of these accounts come to at a moment, by source, type and unit. */
+export function loadBalances(tx: TenantTx, ids: readonly AccountId[], now: number): Promise<BalanceRow[]> {
+  return tx.rows(balances, [ids, isoTime(now)])
+}
+
+/** However far ahead a process's clock runs: what lies ahead of the database's clock stays open. */
+const closedUntil = "least($3::timestamptz, now() + $4::int8 * interval '1 millisecond')"
+
+const close = statement(
+  'closing_balance.close',
+  `
+insert into closing_balance (tenant_id, account_id, reward_source, reward_type, unit, amount, until)
+select k.tenant_id, l.id, l.reward_source, l.reward_type, l.unit, sum(l.amount)::int8,
+  ${closedUntil}
+from program k
+cross join (${ledgerUntil(closedUntil)}
+) as l
+where k.tenant_id = $1
+group by k.tenant_id, l.id, l.reward_source, l.reward_type, l.unit
+order by l.id, l.reward_source, l.reward_type, l.unit
+on conflict (tenant_id, account_id, reward_source, reward_type, unit) do update
+set amount = excluded.amount, until = excluded.until
+where closing_balance.until < excluded.until`,
+)
+
+/**
+ * Closes the ledgers of accounts at a moment, and at most so many milliseconds ahead of the database's clock (negative:
+ * behind it). It must lie so far back that nobody still enters anything before it: `insertEntries` enters nothing before a
+ * closing that it can see.
+ */
+export function closeBalances(
+  tx: TenantTx,
+  ids: readonly AccountId[],
+  until: number,
+  aheadAtMostMs: number,
+): void {
+  tx.write(close, [ids, isoTime(until), aheadAtMostMs])
+}

@@ -1,0 +1,42 @@
+import type { AccountKey } from '@goodword/domain/ids'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+
+/** Credit that was redeemed in one go, and what was left of the unit then. */
+export type RedemptionRow = { id: string; unit: string; amount: number; available: number }
+
+const ofRequest = statement(
+  'redemption.of_request',
+  `
+select x.id, x.unit, x.amount, x.available
+from redemption x
+where x.tenant_id = $1
+  and x.request_key = $2`,
+)
+
+/** What a request redeemed. */
+export async function findRedemptionOfRequest(
+  tx: TenantTx,
+  requestKey: string,
+): Promise<RedemptionRow | null> {
+  const [row] = await tx.rows<RedemptionRow>(ofRequest, [requestKey])
+  return row ?? null
+}
+
+const insert = statement(
+  'redemption.insert',
+  `
+insert into redemption (tenant_id, id, account_id, unit, amount, available, request_key, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+
+export function insertRedemption(
+  tx: TenantTx,
+  row: RedemptionRow,
+  account: AccountKey,
+  requestKey: string,
+  now: number,
+): void {
+  tx.write(insert, [row.id, account, row.unit, row.amount, row.available, requestKey, isoTime(now)], 1)
+}

@@ -1,0 +1,237 @@
+import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/ids'
+import { type Rate, rateToPercent } from '@goodword/domain/rate'
+import {
+  amountOf,
+  type Reward,
+  type RewardSource,
+  type RewardSpec,
+  type RewardType,
+  unitOf,
+} from '@goodword/domain/reward'
+import { unreachable } from '@goodword/domain/unreachable'
+import { byKey } from '../driver/by-key.ts'
+import { type Row, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+
+export type RewardRow = {
+  id: RewardId
+  account_id: AccountKey
+  participant_id: ParticipantKey | null
+  referral_id: ReferralId | null
+  source: RewardSource
+  type: RewardType
+  unit: string
+  amount: number
+  months: number | null
+  redeemed: number
+  created_at: number
+  scheduled_for: number | null
+  given_at: number | null
+  expires_at: number | null
+  cancelled_at: number | null
+  redeemed_at: number | null
+}
+
+/** A reward with whom it belongs to. */
+export type OwnedReward = {
+  readonly id: RewardId
+  readonly account: AccountKey
+  readonly participant: ParticipantKey | null
+  readonly referral: ReferralId | null
+  /** The request that gave it by hand, so that it gives it once. */
+  readonly requestKey?: string
+  readonly reward: Reward
+}
+
+const changing = {
+  participant_id: 'uuid',
+  redeemed: 'int8',
+  redeemed_at: 'timestamptz',
+  given_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  cancelled_at: 'timestamptz',
+} as const
+const columns = {
+  id: 'uuid',
+  account_id: 'uuid',
+  referral_id: 'uuid',
+  source: 'text',
+  type: 'text',
+  unit: 'text',
+  amount: 'int8',
+  months: 'int4',
+  request_key: 'text',
+  created_at: 'timestamptz',
+  scheduled_for: 'timestamptz',
+  ...changing,
+} as const
+
+/** The columns of a reward, of a table that the statement calls `w`. */
+export const rewardColumns = Object.keys(columns)
+  .map((name) => `w.${name}`)
+  .join(', ')
+
+/** The rewards of both sides of the referrals of those accounts; `columns` are SQL. */
+const selectOfReferrals = (columns: string): string => `select ${columns}
+from unnest($2::uuid[]) as those(id)
+cross join lateral (
+  select r.id
+  from referral r
+  where r.tenant_id = $1
+    and ${byKey('r.referred_account_id', 'those.id')}
+) as r
+cross join lateral (
+  select ${columns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.referral_id', 'r.id')}
+) as w`
+
+const ofReferrals = statement(
+  'reward.of_referred_accounts',
+  `
+select ${rewardColumns}
+from unnest(array(
+  ${selectOfReferrals('w.id')}
+  order by w.id
+)) as wanted(id)
+cross join lateral (
+  select ${rewardColumns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.id', 'wanted.id')}
+  for no key update
+) as w`,
+)
+
+/** Locks the rewards, of both sides, of the referrals of these referred accounts. */
+export function lockReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
+  return tx.rows(ofReferrals, [referred])
+}
+
+const countsOfReferrers = statement(
+  'reward.counts_of_referrers',
+  `
+select asked.id as account_id, (
+    select count(*)
+    from (
+      select
+      from reward w
+      where w.tenant_id = $1
+        and w.source = 'FRIEND_SIGNUP'
+        and w.cancelled_at is null
+        and ${byKey('w.account_id', 'asked.id')}
+      limit $2
+    ) as counted
+  ) as counted
+from unnest(
+  $3::uuid[] || array(
+    select r.referring_account_id
+    from unnest($4::uuid[]) as referred(id)
+    cross join lateral (
+      select r.referring_account_id
+      from referral r
+      where r.tenant_id = $1
+        and ${byKey('r.referred_account_id', 'referred.id')}
+    ) as r
+  )
+) as asked(id)`,
+)
+
+/**
+ * How many rewards these referrers have, and those who referred these accounts; counted up to the program's limit and
+ * `beyond`, and not at all without a limit. The referrers are locked by then.
+ */
+export async function loadRewardCounts(
+  tx: TenantTx,
+  limit: number | null,
+  beyond: number,
+  referrers: readonly AccountKey[],
+  referred: readonly AccountKey[],
+): Promise<ReadonlyMap<AccountKey, number>> {
+  if (limit === null) return new Map()
+  const values = [limit + beyond, referrers, referred]
+  const rows = await tx.rows<{ account_id: AccountKey; counted: number }>(countsOfReferrers, values)
+  return new Map(rows.map((row) => [row.account_id, row.counted]))
+}
+
+const insert = rowInsert('reward', columns)
+const update = rowUpdate('reward', columns, changing)
+
+export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
+  sendRows(tx, insert, rewards.map(toRow))
+}
+
+export function updateRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
+  sendRows(tx, update, rewards.map(toRow))
+}
+
+export function rewardOf(row: RewardRow): Reward {
+  return {
+    source: row.source,
+    spec: specOf(row),
+    createdAt: row.created_at,
+    scheduledFor: row.scheduled_for,
+    givenAt: row.given_at,
+    expiresAt: row.expires_at,
+    cancelledAt: row.cancelled_at,
+    redeemed: row.redeemed,
+    redeemedAt: row.redeemed_at,
+  }
+}
+
+function specOf({ type, unit, amount, months }: RewardRow): RewardSpec {
+  switch (type) {
+    case 'PCT_DISCOUNT': {
+      // The amount was a rate when it was written.
+      const discountPercent = rateToPercent(amount as Rate)
+      return { type, discountPercent, ...(months === null ? {} : { monthsDiscountIsValid: months }) }
+    }
+    case 'CREDIT':
+    case 'TIME_CREDIT':
+      return { type, unit, credit: amount, ...(months === null ? {} : { monthsCreditIsValid: months }) }
+    case 'FEATURE':
+      return { type, featureType: unit, quantity: amount }
+    default:
+      return unreachable(type)
+  }
+}
+
+function toRow({ id, account, participant, referral, requestKey, reward }: OwnedReward): Row<typeof columns> {
+  return {
+    id,
+    account_id: account,
+    participant_id: participant,
+    referral_id: referral,
+    source: reward.source,
+    type: reward.spec.type,
+    unit: unitOf(reward.spec),
+    amount: amountOf(reward.spec),
+    months: monthsOf(reward.spec),
+    redeemed: reward.redeemed,
+    redeemed_at: reward.redeemedAt,
+    request_key: requestKey ?? null,
+    created_at: reward.createdAt,
+    scheduled_for: reward.scheduledFor,
+    given_at: reward.givenAt,
+    expires_at: reward.expiresAt,
+    cancelled_at: reward.cancelledAt,
+  }
+}
+
+const ofReferralsNow = statement(
+  'reward.find_of_referred_accounts',
+  `
+${selectOfReferrals(rewardColumns)}`,
+)
+
+/** The same, for reading alone. */
+export function findReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
+  return tx.rows(ofReferralsNow, [referred])
+}
+
+function monthsOf(spec: RewardSpec): number | null {
+  if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid ?? null
+  return spec.type === 'FEATURE' ? null : (spec.monthsCreditIsValid ?? null)
+}

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import type { Database } from '../driver/database.ts'
+import { type MigrationFile, readMigrationFiles, releaseMigrations } from './migration-files.ts'
+
+export type MigrateOptions = {
+  /** The last migration to run, by name; all of them unless told. */
+  readonly to?: string
+  readonly folder?: URL
+  /** Is called once when the migration has to wait, with what it waits for. */
+  readonly onWait?: (reason: WaitReason) => void
+}
+
+/** Another process that migrates, or a transaction that uses a table which must be changed. */
+export type WaitReason = 'migration' | 'table'
+
+/**
+ * Brings the schema up to date; the database must be open as its owner. Safe when several processes start at once (the
+ * migrator holds a lock), and beside a service at work: each migration is a transaction of its own that waits for a
+ * table no longer than a second, because everybody else waits behind it, and then stands back and tries again. Answers
+ * the names of the migrations that ran.
+ */
+export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
+  const { to, folder = releaseMigrations, onWait = () => undefined } = options
+  const files = await readMigrationFiles(folder)
+  const patiently = waiter(db, onWait)
+  const ran: string[] = []
+  for (const file of await pendingOf(db, files)) {
+    if (to !== undefined && file.name > to) break
+    ran.push(...(await patiently(() => runOne(db, files, file))))
+  }
+  // With nothing left to run it still finds out whether a newer release was here.
+  if (to === undefined) ran.push(...(await patiently(() => runOne(db, files, null))))
+  return ran
+}
+
+/** The migrations that have not run yet, oldest first. */
+export async function pendingMigrations(db: Database): Promise<readonly string[]> {
+  const files = await readMigrationFiles(releaseMigrations)
+  return (await pendingOf(db, files)).map((it) => it.name)
+}
+
+/** Migrations that ran and that this release does not have: a newer one set the database up. */
+export async function unknownMigrations(db: Database): Promise<readonly string[]> {
+  const known = new Set((await readMigrationFiles(releaseMigrations)).map((it) => it.name))
+  return (await ranMigrations(db)).filter((name) => !known.has(name))
+}
+
+/** The last migration that ran, which names the schema; null before the first. */
+export async function schemaVersion(db: Database): Promise<string | null> {
+  return (await ranMigrations(db)).at(-1) ?? null
+}
+
+/** The names of the migrations that ran, in their order. */
+async function ranMigrations(db: Database): Promise<readonly string[]> {
+  const kysely = kyselyOf(db)
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((it) => it.schema === MIGRATION_SCHEMA && it.name === 'kysely_migration')) return []
+  const ran = sql<{ name: string }>`
+    select name from migration.kysely_migration order by name collate "C"`
+  const { rows } = await ran.execute(kysely)
+  return rows.map((it) => it.name)
+}
+
+async function pendingOf(db: Database, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
+  const migrations = await migratorOf(db, files).getMigrations()
+  const pending = migrations.filter((it) => it.executedAt === undefined).map((it) => it.name)
+  return files.filter((it) => pending.includes(it.name))
+}
+
+/** Runs what is pending up to a migration; another process may have done so meanwhile. Null stands for the newest. */
+async function runOne(
+  db: Database,
+  files: readonly MigrationFile[],
+  file: MigrationFile | null,
+): Promise<readonly string[]> {
+  const migrator = migratorOf(db, files, file !== null && file.apart !== null)
+  const { error, results = [] } = await (file === null
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(file.name))
+  if (error !== undefined) throw error
+  return results.filter((it) => it.status === 'Success').map((it) => it.migrationName)
+}
+
+/** Between two attempts everybody who queued up behind the first one gets through. */
+const PAUSE_MS = 500
+const ATTEMPTS = 60
+
+/** Repeats what finds a table in use, and says once what it waits for. */
+function waiter(db: Database, onWait: (reason: WaitReason) => void) {
+  let isTold = false
+  const tell = (reason: WaitReason): void => {
+    if (!isTold) onWait(reason)
+    isTold = true
+  }
+  return async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (let attempts = 1; ; attempts += 1) {
+      // The attempt would wait for the lock without a word, and this process does not hold it now.
+      if (await isMigratedNow(db)) tell('migration')
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!isBusy(error) || attempts === ATTEMPTS) throw error
+      }
+      tell((await isMigratedNow(db)) ? 'migration' : 'table')
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+/** Whether a process holds the lock of Kysely's migrator. */
+async function isMigratedNow(db: Database): Promise<boolean> {
+  const held = sql<{ held: boolean }>`
+    select exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.granted
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        and (l.classid::int8 << 32) + l.objid::int8 = ${MIGRATOR_LOCK}::int8
+    ) as held`
+  const { rows } = await held.execute(kyselyOf(db))
+  return rows[0]?.held ?? false
+}
+
+const MIGRATOR_LOCK = '3853314791062309107'
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK
+}
+
+const MIGRATION_SCHEMA = 'migration'
+
+function kyselyOf(db: Database): Kysely<unknown> {
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.pool }) })
+}
+
+function migratorOf(db: Database, files: readonly MigrationFile[], disableTransactions = false): Migrator {
+  const migrations = Object.fromEntries(files.map((it): [string, Migration] => [it.name, migrationOf(it)]))
+  return new Migrator({
+    db: kyselyOf(db),
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: MIGRATION_SCHEMA,
+    disableTransactions,
+  })
+}
+
+function migrationOf({ text, apart }: MigrationFile): Migration {
+  if (apart === null) return { up: async (tx) => void (await sql.raw(text).execute(tx)) }
+  return {
+    async up(session) {
+      // Building an index this way waits for old transactions, and nobody waits for it.
+      await sql`set lock_timeout = 0`.execute(session)
+      try {
+        for (const statement of apart) await sql.raw(statement).execute(session)
+      } finally {
+        await sql`reset lock_timeout`.execute(session)
+      }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { ENDLESS } from '../../testing/endless.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant } from '../../testing/test-tenant.ts'
+import { openDatabase } from '../driver/database.ts'
+import { ensureServiceLogin, findServiceLogin } from './service-login.ts'
+import { missingRights } from './service-rights.ts'
+import { readServiceRole } from './service-role.ts'
+
+const db = await createTestDatabase()
+const tenant = await makeTestTenant(db, 'acme')
+await tenant.referrer('ada')
+const { name: user } = await readServiceRole(db.service)
+
+const run = async (text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
+  db.service.query<Record<string, unknown>>({ name: '', text }, values)
+const runAsOwner = (text: string) => db.owner.query<Record<string, unknown>>({ name: '', text }, [])
+
+const DENIED = '42501'
+
+describe('a connection of the service', () => {
+  const denied: readonly (readonly [what: string, statement: string])[] = [
+    ['become the owner', 'set role goodword'],
+    ['become the role that holds the rights', 'set role goodword_service'],
+    ['become the owner for the whole session', 'set session authorization goodword'],
+    ['run a program', `copy (select 1) to program 'cat > /dev/null'`],
+    ['load the output of a program', `copy app.event from program 'echo'`],
+    ['write a file', `copy (select 1) to '/tmp/goodword-service-role'`],
+    ['read a file', `select pg_read_file('/etc/passwd')`],
+    ['create a table', 'create table app.mine (id int)'],
+    ['create a table outside our schema', 'create table public.mine (id int)'],
+    ['create a temporary table', 'create temporary table account (id int)'],
+    ['create a schema', 'create schema mine'],
+    ['create a function', 'create function app.mine() returns int language sql as $$select 1$$'],
+    ['create a role', 'create role mine'],
+    ['switch row-level security off', 'alter table app.account disable row level security'],
+    ['drop a table', 'drop table app.account'],
+    ['empty a table', 'truncate app.event'],
+    ['change the past', 'update app.event set reason = null'],
+    ['make a tenant', `insert into app.tenant (id) values ('mine')`],
+    ['read the passwords of roles', 'select rolpassword from pg_authid'],
+    ['change which migrations ran', 'delete from migration.kysely_migration'],
+  ]
+
+  test.each(denied)('cannot %s', async (_, statement) => {
+    await expect(run(statement)).rejects.toMatchObject({ code: DENIED })
+  })
+
+  test.each(['set role none', 'reset role', 'set session authorization default', 'discard all'])(
+    'stays what it is after %s',
+    async (statement) => {
+      const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+      const ask = (text: string) => single.query<Record<string, unknown>>({ name: '', text }, [])
+      try {
+        await ask(statement)
+        expect(await ask('select current_user, session_user')).toEqual([
+          { current_user: user, session_user: user },
+        ])
+        expect(await ask('select count(*)::int as rows from app.account')).toEqual([{ rows: 0 }])
+      } finally {
+        await single.close()
+      }
+    },
+  )
+
+  test('sees no row of any tenant before it names one, also with row-level security said to be off', async () => {
+    expect(await runAsOwner('select count(*)::int as rows from app.account')).toEqual([{ rows: 1 }])
+    expect(await run('select count(*)::int as rows from app.account')).toEqual([{ rows: 0 }])
+    const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+    try {
+      await single.query({ name: '', text: 'set row_security = off' }, [])
+      const count = single.query({ name: '', text: 'select count(*) from app.account' }, [])
+      await expect(count).rejects.toMatchObject({ code: DENIED })
+    } finally {
+      await single.close()
+    }
+  })
+
+  test('logs in as a role that owns nothing and is a member of nothing', async () => {
+    expect(await readServiceRole(db.service)).toEqual({
+      name: expect.stringMatching(/^goodword_service_\d+$/),
+      isSuperuser: false,
+      isPastRowSecurity: false,
+      mayCreateRoles: false,
+      mayCreateDatabases: false,
+      mayReplicate: false,
+      memberOf: [],
+      owns: [],
+      mayCreateSchemas: false,
+      mayCreateTemporaryTables: false,
+      mayCreateIn: [],
+    })
+  })
+})
+
+describe('the rights of the login role', () => {
+  test('are those that migrations granted, and are brought back to them', async () => {
+    expect(await missingRights(db.owner, user)).toEqual([])
+    await runAsOwner('create table app.later (id int primary key, note text)')
+    await runAsOwner('grant select, update (note) on app.later to goodword_service')
+    await runAsOwner('revoke insert on app.event from goodword_service')
+    await runAsOwner(`grant delete on app.account to ${user}`)
+    await runAsOwner('grant create on schema public to public')
+    expect(await missingRights(db.owner, user)).toEqual([
+      `grant SELECT on table app.later to ${user}`,
+      `grant UPDATE (note) on table app.later to ${user}`,
+      `revoke DELETE on table app.account from ${user}`,
+      `revoke INSERT on table app.event from ${user}`,
+      'revoke create on schema public from public',
+    ])
+    await ensureServiceLogin(db.owner, db.address, 'password')
+    expect(await missingRights(db.owner, user)).toEqual([])
+    await run('update app.later set note = note')
+    await expect(run('delete from app.account')).rejects.toMatchObject({ code: DENIED })
+    await runAsOwner('grant insert on app.event to goodword_service')
+    await ensureServiceLogin(db.owner, db.address, 'password')
+  })
+
+  test('are given once by processes that start at the same time', async () => {
+    const starts = Array.from({ length: 4 }, () => openDatabase(db.address, 'owner', 1, ENDLESS))
+    await runAsOwner(`drop owned by ${user}`)
+    const ensured = await Promise.all(starts.map((it) => ensureServiceLogin(it, db.address, 'password')))
+    await Promise.all(starts.map((it) => it.close()))
+    expect(new Set(ensured.map((it) => JSON.stringify(it))).size).toBe(1)
+    expect(await missingRights(db.owner, user)).toEqual([])
+    expect(await findServiceLogin(db.owner, db.address, 'password')).toEqual(ensured[0])
+  })
+})

@@ -1,0 +1,110 @@
+import pg from 'pg'
+import { scramVerifier } from '../../platform/secrets/scram-verifier.ts'
+import type { Database, DatabaseAddress, ServiceAddress } from '../driver/database.ts'
+import { connectionError } from '../driver/database-error.ts'
+import { serviceAddress } from '../driver/service-address.ts'
+import { type Statement, statement } from '../driver/statement.ts'
+import { missingRights } from './service-rights.ts'
+
+/**
+ * Makes sure that the role the service logs in as exists, with the rights that this release needs, and answers how to
+ * log in as it. The database is open as its owner. Each database has a role of its own, because databases of one
+ * server share their roles, and services with different secret keys have different passwords.
+ */
+export function ensureServiceLogin(
+  owner: Database,
+  address: DatabaseAddress,
+  password: string,
+): Promise<ServiceAddress> {
+  return changeRoles(owner, async (db) => {
+    const { user, isThere } = await readLogin(db)
+    if (!isThere) await execute(db, `create role ${nameOf(user)} login noinherit ${passwordOf(password)}`)
+    await giveRights(db, user)
+    return serviceAddress(address, { user, password })
+  })
+}
+
+/** For a role that was made under another secret key, or whose password somebody changed. */
+export function resetServicePassword(owner: Database, password: string): Promise<void> {
+  return changeRoles(owner, async (db) => {
+    const { user } = await readLogin(db)
+    await execute(db, `alter role ${nameOf(user)} login ${passwordOf(password)}`)
+  })
+}
+
+/** How to log in as the role of the service; null when no start has made it yet. */
+export async function findServiceLogin(
+  owner: Database,
+  address: DatabaseAddress,
+  password: string,
+): Promise<ServiceAddress | null> {
+  const { user, isThere } = await readLogin(owner)
+  return isThere ? serviceAddress(address, { user, password }) : null
+}
+
+/** Gives a role the rights that this release needs, and no others on our tables. */
+export function grantServiceRights(owner: Database, user: string): Promise<void> {
+  return changeRoles(owner, (db) => giveRights(db, user))
+}
+
+/** Whether the server refuses a login, for its password or by its rules; other failures to connect are thrown. */
+export async function isLoginRefused(address: ServiceAddress): Promise<boolean> {
+  const client = new pg.Client({ ...address, application_name: 'goodword' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return false
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code?.startsWith(INVALID_AUTHORIZATION)) return true
+    throw connectionError(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const INVALID_AUTHORIZATION = '28'
+
+const login = statement(
+  'service_login.read',
+  `
+select 'goodword_service_' || d.oid as "user",
+  exists (select from pg_roles r where r.rolname = 'goodword_service_' || d.oid) as "isThere"
+from pg_database d
+where d.datname = current_database()`,
+)
+
+type Queries = Pick<Database, 'query'>
+
+async function readLogin(db: Queries): Promise<{ readonly user: string; readonly isThere: boolean }> {
+  const [row] = await db.query<{ user: string; isThere: boolean }>(login, [])
+  if (row === undefined) throw new Error('the current database was not found in pg_database')
+  return row
+}
+
+async function giveRights(db: Queries, user: string): Promise<void> {
+  for (const text of await missingRights(db, user)) await execute(db, text)
+}
+
+const nameOf = (user: string): string => pg.escapeIdentifier(user)
+const passwordOf = (password: string): string => `password ${pg.escapeLiteral(scramVerifier(password))}`
+
+async function execute(db: Queries, text: string): Promise<void> {
+  await db.query({ name: '', text }, [])
+}
+
+const begin: Statement = { name: '', text: 'begin' }
+const lockRoles: Statement = { name: '', text: "select pg_advisory_xact_lock(hashtext('goodword roles'))" }
+
+/** In one transaction; several processes that start at once do so one after the other. */
+function changeRoles<T>(owner: Database, work: (db: Queries) => Promise<T>): Promise<T> {
+  return owner.connected(async (session) => {
+    await session.send(begin, [])
+    await session.send(lockRoles, [])
+    const result = await work({
+      query: async <Row>(it: Statement, values: readonly unknown[]) =>
+        (await session.send(it, values)).rows as Row[],
+    })
+    await session.commit()
+    return result
+  })
+}

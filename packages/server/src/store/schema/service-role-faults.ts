@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { ServiceRole } from './service-role.ts'
+
+/** What the role of the service can do and must not, each with the statement that mends it. */
+export type RoleFault = {
+  readonly what: string
+  readonly remedy: string
+  /** Without it a statement that somebody smuggles in reads every tenant, or runs programs: no start. */
+  readonly isFatal: boolean
+}
+
+export function serviceRoleFaults(role: ServiceRole): readonly RoleFault[] {
+  const name = pg.escapeIdentifier(role.name)
+  const flags: readonly (readonly [boolean, string, string])[] = [
+    [role.isSuperuser, 'is a superuser', 'nosuperuser'],
+    [role.isPastRowSecurity, 'bypasses row-level security', 'nobypassrls'],
+    [role.mayCreateRoles, 'can create roles', 'nocreaterole'],
+    [role.mayCreateDatabases, 'can create databases', 'nocreatedb'],
+    [role.mayReplicate, 'can replicate', 'noreplication'],
+  ]
+  return [
+    ...flags
+      .filter(([holds]) => holds)
+      .map(([, what, option]) => ({ what, remedy: `alter role ${name} ${option}`, isFatal: true })),
+    ...role.memberOf.map((group) => ({
+      what: `is a member of ${group}`,
+      remedy: `revoke ${pg.escapeIdentifier(group)} from ${name}`,
+      isFatal: true,
+    })),
+    ...(role.owns.length === 0
+      ? []
+      : [
+          {
+            what: `owns ${role.owns.join(', ')}`,
+            remedy: `reassign owned by ${name} to another role`,
+            isFatal: true,
+          },
+        ]),
+    ...(role.mayCreateSchemas
+      ? [
+          {
+            what: 'can create schemas',
+            remedy: `revoke create on database … from public, ${name}`,
+            isFatal: false,
+          },
+        ]
+      : []),
+    ...(role.mayCreateTemporaryTables
+      ? [
+          {
+            what: 'can create temporary tables',
+            remedy: `revoke temporary on database … from public, ${name}`,
+            isFatal: false,
+          },
+        ]
+      : []),
+    ...role.mayCreateIn.map((schema) => ({
+      what: `can create tables in the schema ${schema}`,
+      remedy: `revoke create on schema ${pg.escapeIdentifier(schema)} from public, ${name}`,
+      isFatal: schema === 'app' || schema === 'migration',
+    })),
+  ]
+}
