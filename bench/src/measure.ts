@@ -1,8 +1,8 @@
 import { openBareInsert } from './ceilings/bare-insert.ts'
 import { openCeiling } from './ceilings/open-ceiling.ts'
 import { rowsOf } from './ground/connections.ts'
-import type { Ground } from './ground/tenants.ts'
-import { type Answer, fire, type Volley } from './load/fire.ts'
+import type { Dataset } from './ground/tenants.ts'
+import { type Answer, runLoad, type LoadRun } from './load/fire.ts'
 import { postmaster } from './processes/postmaster.ts'
 import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
@@ -11,7 +11,7 @@ import type { Scenario } from './scenarios/scenario.ts'
 /** How many rounds of the service and of its ceiling there are, in turn, and how long each lasts. */
 export type Effort = { readonly rounds: number; readonly seconds: number }
 
-export type Measured = Volley & {
+export type Measured = LoadRun & {
   readonly scenario: Scenario['name']
   /** The most that the service's process had in use. */
   readonly residentMb: number
@@ -28,7 +28,7 @@ export type Measured = Volley & {
   readonly perTransaction: number | null
 }
 
-type Round = Volley & {
+type Round = LoadRun & {
   readonly ceilingPerSecond: number
   readonly bareInsertsPerSecond: number | null
   readonly perTransaction: number | null
@@ -42,7 +42,7 @@ const FIRST_COUNT = 2000
  */
 export async function measure(
   service: ServiceProcess,
-  ground: Ground,
+  ground: Dataset,
   scenario: Scenario,
   { rounds, seconds }: Effort,
 ): Promise<Measured> {
@@ -104,22 +104,22 @@ function medians(rounds: readonly Round[]) {
 
 /** Sends the requests, and counts the transactions that wrote something meanwhile: each takes a number. */
 async function shot(
-  { owner }: Ground,
+  { owner }: Dataset,
   { url }: ServiceProcess,
   {
     requests,
     answer,
     writes,
   }: { readonly requests: readonly string[]; readonly answer: Answer | undefined; readonly writes: boolean },
-): Promise<Volley & { readonly perTransaction: number | null }> {
+): Promise<LoadRun & { readonly perTransaction: number | null }> {
   const before = await nextTransaction(owner)
-  const volley = await fire(url, requests, answer)
+  const volley = await runLoad(url, requests, answer)
   const transactions = (await nextTransaction(owner)) - before
   // Where nothing is written, the few that there are are the server's own.
   return { ...volley, perTransaction: writes ? requests.length / transactions : null }
 }
 
-async function nextTransaction(owner: Ground['owner']): Promise<number> {
+async function nextTransaction(owner: Dataset['owner']): Promise<number> {
   const [row] = await rowsOf<{ next: string }>(
     owner,
     'select pg_snapshot_xmax(pg_current_snapshot())::text as next',

@@ -1,5 +1,5 @@
 import { aroundThePopular, loadTenants } from './ground/load.ts'
-import { type Ground, makeTenants, openGround, type Tenant } from './ground/tenants.ts'
+import { type Dataset, makeTenants, openDataset, type Tenant } from './ground/tenants.ts'
 import { measure } from './measure.ts'
 import type { Options } from './options.ts'
 import { type HotPlan, readHotPlans } from './plans/hot-plans.ts'
@@ -40,7 +40,7 @@ async function runOn(start: ServiceStart, options: Options, progress: Progress):
   const states = statesOf(options)
   progress.plan(states, options)
   const service = await startServiceProcess(start)
-  const { ground: empty, close } = openGround(service)
+  const { ground: empty, close } = openDataset(service)
   try {
     const results: Result[] = []
     let ground = empty
@@ -61,14 +61,14 @@ async function runOn(start: ServiceStart, options: Options, progress: Progress):
 
 async function measureState(
   service: ServiceProcess,
-  before: Ground,
+  before: Dataset,
   tenants: readonly Tenant[],
   { name, fullness, isFreshForEach, scenarios }: State,
   effort: Options,
   progress: Progress,
   results: Result[],
-): Promise<Ground> {
-  const load = async (): Promise<Ground> => {
+): Promise<Dataset> {
+  const load = async (): Promise<Dataset> => {
     if (fullness === null) return aroundThePopular(before)
     const loaded = await loadTenants(before, tenants, fullness, progress.filled)
     progress.loaded(tenants.length)
@@ -89,7 +89,7 @@ async function measureState(
 
 async function plansOf(
   service: ServiceProcess,
-  ground: Ground,
+  ground: Dataset,
   state: State | undefined,
   progress: Progress,
 ): Promise<readonly HotPlan[]> {

@@ -1,7 +1,7 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { peakResidentMb } from '@goodword/testing/resident-memory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Poured, pour, quantile, type Stream } from './overload/pour.ts'
+import { type SteadyLoadResult, runSteadyLoad, quantile, type Stream } from './overload/pour.ts'
 import { createTenant, startGoodword, type Tenant, trialEnvironment } from './processes/goodword.ts'
 import type { GuardedProgram } from './processes/guarded-program.ts'
 import { trialSize } from './trial-size.ts'
@@ -41,7 +41,7 @@ test(
   async () => {
     const { port, pid } = unlimited
     const alone = { port, connections: 64, seconds: seconds / 2, perSecond: null, request: syncs(loud) }
-    await pour(alone)
+    await runSteadyLoad(alone)
     const before = await untilServed(alone)
     const { flood, aside } = await untilTurnedAway(unlimited, crowd, before.answers / alone.seconds)
     const after = await untilServed(alone)
@@ -71,9 +71,9 @@ test(
 )
 
 /** Nothing else is asked meanwhile: a machine that was held up, or a flood before it, may still turn some away at first. */
-async function untilServed(stream: Stream): Promise<Poured> {
+async function untilServed(stream: Stream): Promise<SteadyLoadResult> {
   for (;;) {
-    const poured = await pour(stream)
+    const poured = await runSteadyLoad(stream)
     const { byStatus, withoutRetryAfter, broken } = poured
     expect({ withoutRetryAfter, broken }).toEqual({ withoutRetryAfter: 0, broken: 0 })
     if (Object.keys(byStatus).join() === '200') return poured
@@ -89,12 +89,12 @@ async function untilTurnedAway(
   { port }: Service,
   connections: number,
   managed: number | null,
-): Promise<Record<'flood' | 'aside', Poured>> {
+): Promise<Record<'flood' | 'aside', SteadyLoadResult>> {
   for (let most = managed; ; ) {
     const perSecond = most === null ? null : most * 3
     const [flood, aside] = await Promise.all([
-      pour({ port, connections, perSecond, seconds, request: syncs(loud) }),
-      pour({ port, connections: 4, perSecond: 20, seconds, request: syncs(calm) }),
+      runSteadyLoad({ port, connections, perSecond, seconds, request: syncs(loud) }),
+      runSteadyLoad({ port, connections: 4, perSecond: 20, seconds, request: syncs(calm) }),
     ])
     if (Object.keys(flood.byStatus).some((status) => status !== '200')) return { flood, aside }
     if (most !== null) most = Math.max(most, flood.answers / seconds)
@@ -125,7 +125,7 @@ function syncs({ alias, apiKey }: Tenant): () => string {
 }
 
 /** Prints the figures of the long form. */
-function report(streams: Readonly<Record<string, Poured>>, residentMb?: number): void {
+function report(streams: Readonly<Record<string, SteadyLoadResult>>, residentMb?: number): void {
   if (!trialSize(false, true)) return
   const rows = Object.entries(streams).map(([name, it]) => [
     name,

@@ -1,5 +1,5 @@
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
-import type { Ground } from '../ground/tenants.ts'
+import type { Dataset } from '../ground/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
@@ -22,7 +22,7 @@ type Attribution = {
 const keys = createIdGenerator()
 
 /** What attributing so many new accounts writes, with everything known that the service would have looked up. */
-export async function attributionRows(ground: Ground, count: number): Promise<WritingWork> {
+export async function attributionRows(ground: Dataset, count: number): Promise<WritingWork> {
   const tenant = turnOf(ground.tenants, 0)
   const now = Date.now()
   const made_at = now

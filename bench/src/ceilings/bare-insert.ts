@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { fire } from '../load/fire.ts'
+import { runLoad } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import { startProgram } from '../processes/child-program.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
@@ -16,7 +16,7 @@ export async function openBareInsert({ address }: ServiceProcess): Promise<OpenC
       const requests = Array.from({ length: count }, (_, index) =>
         wireRequest('POST', '/', { body: { id: `account-${index}`, status: 'TRIAL', value: 49.9 } }),
       )
-      return (await fire(url, requests)).perSecond
+      return (await runLoad(url, requests)).perSecond
     },
     close: program.stop,
   }

@@ -1,6 +1,6 @@
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { newReferralCode } from '@goodword/server/platform/random'
-import type { Ground } from '../ground/tenants.ts'
+import type { Dataset } from '../ground/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
@@ -20,7 +20,7 @@ type Identification = {
 const keys = createIdGenerator()
 
 /** What identifying so many new people writes. */
-export async function identificationRows(ground: Ground, count: number): Promise<WritingWork> {
+export async function identificationRows(ground: Dataset, count: number): Promise<WritingWork> {
   const now = Date.now()
   const made_at = now
   const items = Array.from({ length: count }, (): Identification => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { Ground } from '../ground/tenants.ts'
-import { fire } from '../load/fire.ts'
+import type { Dataset } from '../ground/tenants.ts'
+import { runLoad } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import { startProgram } from '../processes/child-program.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
@@ -18,7 +18,7 @@ export type OpenCeiling = {
 
 export function openCeiling(
   { address }: ServiceProcess,
-  ground: Ground,
+  ground: Dataset,
   scenario: Scenario,
 ): Promise<OpenCeiling> {
   const { ceiling } = scenario
@@ -29,7 +29,7 @@ export function openCeiling(
 const TRIED = 1600
 
 /** Tries how the work is best shared, and keeps to that. */
-async function openWriting(ground: Ground, ceiling: WriteCeiling): Promise<OpenCeiling> {
+async function openWriting(ground: Dataset, ceiling: WriteCeiling): Promise<OpenCeiling> {
   const run = async (count: number, sharing: Sharing): Promise<number> =>
     writeAll(ground.service, await ceiling.prepare(ground, count), sharing)
   const [first, ...others] = sharings
@@ -45,14 +45,14 @@ async function openWriting(ground: Ground, ceiling: WriteCeiling): Promise<OpenC
 
 async function openReading(
   address: ServiceProcess['address'],
-  ground: Ground,
+  ground: Dataset,
   { select, keys }: ReadCeiling,
 ): Promise<OpenCeiling> {
   const server = await startReadServer(address, turnOf(ground.tenants, 0).id, select)
   return {
     async run(count) {
       const requests = keys(ground, count).map((key) => wireRequest('GET', `/${key}`))
-      return (await fire(server.url, requests)).perSecond
+      return (await runLoad(server.url, requests)).perSecond
     },
     close: server.stop,
   }
@@ -61,11 +61,11 @@ async function openReading(
 const redirectScript = fileURLToPath(new URL('./redirect-server.ts', import.meta.url))
 
 /** The same requests as the service gets. */
-async function openRedirecting({ prepare, answer }: Scenario, ground: Ground): Promise<OpenCeiling> {
+async function openRedirecting({ prepare, answer }: Scenario, ground: Dataset): Promise<OpenCeiling> {
   const program = startProgram({ script: redirectScript })
   const [, url = ''] = await program.says(/listening at (\S+)/)
   return {
-    run: async (count) => (await fire(url, await prepare(ground, count), answer)).perSecond,
+    run: async (count) => (await runLoad(url, await prepare(ground, count), answer)).perSecond,
     close: program.stop,
   }
 }

@@ -16,7 +16,7 @@ export type Windows = { readonly count: number; readonly seconds: number }
  * Sends requests over 32 connections for so many windows; `requestsOf` makes what one connection sends next, which it
  * sends once the request before is answered.
  */
-export async function fireForWindows(
+export async function runLoadForWindows(
   url: string,
   requestsOf: () => () => string,
   readDatabaseMs: () => Promise<number | null>,

@@ -1,11 +1,11 @@
 import { fillReferrers } from '../ground/fill.ts'
-import { readRoster } from '../ground/roster.ts'
-import { makeTenants, openGround } from '../ground/tenants.ts'
+import { readPeople } from '../ground/roster.ts'
+import { makeTenants, openDataset } from '../ground/tenants.ts'
 import { hasPostgresql15, startPostgresql15 } from '../processes/postgresql-15.ts'
 import { postmaster } from '../processes/postmaster.ts'
 import { processorTimeTogetherMs } from '../processes/processor-time.ts'
 import { type ServiceStart, startServiceProcess } from '../processes/service-process.ts'
-import { fireForWindows, type Window } from './fire-for-windows.ts'
+import { runLoadForWindows, type Window } from './fire-for-windows.ts'
 import { freshText } from './fresh-text.ts'
 import { newAccounts } from './new-accounts.ts'
 
@@ -26,16 +26,16 @@ export async function* measureFreshDatabases(): AsyncGenerator<string> {
 /** Sends the first calls that a new service gets: attributions, identifications and conversions of one referrer's friends. */
 async function measureFresh(start: ServiceStart): Promise<readonly Window[]> {
   const service = await startServiceProcess(start)
-  const { ground, close } = openGround(service)
+  const { ground, close } = openDataset(service)
   try {
     const [tenant] = await makeTenants(service, 'fresh', 1)
     if (tenant === undefined) throw new Error('tenant could not be created')
     await fillReferrers(ground.owner, tenant.id, { letter: 'r', from: 1, count: 1 })
-    const [referrer] = await readRoster(ground.owner, tenant.id, ['r1'])
+    const [referrer] = await readPeople(ground.owner, tenant.id, ['r1'])
     if (referrer === undefined) throw new Error('referrer not found after insert')
     const pid = await postmaster(ground.owner)
     const databaseMs = () => processorTimeTogetherMs(pid)
-    return await fireForWindows(service.url, newAccounts(tenant, referrer.code), databaseMs, windows)
+    return await runLoadForWindows(service.url, newAccounts(tenant, referrer.code), databaseMs, windows)
   } finally {
     await close()
     await service.stop()

@@ -97,7 +97,7 @@ export async function tablesOfTenants(owner: pg.Pool): Promise<readonly string[]
 }
 
 /** Takes away everything that tracking knows, of every tenant. */
-export async function emptyGround(owner: pg.Pool): Promise<void> {
+export async function emptyDataset(owner: pg.Pool): Promise<void> {
   await owner.query(`truncate ${(await tablesOfTenants(owner)).join(', ')}`)
 }
 

@@ -1,6 +1,6 @@
-import { emptyGround, fillFriends, fillReferrers, settle } from './fill.ts'
-import { readRoster } from './roster.ts'
-import type { Ground, LoadedTenant, Tenant } from './tenants.ts'
+import { emptyDataset, fillFriends, fillReferrers, settle } from './fill.ts'
+import { readPeople } from './roster.ts'
+import type { Dataset, LoadedTenant, Tenant } from './tenants.ts'
 
 /** How much each tenant holds before it is measured. */
 export type Fullness = {
@@ -17,13 +17,13 @@ const POPULAR = { letter: 'popular', from: 1, count: 1 }
 
 /** Empties the database and fills each tenant with the requested number of rows. */
 export async function loadTenants(
-  ground: Ground,
+  ground: Dataset,
   tenants: readonly Tenant[],
   { referrers, friends, popularEvery }: Fullness,
   onFilled: (friends: number) => void,
-): Promise<Ground> {
+): Promise<Dataset> {
   const { owner } = ground
-  await emptyGround(owner)
+  await emptyDataset(owner)
   const loaded: LoadedTenant[] = []
   for (const tenant of tenants) {
     const { id } = tenant
@@ -31,8 +31,8 @@ export async function loadTenants(
     await fillReferrers(owner, id, POPULAR)
     // What is known of the tables is of before they were emptied: a tenant that is not in it is planned for as empty.
     if (referrers > MANY) await owner.query('analyze account, participant')
-    const roster = await readRoster(owner, id, spread('r', referrers))
-    const [popular] = await readRoster(owner, id, ['popular1'])
+    const roster = await readPeople(owner, id, spread('r', referrers))
+    const [popular] = await readPeople(owner, id, ['popular1'])
     const ofPopular =
       popular === undefined || popularEvery === undefined
         ? {}
@@ -40,16 +40,16 @@ export async function loadTenants(
     const named = { letter: 'f', from: 1, count: friends }
     await fillFriends(owner, id, named, { referrers: roster, isLoaded: true, onFilled, ...ofPopular })
     if (friends > MANY) await owner.query('analyze account, participant')
-    loaded.push({ ...tenant, referrers: roster, friends: await readRoster(owner, id, spread('f', friends)) })
+    loaded.push({ ...tenant, referrers: roster, friends: await readPeople(owner, id, spread('f', friends)) })
   }
   await settle(owner)
   return { ...ground, tenants: loaded }
 }
 
 /** The same dataset, with the popular referrer as the only one in requests. */
-export async function aroundThePopular(ground: Ground): Promise<Ground> {
+export async function aroundThePopular(ground: Dataset): Promise<Dataset> {
   const tenants = ground.tenants.map(async (tenant): Promise<LoadedTenant> => {
-    const referrers = await readRoster(ground.owner, tenant.id, ['popular1'])
+    const referrers = await readPeople(ground.owner, tenant.id, ['popular1'])
     return { ...tenant, referrers, friends: referrers }
   })
   return { ...ground, tenants: await Promise.all(tenants) }

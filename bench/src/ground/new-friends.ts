@@ -1,9 +1,9 @@
 import { fillFriends } from './fill.ts'
-import type { Ground, LoadedTenant } from './tenants.ts'
+import type { Dataset, LoadedTenant } from './tenants.ts'
 
 /** Adds friends in progress of this tenant's referrers, each with a user, and answers their ids. */
 export async function newFriends(
-  { owner, nextNumber }: Ground,
+  { owner, nextNumber }: Dataset,
   { id, referrers }: LoadedTenant,
   count: number,
 ): Promise<readonly string[]> {

@@ -15,7 +15,7 @@ export type Person = {
 }
 
 /** Reads these accounts of a tenant with their one person each, in no order. */
-export async function readRoster(
+export async function readPeople(
   owner: pg.Pool,
   tenantId: TenantId,
   accountIds: readonly string[],

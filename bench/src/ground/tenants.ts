@@ -19,7 +19,7 @@ export type LoadedTenant = Tenant & {
 }
 
 /** The database that is loaded and looked at beside the service. */
-export type Ground = {
+export type Dataset = {
   /** Past row-level security: for loading and looking. */
   readonly owner: pg.Pool
   /** As the service connects: for the ceilings. */
@@ -29,8 +29,8 @@ export type Ground = {
   readonly nextNumber: () => number
 }
 
-export function openGround({ address, serviceAddress }: ServiceProcess): {
-  ground: Ground
+export function openDataset({ address, serviceAddress }: ServiceProcess): {
+  ground: Dataset
   close: () => Promise<void>
 } {
   const owner = openConnections(address)

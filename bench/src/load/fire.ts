@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 /** The result of a load run. */
-export type Volley = {
+export type LoadRun = {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -18,11 +18,11 @@ export const CALLERS = 32
  *
  * @throws Error when any answer is none of the class that is expected
  */
-export async function fire(
+export async function runLoad(
   url: string,
   requests: readonly string[],
   expected: Answer = '2xx',
-): Promise<Volley> {
+): Promise<LoadRun> {
   const latencies = new Float64Array(requests.length)
   let answered = 0
   let next = 0

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type PlanNode, wholeReads } from '@goodword/server/store/checks/plan-rules'
 import { allStatements } from '@goodword/server/store/driver/statement'
-import type { Ground } from '../ground/tenants.ts'
-import { fire } from '../load/fire.ts'
+import type { Dataset } from '../ground/tenants.ts'
+import { runLoad } from '../load/fire.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { explainFromNowOn } from './explained-log.ts'
@@ -26,14 +26,14 @@ const REQUESTS = 640
  */
 export async function readHotPlans(
   service: ServiceProcess,
-  ground: Ground,
+  ground: Dataset,
   scenarios: readonly Scenario[],
 ): Promise<readonly HotPlan[]> {
   const volleys = await Promise.all(
     scenarios.map(async ({ prepare, answer }) => ({ requests: await prepare(ground, REQUESTS), answer })),
   )
   const stop = await explainFromNowOn(service, ground.owner)
-  for (const { requests, answer } of volleys) await fire(service.url, requests, answer)
+  for (const { requests, answer } of volleys) await runLoad(service.url, requests, answer)
   const explained = await stop()
   const names = await statementNames()
   const plans = new Map<string, HotPlan>()

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rowsOf } from '../ground/connections.ts'
 import { type Fullness, loadTenants } from '../ground/load.ts'
-import { makeTenants, openGround } from '../ground/tenants.ts'
-import { fire } from '../load/fire.ts'
+import { makeTenants, openDataset } from '../ground/tenants.ts'
+import { runLoad } from '../load/fire.ts'
 import { startServiceProcess } from '../processes/service-process.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type Busy, readCpuProfile } from './cpu-profile.ts'
@@ -33,7 +33,7 @@ export async function profile(scenario: Scenario, fullness: Fullness, seconds: n
   try {
     const nodeArguments = ['--cpu-prof', `--cpu-prof-dir=${folder}`]
     const service = await startServiceProcess({ database, nodeArguments })
-    const { ground: empty, close } = openGround(service)
+    const { ground: empty, close } = openDataset(service)
     let times = { startedAt: 0, endedAt: 0 }
     let perSecond = 0
     let statements: readonly StatementTime[] = []
@@ -45,11 +45,11 @@ export async function profile(scenario: Scenario, fullness: Fullness, seconds: n
         () => undefined,
       )
       await rowsOf(ground.owner, 'create extension pg_stat_statements')
-      const warm = await fire(service.url, await scenario.prepare(ground, 10_000), scenario.answer)
+      const warm = await runLoad(service.url, await scenario.prepare(ground, 10_000), scenario.answer)
       const requests = await scenario.prepare(ground, Math.ceil(warm.perSecond * seconds))
       await rowsOf(ground.owner, 'select pg_stat_statements_reset()')
       const startedAt = performance.now()
-      perSecond = (await fire(service.url, requests, scenario.answer)).perSecond
+      perSecond = (await runLoad(service.url, requests, scenario.answer)).perSecond
       times = { startedAt, endedAt: performance.now() }
       statements = await rowsOf<StatementTime>(ground.owner, longest)
     } finally {

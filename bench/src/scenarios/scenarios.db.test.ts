@@ -2,13 +2,13 @@ import { makeEnvironment } from '@goodword/server/testing/program'
 import { afterAll, expect, test } from 'vitest'
 import { startReadServer } from '../ceilings/read-ceiling.ts'
 import { sharings, writeAll } from '../ceilings/write-ceiling.ts'
-import { fireForWindows } from '../fresh/fire-for-windows.ts'
+import { runLoadForWindows } from '../fresh/fire-for-windows.ts'
 import { newAccounts } from '../fresh/new-accounts.ts'
 import { rowsOf } from '../ground/connections.ts'
 import { tablesOfTenants } from '../ground/fill.ts'
 import { aroundThePopular, loadTenants } from '../ground/load.ts'
-import { makeTenants, openGround } from '../ground/tenants.ts'
-import { fire } from '../load/fire.ts'
+import { makeTenants, openDataset } from '../ground/tenants.ts'
+import { runLoad } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import { startServiceProcess } from '../processes/service-process.ts'
 import { allScenarios } from './all-scenarios.ts'
@@ -20,7 +20,7 @@ const { env, drop } = await makeEnvironment()
 const url = env.DATABASE_URL ?? ''
 const address = { connectionString: url }
 const service = await startServiceProcess({ database: { url, address } })
-const { ground: empty, close } = openGround(service)
+const { ground: empty, close } = openDataset(service)
 const tenants = await makeTenants(service, 'bench', 2)
 const fullness = { referrers: 20, friends: 60, popularEvery: 5 }
 const ground = await loadTenants(empty, tenants, fullness, () => undefined)
@@ -43,7 +43,7 @@ const everywhere = allScenarios.flatMap((scenario) =>
 test.for(everywhere)('every request of $name succeeds, among $people', async ({ scenario, people }) => {
   const requests = await scenario.prepare(grounds[people], REQUESTS)
   expect(requests).toHaveLength(REQUESTS)
-  const volley = await fire(service.url, requests, scenario.answer)
+  const volley = await runLoad(service.url, requests, scenario.answer)
   expect(volley.perSecond).toBeGreaterThan(0)
   expect(volley.p99Ms).toBeGreaterThanOrEqual(volley.p50Ms)
 })
@@ -56,7 +56,7 @@ test.for(writing)(
   'the ceiling of $name writes the rows that the service writes',
   async ({ prepare, ceiling }) => {
     const requests = await prepare(ground, REQUESTS)
-    const byTheService = await rowsWrittenBy(() => fire(service.url, requests))
+    const byTheService = await rowsWrittenBy(() => runLoad(service.url, requests))
     expect(Object.keys(byTheService)).not.toHaveLength(0)
 
     for (const sharing of sharings) {
@@ -79,11 +79,11 @@ test.for(reading)(
       const [key = ''] = keys(ground, REQUESTS)
       const answer = await fetch(`${server.url}/${key}`)
       expect(await answer.text()).toContain(JSON.stringify(key))
-      await fire(
+      await runLoad(
         server.url,
         keys(ground, REQUESTS).map((it) => wireRequest('GET', `/${it}`)),
       )
-      await expect(fire(server.url, [wireRequest('GET', '/nobody')])).rejects.toThrow('0 of 1 requests')
+      await expect(runLoad(server.url, [wireRequest('GET', '/nobody')])).rejects.toThrow('0 of 1 requests')
     } finally {
       await server.stop()
     }
@@ -95,7 +95,7 @@ test('the calls of a new database attribute, convert and identify new accounts w
   const tenant = turnOf(ground.tenants, 0)
   const [mark] = await rowsOf<{ now: Date }>(ground.owner, 'select clock_timestamp() as now')
   const requests = newAccounts(tenant, turnOf(tenant.referrers, 0).code)
-  const windows = await fireForWindows(service.url, requests, async () => null, { count: 2, seconds: 1 })
+  const windows = await runLoadForWindows(service.url, requests, async () => null, { count: 2, seconds: 1 })
   expect(windows.map((it) => it.errors)).toEqual([0, 0])
   const [row] = await rowsOf<{ converted: boolean; identified: boolean }>(
     ground.owner,

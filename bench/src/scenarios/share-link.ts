@@ -1,4 +1,4 @@
-import type { Ground } from '../ground/tenants.ts'
+import type { Dataset } from '../ground/tenants.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
@@ -30,6 +30,6 @@ function shareLinkOf(name: Scenario['name'], codes: number): Scenario {
   }
 }
 
-function pathsOf({ id, referrers, friends }: Ground['tenants'][number], codes: number): readonly string[] {
+function pathsOf({ id, referrers, friends }: Dataset['tenants'][number], codes: number): readonly string[] {
   return [...referrers, ...friends].slice(0, codes).map(({ code }) => `/r/${id}/${code}?via=email`)
 }

@@ -4,7 +4,7 @@ import { screened } from './moderation.ts'
 import type { Outcome, Reason, Refused } from './outcome.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { friendReward } from './reward.ts'
-import { andThen, type CodeOwner, type Scene, type Step, unchanged } from './scene.ts'
+import { andThen, type CodeOwner, type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * What a referral code means for an account. In this order: a repeat of the stored code changes nothing; an account
@@ -12,7 +12,7 @@ import { andThen, type CodeOwner, type Scene, type Step, unchanged } from './sce
  * work; it must not be the account's own. A merchant's server is refused when the code does not work, a browser goes
  * on unattributed.
  */
-export function attribute(account: Account, command: AttributeCommand, scene: Scene): Step | Refused {
+export function attribute(account: Account, command: AttributeCommand, scene: DecisionContext): Transition | Refused {
   const { code } = command
   if (isRepeatedCookie(command, scene.before)) return unchanged(account)
   if (code !== null && account.referral?.code === code) return weighed(unchanged(account), command)
@@ -43,7 +43,7 @@ const closedReason: Readonly<Record<Exclude<Standing, 'open'>, Reason>> = {
 }
 
 /** Why a code does not work, or null when it does. */
-export function faultOf(owner: CodeOwner | null, scene: Pick<Scene, 'now' | 'program'>): Reason | null {
+export function faultOf(owner: CodeOwner | null, scene: Pick<DecisionContext, 'now' | 'program'>): Reason | null {
   if (!scene.program.active) return 'PROGRAM_INACTIVE'
   if (owner === null) return 'CODE_UNKNOWN'
   if (owner.disabledAt !== null && owner.disabledAt <= scene.now) return 'CODE_DISABLED'
@@ -56,8 +56,8 @@ function start(
   command: AttributeCommand,
   code: ReferralCode,
   owner: CodeOwner,
-  scene: Scene,
-): Step {
+  scene: DecisionContext,
+): Transition {
   const ids = scene.newIds(account.key)
   const referral: Referral = {
     id: ids.referralId,
@@ -90,7 +90,7 @@ function newSide(rewardId: ReferralSide['rewardId']): ReferralSide {
   return { moderation: { status: 'APPROVED', by: 'program' }, rewardId, reward: null }
 }
 
-function giveFriend(account: Account, scene: Scene): Step {
+function giveFriend(account: Account, scene: DecisionContext): Transition {
   const { referral } = account
   const spec = scene.program.referredReward
   if (referral === null || spec === null || referral.referred.moderation.status !== 'APPROVED')
@@ -106,7 +106,7 @@ function giveFriend(account: Account, scene: Scene): Step {
   return { account: { ...account, referral: { ...referral, referred } }, outcomes: [created] }
 }
 
-function skip(account: Account, reason: Reason, code: ReferralCode | null): Step {
+function skip(account: Account, reason: Reason, code: ReferralCode | null): Transition {
   const outcome: Outcome = { type: 'attribution.skipped', reason, account: account.key }
   return { account, outcomes: [code === null ? outcome : { ...outcome, code }] }
 }
@@ -136,7 +136,7 @@ export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account
 }
 
 /** Remembers which cookie was weighed for the user. */
-function weighed(step: Step, command: AttributeCommand): Step {
+function weighed(step: Transition, command: AttributeCommand): Transition {
   if (command.evidence !== 'cookie') return step
   const participants = step.account.participants.map((it) =>
     it.id === command.userId ? { ...it, weighedCookie: command.code } : it,

@@ -9,12 +9,12 @@ import type { SubscriptionStatus } from './subscription.ts'
  * Whose word a call is. A merchant's server is trusted; a browser fills what is empty and overwrites nothing. A
  * server's call is refused whole when a code does not work; a browser's goes on without it.
  */
-export type Voice = 'server' | 'browser'
+export type Source = 'server' | 'browser'
 
 /** The commands for one account that are accepted or refused together. */
 export type Call = {
   readonly accountId: AccountId
-  readonly voice: Voice
+  readonly voice: Source
   readonly commands: readonly Command[]
 }
 
@@ -28,7 +28,7 @@ export type Command =
   | ModerateCommand
 
 /** Set on what a browser passes on under the merchant's signature: there it counts as the merchant's server. */
-type Vouched = { readonly vouched?: true }
+type Vouched = { readonly verified?: true }
 
 /** A person of the account is made known. `newcomer` is used when the person is not known yet. */
 export type IdentifyCommand = Vouched & {

@@ -4,7 +4,7 @@ import { screened } from './moderation.ts'
 import type { Outcome, OutcomeType, Reason } from './outcome.ts'
 import type { UnsignedConversions } from './program.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from './reward.ts'
-import { andThen, type Scene, type Step, unchanged } from './scene.ts'
+import { andThen, type DecisionContext, type Transition, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
 import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
 
@@ -13,7 +13,7 @@ import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
  * remembered. The same status again says nothing, except beside the code that starts the referral. Of a browser only
  * `PAID` counts, and unsigned only as far as the program takes unsigned conversions.
  */
-export function report(account: Account, command: ReportCommand, scene: Scene): Step {
+export function report(account: Account, command: ReportCommand, scene: DecisionContext): Transition {
   if (scene.voice === 'browser') return reportFromBrowser(account, command, scene)
   const hasJustBegun = account.referral !== null && scene.before.referral === null
   if (account.subscription.status === command.status && !hasJustBegun) return unchanged(account)
@@ -31,9 +31,9 @@ export function report(account: Account, command: ReportCommand, scene: Scene): 
   }
 }
 
-function reportFromBrowser(account: Account, command: ReportCommand, scene: Scene): Step {
+function reportFromBrowser(account: Account, command: ReportCommand, scene: DecisionContext): Transition {
   const { requireSignedIdentification, unsignedConversions } = scene.program
-  const isSigned = command.vouched === true
+  const isSigned = command.verified === true
   const known = {
     browserPaid: account.browserPaid,
     paidAt: account.paidAt,
@@ -54,12 +54,12 @@ export type KnownStatus = Pick<Account, 'browserPaid' | 'paidAt'> & { readonly i
 /** Whether a browser's status changes nothing: it is no `PAID`, or the same has counted before, or is ignored anyway. */
 export function isKnownStatus(
   { browserPaid, paidAt, isUnconfirmed }: KnownStatus,
-  { status, vouched }: ReportCommand,
+  { status, verified: verified }: ReportCommand,
   mode: UnsignedConversions['mode'],
 ): boolean {
   if (status !== 'PAID') return true
   if (!browserPaid) return false
-  if (vouched === true) return paidAt !== null && !isUnconfirmed
+  if (verified === true) return paidAt !== null && !isUnconfirmed
   return paidAt !== null || mode === 'ignore'
 }
 
@@ -68,7 +68,7 @@ function isUnconfirmed({ referral }: Account): boolean {
 }
 
 /** A payment makes a referral in progress due, closes an account that was not referred, and otherwise changes nothing. */
-function pay(account: Account, trust: 'trusted' | 'unsigned', scene: Scene): Step {
+function pay(account: Account, trust: 'trusted' | 'unsigned', scene: DecisionContext): Transition {
   const isFirst = account.paidAt === null
   const paid = { ...account, paidAt: account.paidAt ?? scene.now }
   const standing = standingOf(account)
@@ -91,7 +91,7 @@ function pay(account: Account, trust: 'trusted' | 'unsigned', scene: Scene): Ste
   }
 }
 
-function unconfirmed(account: Account, scene: Scene): Account {
+function unconfirmed(account: Account, scene: DecisionContext): Account {
   const { referral } = account
   return referral === null ? account : { ...account, referral: { ...referral, unconfirmedAt: scene.now } }
 }
@@ -100,18 +100,18 @@ function unconfirmed(account: Account, scene: Scene): Account {
  * Converts a referral in progress whose account has paid and has a user; anything else stays as it is. Comes after all
  * that a call says, so that the rules weigh the whole of it.
  */
-export function convertIfDue(account: Account, scene: Scene): Step {
+export function convertIfDue(account: Account, scene: DecisionContext): Transition {
   const isDue =
     standingOf(account) === 'in progress' && account.paidAt !== null && account.participants.length > 0
   if (!isDue) return unchanged(account)
   return andThen(screened(account, scene), (it) => convert(it, scene))
 }
 
-function convert(account: Account, scene: Scene): Step {
+function convert(account: Account, scene: DecisionContext): Transition {
   return andThen(holdUnsigned(account, scene), (it) => giveRewards(it, scene))
 }
 
-function giveRewards(account: Account, scene: Scene): Step {
+function giveRewards(account: Account, scene: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
   const referred = convertedFriend(referral.referred, scene.now, account.paidAt)
@@ -152,7 +152,7 @@ function convertedFriend(side: ReferralSide, now: number, paidAt: number | null)
   return { ...side, reward: friendRewardAtConversion(side.reward, now, paidAt ?? now) }
 }
 
-function rewardedReferrer(referral: Referral, scene: Scene): ReferralSide {
+function rewardedReferrer(referral: Referral, scene: DecisionContext): ReferralSide {
   const { referring, referrer } = referral
   const spec = scene.program.referrerReward
   const isDue = isOwedToReferrer(referral, scene) && scene.hasRoomForReward(referrer.accountKey)
@@ -160,13 +160,13 @@ function rewardedReferrer(referral: Referral, scene: Scene): ReferralSide {
   return { ...referring, reward: referrerReward(spec, scene.now, scene.program.referrerHoldDays) }
 }
 
-function isOwedToReferrer({ referring }: Referral, { program }: Scene): boolean {
+function isOwedToReferrer({ referring }: Referral, { program }: DecisionContext): boolean {
   const isApproved = referring.moderation.status === 'APPROVED'
   return program.referrerReward !== null && isApproved && referring.reward === null
 }
 
 /** A cancellation: ends a referral that has not ended; without one it changes nothing. */
-function cancel(account: Account, scene: Scene): Step {
+function cancel(account: Account, scene: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return skipped(account, 'cancellation.skipped', 'NOT_REFERRED')
   if (referral.endedAt !== null) return skipped(account, 'cancellation.skipped', 'REFERRAL_ENDED')
@@ -183,7 +183,7 @@ function cancel(account: Account, scene: Scene): Step {
   }
 }
 
-function ended(side: ReferralSide, scene: Scene): ReferralSide {
+function ended(side: ReferralSide, scene: DecisionContext): ReferralSide {
   return side.reward === null ? side : { ...side, reward: endReward(side.reward, scene.now) }
 }
 
@@ -202,7 +202,7 @@ function isNewlyGiven(before: ReferralSide, after: ReferralSide): boolean {
   return before.reward !== null && before.reward.givenAt === null && after.reward?.givenAt !== null
 }
 
-function skipped(account: Account, type: OutcomeType, reason: Reason): Step {
+function skipped(account: Account, type: OutcomeType, reason: Reason): Transition {
   const outcome: Outcome = { type, reason, account: account.key }
   return {
     account,

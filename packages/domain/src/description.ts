@@ -2,13 +2,13 @@ import type { Account } from './account.ts'
 import type { DescribeCommand } from './command.ts'
 import { type Currency, currencyDecimals, type PriceProblem, priceFromNumber } from './money.ts'
 import type { Refused } from './outcome.ts'
-import { type Scene, type Step, unchanged } from './scene.ts'
+import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * Merges what was said of the subscription's price and rhythm into what is known. A price is kept with its currency,
  * so the currency of a known price changes only together with the price.
  */
-export function describe(account: Account, command: DescribeCommand, scene: Scene): Step | Refused {
+export function describe(account: Account, command: DescribeCommand, scene: DecisionContext): Transition | Refused {
   const { subscription } = account
   const stored = subscription.currency ?? scene.program.currency
   const currency = command.currency ?? stored

@@ -122,7 +122,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     const tenant = tenantWith(rule, 'shadow', referrer, friend, server(code('ADA')))
     expect(textOf(tenant.hear(server(user('c'))))).toBe('user.created IDENTIFIED')
     tenant.program = { ...tenant.program, fraudRules: { ...rulesOff, [rule]: 'active' } }
-    // Of a claimed customer and of a page's user it is not kept that a signature vouched for them.
+    // Of a claimed customer and of a page's user it is not kept that a signature verified for them.
     const effect = rule === 'SAME_EMAIL' ? CANCELS : DENIES
     expect(textOf(tenant.hear(server(paid)))).toBe(`${effect}, referral.converted FIRST_PAYMENT`)
     expect(textOf(tenant.hear(server(user('d'))))).toBe('user.created IDENTIFIED')

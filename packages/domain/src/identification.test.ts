@@ -14,7 +14,7 @@ import {
   subscription,
   trial,
   user,
-  vouched,
+  verified,
 } from './testing/calls.ts'
 import { TestTenant, textOf } from './testing/test-tenant.ts'
 
@@ -175,14 +175,14 @@ test.each<readonly [story: string, told: readonly Call[], call: Call, isKnown: b
   ['a payment told before', [browser(user('b'), paid)], browser(user('b'), paid), true],
   [
     'a signed payment told before',
-    [browser(user('b'), vouched(paid))],
-    browser(user('b'), vouched(paid)),
+    [browser(user('b'), verified(paid))],
+    browser(user('b'), verified(paid)),
     true,
   ],
   [
     'a payment told unsigned that is now signed',
     [browser(user('b'), code('ADA'), paid)],
-    browser(user('b'), code('ADA'), vouched(paid)),
+    browser(user('b'), code('ADA'), verified(paid)),
     false,
   ],
   ['a first payment', [browser(user('b'))], browser(user('b'), paid), false],

@@ -1,13 +1,13 @@
 import { type Account, type Participant, type Profile, profileFields } from './account.ts'
 import { isRepeatedCookie } from './attribution.ts'
-import type { AttributeCommand, BindCommand, Call, Command, IdentifyCommand, Voice } from './command.ts'
+import type { AttributeCommand, BindCommand, Call, Command, IdentifyCommand, Source } from './command.ts'
 import { isKnownStatus, type KnownStatus } from './conversion.ts'
 import type { ProviderId } from './ids.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import type { UnsignedConversions } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
-import { andThen, type Scene, type Step, unchanged } from './scene.ts'
+import { andThen, type DecisionContext, type Transition, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
 
 /** Anyone can send unsigned calls for any account, so these can add users only up to this number. */
@@ -17,7 +17,7 @@ export const MOST_USERS = 100
  * Makes a person of the account known, or better known; the rules look at the account's referral again. A server that
  * chooses another person's code is refused; a browser goes on with the code that the person has.
  */
-export function identify(account: Account, command: IdentifyCommand, scene: Scene): Step | Refused {
+export function identify(account: Account, command: IdentifyCommand, scene: DecisionContext): Transition | Refused {
   const known = account.participants.find((it) => it.id === command.userId)
   const users = account.participants.length + account.otherParticipants
   if (known === undefined && !isTrusted(command, scene.voice) && users >= MOST_USERS) return tooManyUsers()
@@ -45,7 +45,7 @@ export function identify(account: Account, command: IdentifyCommand, scene: Scen
  * Names the account's customer at the payment processor. A server's word is final and belongs to one account; an
  * unsigned browser's is kept apart, as a claim.
  */
-export function bind(account: Account, command: BindCommand, scene: Scene): Step | Refused {
+export function bind(account: Account, command: BindCommand, scene: DecisionContext): Transition | Refused {
   const { providerId } = command
   if (!isTrusted(command, scene.voice)) return claim(account, providerId, scene)
   if (account.providerId === providerId) return unchanged(account)
@@ -68,7 +68,7 @@ export function bind(account: Account, command: BindCommand, scene: Scene): Step
 }
 
 /** What an unsigned browser names is kept apart; the first claim stays. */
-function claim(account: Account, providerId: ProviderId, scene: Scene): Step {
+function claim(account: Account, providerId: ProviderId, scene: DecisionContext): Transition {
   const isNews = account.claimedProviderId === null && account.providerId === null
   return isNews ? screened({ ...account, claimedProviderId: providerId }, scene) : unchanged(account)
 }
@@ -93,7 +93,7 @@ function isKnown(account: Known, command: Command, mode: UnsignedConversions['mo
       )
     }
     case 'bind':
-      if (command.vouched === true) return account.providerId === command.providerId
+      if (command.verified === true) return account.providerId === command.providerId
       return account.claimedProviderId !== null || account.providerId !== null
     case 'attribute':
       return isKnownCode(account, command)
@@ -112,7 +112,7 @@ function isKnownCode(account: Known, command: AttributeCommand): boolean {
   return command.code !== null && account.referralCode === command.code
 }
 
-function merged(person: Participant, command: IdentifyCommand, scene: Scene): Participant {
+function merged(person: Participant, command: IdentifyCommand, scene: DecisionContext): Participant {
   const browserSeenAt = person.browserSeenAt ?? (scene.voice === 'browser' ? scene.now : null)
   return { ...filled(person, command, scene.voice, scene.isNewAccount), browserSeenAt }
 }
@@ -121,7 +121,7 @@ function merged(person: Participant, command: IdentifyCommand, scene: Scene): Pa
 function filled(
   person: Participant,
   command: IdentifyCommand,
-  voice: Voice,
+  voice: Source,
   isNewAccount: boolean,
 ): Participant {
   const isFinal = isTrusted(command, voice)
@@ -141,8 +141,8 @@ function profileOf(choose: (field: keyof Profile) => string | null): Profile {
   return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
 }
 
-function isTrusted({ vouched }: IdentifyCommand | BindCommand, voice: Voice): boolean {
-  return voice === 'server' || vouched === true
+function isTrusted({ verified: verified }: IdentifyCommand | BindCommand, voice: Source): boolean {
+  return voice === 'server' || verified === true
 }
 
 function newcomer(command: IdentifyCommand, now: number): Participant {

@@ -166,15 +166,15 @@ test('through decisions, payments, ends and redemptions the ledger says of each 
 })
 
 /** A side's entries, and beside them what its reward was from when on. */
-type Book = { readonly ledger: TestLedger; readonly states: { at: number; reward: Reward | null }[] }
+type TrackingState = { readonly ledger: TestLedger; readonly states: { at: number; reward: Reward | null }[] }
 
-function newBook(): Book {
+function newBook(): TrackingState {
   return { ledger: new TestLedger(), states: [] }
 }
 
 function hear(
   tenant: TestTenant,
-  books: readonly [Book, Book],
+  books: readonly [TrackingState, TrackingState],
   commands: readonly Call['commands'][number][],
 ): void {
   const before = sidesOf(tenant.account())
@@ -186,7 +186,7 @@ function hear(
   }
 }
 
-function spend(tenant: TestTenant, { ledger, states }: Book, amount: number): void {
+function spend(tenant: TestTenant, { ledger, states }: TrackingState, amount: number): void {
   const { referring } = tenant.referral()
   if (referring.reward === null || amountOf(referring.reward.spec) === 0) return
   const [taking] = redeem([{ id: referring.rewardId, reward: referring.reward }], amount, tenant.now) ?? []

@@ -3,14 +3,14 @@ import { evidenceOf, type GradedEvidence } from './evidence.ts'
 import { type FraudSignal, screen } from './fraud.ts'
 import { type Outcome, reasonOfSignal } from './outcome.ts'
 import { cancelReward } from './reward.ts'
-import { type Scene, type Step, unchanged } from './scene.ts'
+import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * Runs the fraud rules for an account's referral. A rule signals once. While the referral is in progress an active
  * rule denies both sides, except a side that staff decided; a rule that matches only unverified values, or that fails
  * to run, holds the referrer's side. After the conversion rules only signal; after the end they do not run.
  */
-export function screened(account: Account, scene: Scene): Step {
+export function screened(account: Account, scene: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || referral.endedAt !== null) return unchanged(account)
   const stated = scene.before.referral === null ? scene.stated.all : scene.stated.trusted
@@ -40,7 +40,7 @@ export function screened(account: Account, scene: Scene): Step {
   return { account: moderated.account, outcomes: [...flagged, ...moderated.outcomes] }
 }
 
-function signalsOf(evidence: GradedEvidence, { program, rules }: Scene): readonly FraudSignal[] {
+function signalsOf(evidence: GradedEvidence, { program, rules }: DecisionContext): readonly FraudSignal[] {
   const certain = screen(evidence.certain, program.fraudRules, rules)
   return screen(evidence.all, program.fraudRules, rules).map((signal) => {
     const isCertain = signal.failed === true || certain.some((it) => it.rule === signal.rule)
@@ -63,7 +63,7 @@ function newSignals(referral: Referral, signals: readonly FraudSignal[]): readon
 }
 
 /** A rule that failed to run, or matches unverified values, holds the referrer's side but not the friend's. */
-function holdReferrer(account: Account, referral: Referral, signal: FraudSignal | undefined): Step {
+function holdReferrer(account: Account, referral: Referral, signal: FraudSignal | undefined): Transition {
   const { status, by } = referral.referring.moderation
   if (signal === undefined || by === 'staff' || status !== 'APPROVED') return unchanged(account)
   const referring: ReferralSide = { ...referral.referring, moderation: { status: 'PENDING', by: 'rule' } }
@@ -75,7 +75,7 @@ function holdReferrer(account: Account, referral: Referral, signal: FraudSignal 
   return { account: { ...account, referral: { ...referral, referring } }, outcomes: [held] }
 }
 
-function denyBoth(account: Account, referral: Referral, signal: FraudSignal, scene: Scene): Step {
+function denyBoth(account: Account, referral: Referral, signal: FraudSignal, scene: DecisionContext): Transition {
   const referred = denied(referral.referred, scene.now)
   const referring = denied(referral.referring, scene.now)
   if (referred === referral.referred && referring === referral.referring) return unchanged(account)

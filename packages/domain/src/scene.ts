@@ -1,5 +1,5 @@
 import type { Account, Referrer } from './account.ts'
-import type { Voice } from './command.ts'
+import type { Source } from './command.ts'
 import type { ReferrerParty, Stated } from './evidence.ts'
 import type { FraudRules } from './fraud.ts'
 import type { AccountKey, ProviderId, ReferralId, RewardId } from './ids.ts'
@@ -8,12 +8,12 @@ import type { Program } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
 
 /** What a decision about one account may look at beside the account itself. */
-export type Scene = {
+export type DecisionContext = {
   /** Milliseconds of the tenant's clock. */
   readonly now: number
   readonly program: Program
   readonly rules: FraudRules
-  readonly voice: Voice
+  readonly voice: Source
   /** The account as it was before the call that is being decided. */
   readonly before: Account
   /** The call is the first that names the account. */
@@ -45,18 +45,18 @@ export type NewIds = {
 }
 
 /** An account after one command, and its outcomes. The same account without outcomes means nothing new. */
-export type Step = { readonly account: Account; readonly outcomes: readonly Outcome[] }
+export type Transition = { readonly account: Account; readonly outcomes: readonly Outcome[] }
 
-export function unchanged(account: Account): Step {
+export function unchanged(account: Account): Transition {
   return { account, outcomes: [] }
 }
 
 /** Runs the next part of a decision on what the last one left, and keeps the outcomes of both in order. */
-export function andThen(step: Step, next: (account: Account) => Step): Step {
+export function andThen(step: Transition, next: (account: Account) => Transition): Transition {
   const { account, outcomes } = next(step.account)
   return { account, outcomes: [...step.outcomes, ...outcomes] }
 }
 
-export function isRefused(result: Step | Refused): result is Refused {
+export function isRefused(result: Transition | Refused): result is Refused {
   return 'code' in result
 }

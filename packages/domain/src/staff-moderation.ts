@@ -11,14 +11,14 @@ import {
   referrerReward,
   reviveReward,
 } from './reward.ts'
-import { type Scene, type Step, unchanged } from './scene.ts'
+import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * A decision of the merchant's staff about one side of a referral or both; from then on no rule touches it. Approving
  * gives the side the reward that it would have by now, once; any other decision takes back what is not redeemed yet, and
  * approving again revives it, unless the referral's end or the program's limit has come between.
  */
-export function moderate(account: Account, command: ModerateCommand, scene: Scene): Step {
+export function moderate(account: Account, command: ModerateCommand, scene: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
   const about = { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
@@ -51,7 +51,7 @@ function decided(
   referral: Referral,
   which: 'referred' | 'referrer',
   { status }: ModerateCommand,
-  scene: Scene,
+  scene: DecisionContext,
 ): ReferralSide {
   const side = which === 'referred' ? referral.referred : referral.referring
   const isSame = side.moderation.status === status && side.moderation.by === 'staff'
@@ -65,7 +65,7 @@ function decided(
 }
 
 /** What the friend has by now when the side is approved. */
-function friendDue(referral: Referral, paidAt: number | null, scene: Scene): Reward | null {
+function friendDue(referral: Referral, paidAt: number | null, scene: DecisionContext): Reward | null {
   const { reward } = referral.referred
   const spec = reward?.spec ?? scene.program.referredReward
   if (spec === null || !isOpen(referral.referred) || !isStillOwed(referral, spec)) return reward
@@ -78,7 +78,7 @@ function friendDue(referral: Referral, paidAt: number | null, scene: Scene): Rew
 }
 
 /** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */
-export function referrerDue(referral: Referral, scene: Scene): Reward | null {
+export function referrerDue(referral: Referral, scene: DecisionContext): Reward | null {
   const { reward } = referral.referring
   const spec = reward?.spec ?? scene.program.referrerReward
   const isOwed = isOwedToReferrer(referral, scene) && hasRoom(referral, scene)
@@ -87,7 +87,7 @@ export function referrerDue(referral: Referral, scene: Scene): Reward | null {
   return referrerReward(spec, referral.convertedAt, scene.program.referrerHoldDays, scene.now)
 }
 
-export function isOwedToReferrer({ referring, ...referral }: Referral, { program }: Scene): boolean {
+export function isOwedToReferrer({ referring, ...referral }: Referral, { program }: DecisionContext): boolean {
   const { reward } = referring
   const spec = reward?.spec ?? program.referrerReward
   if (spec === null || referral.convertedAt === null || !isOpen(referring)) return false
@@ -96,7 +96,7 @@ export function isOwedToReferrer({ referring, ...referral }: Referral, { program
   return isStillOwed(referral, spec, dueAt)
 }
 
-function hasRoom(referral: Referral, scene: Scene): boolean {
+function hasRoom(referral: Referral, scene: DecisionContext): boolean {
   return scene.hasRoomForReward(referral.referrer.accountKey)
 }
 

@@ -11,12 +11,12 @@ import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import { type Program, unconfirmedSince } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
-import { andThen, type CodeOwner, isRefused, type NewIds, type Scene, type Step, unchanged } from './scene.ts'
+import { andThen, type CodeOwner, isRefused, type NewIds, type DecisionContext, type Transition, unchanged } from './scene.ts'
 import { moderate } from './staff-moderation.ts'
 import { unreachable } from './unreachable.ts'
 
 /** The tracking state: everything that a list of calls of one tenant may read or change. */
-export type Book = {
+export type TrackingState = {
   readonly now: number
   readonly program: Program
   /** The fraud rules to run; defaults to all. */
@@ -48,16 +48,16 @@ export type Tracking = {
 }
 
 /** Decides a list of calls, each on what the ones before it left. A refused call leaves no trace. */
-export function track(book: Book, calls: readonly Call[]): Tracking {
-  const desk = new Desk(book)
+export function track(book: TrackingState, calls: readonly Call[]): Tracking {
+  const desk = new WorkingState(book)
   const verdicts = calls.map((call) => desk.decide(call))
   return { verdicts, accounts: desk.accounts }
 }
 
 /** The fold's working copy of the book. */
-class Desk {
+class WorkingState {
   readonly accounts: Map<AccountId, Account>
-  readonly #book: Book
+  readonly #book: TrackingState
   readonly #idOf: Map<AccountKey, AccountId>
   readonly #providerOwners: Map<ProviderId, AccountKey>
   readonly #codes: Map<ReferralCode, CodeOwner>
@@ -66,7 +66,7 @@ class Desk {
   readonly #unconfirmedCounts: Map<AccountKey, number>
   readonly #friendsOf = new Map<AccountKey, Set<AccountId>>()
 
-  constructor(book: Book) {
+  constructor(book: TrackingState) {
     this.#book = book
     this.accounts = new Map(book.accounts)
     this.#idOf = new Map([...book.accounts.values()].map((it) => [it.key, it.id]))
@@ -82,7 +82,7 @@ class Desk {
     const before = this.accounts.get(call.accountId)
     if (before === undefined) throw new Error('account of a call not found in the tracking state')
     const scene = this.#sceneOf(before, call)
-    let step: Step = unchanged(before)
+    let step: Transition = unchanged(before)
     for (const command of call.commands) {
       const next = obey(step.account, command, scene)
       if (isRefused(next)) return { kind: 'refused', refused: next }
@@ -99,7 +99,7 @@ class Desk {
   }
 
   /** A referrer who became better known may turn out to be a friend of theirs. */
-  #screenFriends(before: Account, account: Account, scene: Scene): readonly Outcome[] {
+  #screenFriends(before: Account, account: Account, scene: DecisionContext): readonly Outcome[] {
     if (!isBetterKnown(before, account)) return []
     const friends = [...(this.#friendsOf.get(account.key) ?? [])]
     return friends.flatMap((id) => {
@@ -111,7 +111,7 @@ class Desk {
     })
   }
 
-  #sceneOf(before: Account, call: Call): Scene {
+  #sceneOf(before: Account, call: Call): DecisionContext {
     const book = this.#book
     return {
       now: book.now,
@@ -185,7 +185,7 @@ class Desk {
   }
 }
 
-function obey(account: Account, command: Command, scene: Scene): Step | Refused {
+function obey(account: Account, command: Command, scene: DecisionContext): Transition | Refused {
   switch (command.kind) {
     case 'identify':
       return identify(account, command, scene)

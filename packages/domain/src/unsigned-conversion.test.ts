@@ -12,7 +12,7 @@ import {
   pend,
   serverOf,
   user,
-  vouched,
+  verified,
 } from './testing/calls.ts'
 import { TestTenant, textOf } from './testing/test-tenant.ts'
 
@@ -71,7 +71,7 @@ test('a payment that is ignored is recorded, converts nothing and closes nothing
 
 test.each<readonly [string, Command, Call['voice'], string]>([
   ['the server', paid, 'server', CONVERTED],
-  ['a signed call', vouched(paid), 'browser', CONVERTED],
+  ['a signed call', verified(paid), 'browser', CONVERTED],
 ])('what was ignored converts when %s says it', (_who, command, voice, text) => {
   const tenant = tenantWith({ mode: 'ignore', limit: 3 })
   tenant.hear(pays('bob'))
@@ -95,10 +95,10 @@ describe('a side that is held', () => {
 
   test.each<readonly [story: string, calls: readonly Call[], texts: readonly string[], side: string]>([
     ['the server’s PAID', [serverOf('bob', paid)], [CONFIRMED], 'APPROVED rewarded'],
-    ['a signed PAID', [browserOf('bob', vouched(paid))], [CONFIRMED], 'APPROVED rewarded'],
+    ['a signed PAID', [browserOf('bob', verified(paid))], [CONFIRMED], 'APPROVED rewarded'],
     [
       'the server, once',
-      [serverOf('bob', paid), serverOf('bob', paid), browserOf('bob', vouched(paid)), pays('bob')],
+      [serverOf('bob', paid), serverOf('bob', paid), browserOf('bob', verified(paid)), pays('bob')],
       [CONFIRMED, '', '', ''],
       'APPROVED rewarded',
     ],
@@ -205,7 +205,7 @@ test('each referrer has room of their own', () => {
 test('conversions that the server or a signed call reports take no room, and are never held', () => {
   const tenant = limitOf(1)
   tenant.hear(serverOf('bob', paid))
-  tenant.hear(browserOf('cyd', vouched(paid)))
+  tenant.hear(browserOf('cyd', verified(paid)))
   for (const it of ['dan', 'fay']) tenant.hear(pays(it))
   tenant.hear(serverOf('gus', paid))
   expect(referrerSides(tenant)).toEqual([

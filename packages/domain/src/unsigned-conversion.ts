@@ -1,13 +1,13 @@
 import type { Account, Referral } from './account.ts'
 import type { Outcome } from './outcome.ts'
-import { type Scene, type Step, unchanged } from './scene.ts'
+import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
 /**
  * Holds the referrer's side of a referral that converts only by unsigned browser calls, beyond the limit of
  * the program. The friend's side is not held. A decision by staff is kept, and counts as a confirmation.
  */
-export function holdUnsigned(account: Account, scene: Scene): Step {
+export function holdUnsigned(account: Account, scene: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || referral.unconfirmedAt === null) return unchanged(account)
   const { moderation } = referral.referring
@@ -27,7 +27,7 @@ export function holdUnsigned(account: Account, scene: Scene): Step {
   }
 }
 
-function isWithinBounds({ referrer }: Referral, scene: Scene): boolean {
+function isWithinBounds({ referrer }: Referral, scene: DecisionContext): boolean {
   const { mode } = scene.program.unsignedConversions
   return mode === 'trust' || (mode === 'limit' && scene.hasRoomForUnconfirmed(referrer.accountKey))
 }
@@ -36,7 +36,7 @@ function isWithinBounds({ referrer }: Referral, scene: Scene): boolean {
  * A trusted source confirms the payment of a referral that converted by unsigned browser calls. A side that waited
  * for this gets its reward.
  */
-export function confirmed(account: Account, scene: Scene): Step {
+export function confirmed(account: Account, scene: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
   const settled = { ...referral, unconfirmedAt: null }

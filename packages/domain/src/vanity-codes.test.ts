@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from './command.ts'
-import { browser, choice, code, server, serverOf, user, vouched } from './testing/calls.ts'
+import { browser, choice, code, server, serverOf, user, verified } from './testing/calls.ts'
 import { TestTenant, textOf } from './testing/test-tenant.ts'
 
 const KNOWN = 'user.created IDENTIFIED'
@@ -47,10 +47,10 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
   ],
   ['a page cannot choose', [[browser(choice('b', 'BEE')), KNOWN]], 'NEW_B'],
   ['a page is not refused over a code', [[browser(choice('b', 'ADA')), KNOWN]], 'NEW_B'],
-  ['a signed page chooses', [[browser(vouched(choice('b', 'BEE'))), KNOWN]], 'BEE'],
+  ['a signed page chooses', [[browser(verified(choice('b', 'BEE'))), KNOWN]], 'BEE'],
   [
     'a signed page is not refused over a code: it keeps its own',
-    [[browser(vouched(choice('b', 'ADA'))), KNOWN]],
+    [[browser(verified(choice('b', 'ADA'))), KNOWN]],
     'NEW_B',
   ],
 ])('%s', (_story, calls, expected) => {

@@ -11,7 +11,7 @@ import {
   serverOf,
   trial,
   user,
-  vouched,
+  verified,
 } from './testing/calls.ts'
 import { TestTenant, textOf } from './testing/test-tenant.ts'
 
@@ -23,37 +23,37 @@ describe('what a signed page says of a user', () => {
   test.each([
     ['the server', server(user('b', known))],
     ['a page', browser(user('b', known))],
-    ['a signed page', signed(vouched(user('b', known)))],
+    ['a signed page', signed(verified(user('b', known)))],
   ])('overwrites what %s said', (_story, call) => {
     const tenant = new TestTenant()
     tenant.hear(call)
-    tenant.hear(signed(vouched(user('b', other))))
+    tenant.hear(signed(verified(user('b', other))))
     expect(tenant.account().participants).toMatchObject([{ id: 'b', ...other }])
-    tenant.hear(signed(vouched(user('b', { email: 'y@example.com' }))))
+    tenant.hear(signed(verified(user('b', { email: 'y@example.com' }))))
     expect(tenant.account().participants).toMatchObject([{ ...other, email: 'y@example.com' }])
   })
 
   test('is not overwritten by what it does not sign', () => {
     const tenant = new TestTenant()
-    tenant.hear(signed(vouched(user('b', { email: 'b@example.com' })), user('b', other)))
+    tenant.hear(signed(verified(user('b', { email: 'b@example.com' })), user('b', other)))
     expect(tenant.account().participants).toMatchObject([{ ...other, email: 'b@example.com' }])
   })
 
   test('makes the user one whom a page has identified', () => {
     const tenant = new TestTenant()
-    tenant.hear(signed(vouched(user('b'))))
+    tenant.hear(signed(verified(user('b'))))
     expect(tenant.account().participants[0]?.browserSeenAt).toBe(tenant.now)
   })
 })
 
 test.each<readonly [story: string, calls: readonly Call[], providerId: string | null, claim: string | null]>([
-  ['binds', [signed(vouched(customer('c1')))], 'c1', null],
-  ['confirms a claim', [browser(customer('c1')), signed(vouched(customer('c1')))], 'c1', 'c1'],
-  ['binds beside another claim', [browser(customer('c1')), signed(vouched(customer('c2')))], 'c2', 'c1'],
-  ['does not bind a second time', [server(customer('c1')), signed(vouched(customer('c2')))], 'c1', null],
+  ['binds', [signed(verified(customer('c1')))], 'c1', null],
+  ['confirms a claim', [browser(customer('c1')), signed(verified(customer('c1')))], 'c1', 'c1'],
+  ['binds beside another claim', [browser(customer('c1')), signed(verified(customer('c2')))], 'c2', 'c1'],
+  ['does not bind a second time', [server(customer('c1')), signed(verified(customer('c2')))], 'c1', null],
   [
     'only claims what is another’s',
-    [serverOf('ada', customer('c1')), signed(vouched(customer('c1')))],
+    [serverOf('ada', customer('c1')), signed(verified(customer('c1')))],
     null,
     'c1',
   ],
@@ -65,7 +65,7 @@ test.each<readonly [story: string, calls: readonly Call[], providerId: string | 
 
 test('what a signed page bound is another account’s to no server', () => {
   const tenant = new TestTenant()
-  const { verdicts } = tenant.hearAll([signed(vouched(customer('c1'))), serverOf('ada', customer('c1'))])
+  const { verdicts } = tenant.hearAll([signed(verified(customer('c1'))), serverOf('ada', customer('c1'))])
   expect(verdicts.map(textOf)).toEqual(['', 'refused PROVIDER_ID_TAKEN'])
 })
 
@@ -73,14 +73,14 @@ test('a binding that names the referrer’s customer is seen by the rules, even 
   const tenant = new TestTenant()
   tenant.hear(serverOf('ada', customer('c1')))
   tenant.hear(server(code('ADA')))
-  expect(textOf(tenant.hear(signed(vouched(customer('c1')))))).toContain(
+  expect(textOf(tenant.hear(signed(verified(customer('c1')))))).toContain(
     'referral.flagged SAME_PROCESSOR_CUSTOMER',
   )
 })
 
 test.each(['NOBODY', 'OFF', 'OLD', 'BOB', null])('a signed page is not refused over the code %s', (text) => {
   const tenant = new TestTenant()
-  const verdict = tenant.hear(signed(vouched(user('b')), code(text), vouched(paid)))
+  const verdict = tenant.hear(signed(verified(user('b')), code(text), verified(paid)))
   expect(textOf(verdict)).toMatch(
     /^user.created IDENTIFIED, attribution.skipped \S+, account.closed EXISTING_CUSTOMER$/,
   )
@@ -95,9 +95,9 @@ describe('a payment that a page tells', () => {
   const CONVERTED = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
 
   test.each([
-    [true, vouched(paid), CONVERTED],
+    [true, verified(paid), CONVERTED],
     [true, paid, 'conversion.skipped SIGNATURE_REQUIRED'],
-    [false, vouched(paid), CONVERTED],
+    [false, verified(paid), CONVERTED],
     [false, paid, CONVERTED],
   ])('where signatures are required: %s, %o', (requireSignedIdentification, command, text) => {
     expect(textOf(started({ requireSignedIdentification }).hear(browser(command)))).toBe(text)
@@ -105,14 +105,14 @@ describe('a payment that a page tells', () => {
 
   test('converts when it is signed after it was told unsigned, once', () => {
     const tenant = started({ requireSignedIdentification: true })
-    const told = [paid, vouched(paid), vouched(paid), paid].map((it) => textOf(tenant.hear(browser(it))))
+    const told = [paid, verified(paid), verified(paid), paid].map((it) => textOf(tenant.hear(browser(it))))
     expect(told).toEqual(['conversion.skipped SIGNATURE_REQUIRED', CONVERTED, '', ''])
   })
 
   test.each([trial, cancelled])('no other status counts, signed or not: %o', (command) => {
     const tenant = started({})
     const before = tenant.account()
-    expect(textOf(tenant.hear(browser(vouched(command))))).toBe('')
+    expect(textOf(tenant.hear(browser(verified(command))))).toBe('')
     expect(tenant.account()).toBe(before)
   })
 })

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from './store/driver/database.ts'
-import { ENDLESS } from './testing/endless.ts'
+import { NO_TIMEOUTS } from './testing/endless.ts'
 import { endPrograms, makeEnvironment, runCommand, startProgram } from './testing/program.ts'
 
 const { env, drop } = await makeEnvironment()
 const program = startProgram('main.ts', env)
-const owner = openDatabase({ connectionString: env.DATABASE_URL ?? '' }, 'owner', 1, ENDLESS)
+const owner = openDatabase({ connectionString: env.DATABASE_URL ?? '' }, 'owner', 1, NO_TIMEOUTS)
 afterAll(async () => {
   await endPrograms([program], 'SIGKILL')
   await owner.close()

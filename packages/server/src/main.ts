@@ -5,11 +5,11 @@ import { readEnvironmentFile } from './start/environment-file.ts'
 import { explainFailure } from './start/explain-failure.ts'
 import { startService } from './start/start-service.ts'
 import { stopSignal } from './start/stop-signal.ts'
-import { tellCrashes, tellFailure } from './start/tell-failure.ts'
+import { reportCrashes, reportFailure } from './start/tell-failure.ts'
 
 let logger: Logger | null = null
 let lifecycle: Logger | null = null
-tellCrashes((error) => logger?.fatal({ err: error }, 'uncaught exception'))
+reportCrashes((error) => logger?.fatal({ err: error }, 'uncaught exception'))
 const stop = stopSignal(() => logger?.fatal('shutdown timed out; closing all connections'))
 const closings: (() => Promise<void>)[] = []
 let exitCode = 0
@@ -33,5 +33,5 @@ function tell(error: unknown): void {
   exitCode = 1
   const reason = explainFailure(error)
   logger?.fatal(reason === null ? { err: error } : { reason }, 'service failed')
-  tellFailure(error)
+  reportFailure(error)
 }

@@ -52,13 +52,13 @@ export const friendIsModerated: Story = async (it) => {
 
 /** An account gets two manual rewards. */
 export const accountGetsGifts: Story = async (it) => {
-  await givenGifts(it, `guest_${it.name}`)
+  await manualRewards(it, `guest_${it.name}`)
 }
 
 /** Part of the first reward is redeemed, and the second is cancelled. */
 export const accountSpends: Story = async (it) => {
   const account = `spender_${it.name}`
-  const gifts = await givenGifts(it, account)
+  const gifts = await manualRewards(it, account)
   const [, second] = gifts
   if (second === undefined) return
   for (const amount of [10, 11]) {
@@ -81,7 +81,7 @@ export const accountSpends: Story = async (it) => {
 }
 
 /** Creates the account first; returns the acknowledged manual rewards. */
-async function givenGifts(it: Telling, account: string): Promise<readonly Answer[]> {
+async function manualRewards(it: Telling, account: string): Promise<readonly Answer[]> {
   if ((await it.send(sync(it, account, { value: 5 }))) === null) return []
   const gifts: Answer[] = []
   for (const credit of [500, 501]) {

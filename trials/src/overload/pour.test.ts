@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Poured, pour } from './pour.ts'
+import { type SteadyLoadResult, runSteadyLoad } from './pour.ts'
 
 test('a stream that needs few of its connections uses all of them in turn', async () => {
   const uses = new Map<Socket, number>()
@@ -17,11 +17,11 @@ test('a stream that needs few of its connections uses all of them in turn', asyn
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo
   const request = () => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
-  let poured: Poured
+  let poured: SteadyLoadResult
   // A machine that is busy for most of the second has hardly any of them sent.
   do {
     uses.clear()
-    poured = await pour({ port, connections: 4, perSecond: 40, seconds: 1, request })
+    poured = await runSteadyLoad({ port, connections: 4, perSecond: 40, seconds: 1, request })
   } while (poured.answers < 16)
   const { answers, broken } = poured
   expect(broken).toBe(0)

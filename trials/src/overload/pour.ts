@@ -13,7 +13,7 @@ export type Stream = {
 }
 
 /** What came of it. */
-export type Poured = {
+export type SteadyLoadResult = {
   readonly answers: number
   readonly byStatus: Readonly<Record<string, number>>
   /** Answers 429 and 503 that do not say when to come again. */
@@ -30,7 +30,7 @@ const TICK_MS = 5
 const GREETING = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'
 
 /** Opens the connections, sends the requests, waits for what is still to be answered, and closes the connections. */
-export async function pour(stream: Stream): Promise<Poured> {
+export async function runSteadyLoad(stream: Stream): Promise<SteadyLoadResult> {
   // The system takes connections in one by one; how long a crowd waits for that is not what a stream measures.
   const idle = await Promise.all(Array.from({ length: stream.connections }, () => greetedLine(stream.port)))
   const lines = [...idle]
@@ -81,7 +81,7 @@ export async function pour(stream: Stream): Promise<Poured> {
 }
 
 /** How long so large a part of the successes took at most, in milliseconds. */
-export function quantile({ latenciesMs }: Poured, part: number): number {
+export function quantile({ latenciesMs }: SteadyLoadResult, part: number): number {
   return latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * part))] ?? 0
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { residentMb } from '@goodword/testing/resident-memory'
-import { type Poured, pour, quantile } from '../overload/pour.ts'
+import { type SteadyLoadResult, runSteadyLoad, quantile } from '../overload/pour.ts'
 import { createTenant, startGoodword, trialEnvironment } from '../processes/goodword.ts'
 import { everydayRequests } from './everyday-requests.ts'
 import { warmAndEnd } from './flat-memory.ts'
@@ -17,7 +17,7 @@ export type SoakSizes = {
 export type SoakReport = {
   readonly perSecondAtMost: number
   readonly perSecond: number
-  readonly soaked: Poured
+  readonly soaked: SteadyLoadResult
   /** One look after the other. */
   readonly residentMb: readonly number[]
 }
@@ -47,13 +47,13 @@ export async function soak(
       connections: CONNECTIONS,
       request: () => requests(asked++),
     }
-    const measured = await pour({ ...stream, perSecond: null, seconds: measureSeconds })
+    const measured = await runSteadyLoad({ ...stream, perSecond: null, seconds: measureSeconds })
     expectSuccesses(measured)
     const perSecondAtMost = measured.answers / measureSeconds
     const perSecond = Math.floor(perSecondAtMost / 2)
     say(`It manages ${Math.round(perSecondAtMost)} requests a second; ${seconds} s at ${perSecond}.`)
     const watching = watchMemory(await program.pid, { seconds, lookEverySeconds }, say)
-    const soaked = await pour({ ...stream, perSecond, seconds })
+    const soaked = await runSteadyLoad({ ...stream, perSecond, seconds })
     return { perSecondAtMost, perSecond, soaked, residentMb: await watching }
   } finally {
     await program.signal('SIGTERM')
@@ -76,7 +76,7 @@ export function tableOf({ perSecondAtMost, perSecond, soaked, residentMb: looks 
   return [['soak', ''], ['---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-function expectSuccesses({ byStatus, broken }: Poured): void {
+function expectSuccesses({ byStatus, broken }: SteadyLoadResult): void {
   const others = Object.keys(byStatus).filter((status) => status !== '200')
   if (others.length === 0 && broken === 0) return
   throw new Error(`the service answered ${JSON.stringify(byStatus)} and broke ${broken} connections`)

@@ -42,8 +42,8 @@ export const pend: Decision = (side = 'both') => ({ kind: 'moderate', status: 'P
 export const deny: Decision = (side = 'both') => ({ kind: 'moderate', status: 'DENIED', side })
 
 /** A page's command that bears the merchant's signature. */
-export function vouched<It extends IdentifyCommand | BindCommand | ReportCommand>(command: It): It {
-  return { ...command, vouched: true }
+export function verified<It extends IdentifyCommand | BindCommand | ReportCommand>(command: It): It {
+  return { ...command, verified: true }
 }
 
 /** Somebody of the account is named. A newcomer's key and code follow from the id, so that a repeat is a repeat. */

@@ -1,19 +1,19 @@
 import type { Call, Command } from '../command.ts'
 import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
-import { browser, browserOf, customer, serverOf, user, vouched } from './calls.ts'
+import { browser, browserOf, customer, serverOf, user, verified } from './calls.ts'
 import { rulesOff, TestTenant } from './test-tenant.ts'
 
 /** For each rule: what is known of the referrer, and what of the friend then makes the rule match. */
 export const evidence: Readonly<Record<FraudRuleName, readonly [referrer: Call, friend: Call]>> = {
   SAME_PROCESSOR_CUSTOMER: [
     serverOf('ada', customer('c1')),
-    browser(vouched(user('b')), vouched(customer('c1'))),
+    browser(verified(user('b')), verified(customer('c1'))),
   ],
   SAME_EMAIL: [
     serverOf('ada', user('ada', { email: 'ada.l@gmail.com' })),
-    browser(vouched(user('b', { email: 'AdaL+x@googlemail.com' }))),
+    browser(verified(user('b', { email: 'AdaL+x@googlemail.com' }))),
   ],
-  SAME_USER_ID: [serverOf('ada', user('ada')), browser(vouched(user('ada')))],
+  SAME_USER_ID: [serverOf('ada', user('ada')), browser(verified(user('ada')))],
 }
 
 /** The same call without the merchant's signature. */
@@ -21,7 +21,7 @@ export function unsigned({ accountId, commands }: Call): Call {
   return browserOf(
     accountId,
     ...commands.map(
-      (it) => (it.kind === 'identify' || it.kind === 'bind' ? { ...it, vouched: undefined } : it) as Command,
+      (it) => (it.kind === 'identify' || it.kind === 'bind' ? { ...it, verified: undefined } : it) as Command,
     ),
   )
 }

@@ -20,7 +20,7 @@ import {
   subscription,
   trial,
   user,
-  vouched,
+  verified,
 } from './calls.ts'
 import { tenPercent } from './test-tenant.ts'
 
@@ -132,7 +132,7 @@ function isChoice(command: Command): boolean {
 }
 
 function isSignedCustomer(command: Command): boolean {
-  return command.kind === 'bind' && command.vouched === true
+  return command.kind === 'bind' && command.verified === true
 }
 
 /** Each of these commands or not, in this order. */
@@ -143,10 +143,10 @@ function commands(kinds: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<readonl
 function signed(command: Command, choice: ReferralCode | null): Command {
   switch (command.kind) {
     case 'identify':
-      return vouched(choice === null ? command : { ...command, code: choice })
+      return verified(choice === null ? command : { ...command, code: choice })
     case 'bind':
     case 'report':
-      return vouched(command)
+      return verified(command)
     default:
       return command
   }

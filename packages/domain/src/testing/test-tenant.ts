@@ -15,7 +15,7 @@ import { type Program, unconfirmedSince } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
 import type { CodeOwner } from '../scene.ts'
-import { type Book, type Tracking, track, type Verdict } from '../tracking.ts'
+import { type TrackingState, type Tracking, track, type Verdict } from '../tracking.ts'
 
 export const START = Date.UTC(2026, 0, 10)
 
@@ -94,7 +94,7 @@ export class TestTenant {
     }
   }
 
-  book(): Book {
+  book(): TrackingState {
     const accounts = [...this.#accounts.values()]
     const bound = accounts.flatMap(({ providerId, key }) =>
       providerId === null ? [] : [[providerId, key] as const],

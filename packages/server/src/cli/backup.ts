@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
-import { sayProgress } from '../platform/progress.ts'
+import { reportProgress } from '../platform/progress.ts'
 import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
 import { writeBackup } from '../store/backup/write-backup.ts'
 import { type Command, readArguments } from './command.ts'
@@ -14,7 +14,7 @@ export const backup: Command = {
   async run(args) {
     const { positionals } = readArguments(args, ['file'])
     const file = resolve(positionals[0] ?? '')
-    const progress = sayProgress(console.error, 'Backed up', 'rows')
+    const progress = reportProgress(console.error, 'Backed up', 'rows')
     const { schema, postgres, takenAt, rows } = await inStorage(
       readConfig(process.env),
       ({ owner, secretKey }) => writeBackup(owner, file, secretKeyMark(secretKey), progress),

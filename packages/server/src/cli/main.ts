@@ -1,5 +1,5 @@
 import { readEnvironmentFile } from '../start/environment-file.ts'
-import { tellCrashes, tellFailure } from '../start/tell-failure.ts'
+import { reportCrashes, reportFailure } from '../start/tell-failure.ts'
 import { auditList } from './audit-list.ts'
 import { backup } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
@@ -46,7 +46,7 @@ const commands: readonly Command[] = [
   doctor,
 ]
 
-tellCrashes()
+reportCrashes()
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(args: readonly string[]): Promise<number> {
@@ -71,7 +71,7 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
     console.log(JSON.stringify(answer, null, process.stdout.isTTY ? 2 : 0))
     return failed ? 1 : 0
   } catch (error) {
-    tellFailure(error)
+    reportFailure(error)
     if (error instanceof UsageError) console.error(`Usage: ${callOf(command)}`)
     return 1
   }

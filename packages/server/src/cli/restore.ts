@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
 import { systemClock } from '../platform/clock.ts'
-import { sayProgress } from '../platform/progress.ts'
+import { reportProgress } from '../platform/progress.ts'
 import { readSecretKey, secretKeyFile } from '../platform/secrets/secret-key.ts'
 import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
 import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
@@ -51,7 +51,7 @@ async function restoreInto(
   head: BackupHead,
 ): Promise<object> {
   await makeSchema(db, head)
-  const progress = sayProgress(console.error, 'Restored', 'rows')
+  const progress = reportProgress(console.error, 'Restored', 'rows')
   const rows = await restoreBackup(storage.owner, file, progress)
   const migrated = await prepareDatabase(db, console.error)
   // A backup of a release that kept no mark was written under the key of its head.

@@ -87,12 +87,12 @@ function commandsOf(
 ): readonly Command[] {
   const identified = { kind: 'identify', userId, newcomer } as const
   return [
-    ...(isSigned ? [{ ...identified, ...namesIn(verified), vouched: true as const }] : []),
+    ...(isSigned ? [{ ...identified, ...namesIn(verified), verified: true as const }] : []),
     { ...identified, ...namesIn(unverified) },
-    ...bindings(verified).map((it) => ({ ...it, vouched: true as const })),
+    ...bindings(verified).map((it) => ({ ...it, verified: true as const })),
     ...bindings(unverified),
     ...attributionOf(verified.referralCode ?? unverified.referralCode ?? null, cookie, userId),
-    ...reports(verified).map((it) => ({ ...it, vouched: true as const })),
+    ...reports(verified).map((it) => ({ ...it, verified: true as const })),
     ...reports(unverified),
   ]
 }

@@ -1,16 +1,16 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import { lookUpCode, type WorkingCode } from '../operations/codes/look-up-codes.ts'
+import { lookUpCode, type ActiveCode } from '../operations/codes/look-up-codes.ts'
 import type { Context } from '../operations/context.ts'
 import type { FullSettings } from '../operations/programs/program-of.ts'
 
 /** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
-export async function readWorkingCode(
+export async function readActiveCode(
   ctx: Context,
   tenantId: TenantId,
   text: string,
-): Promise<{ readonly code: WorkingCode; readonly settings: FullSettings }> {
+): Promise<{ readonly code: ActiveCode; readonly settings: FullSettings }> {
   const code = parseReferralCode(text)
   const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
   if (reading !== null && reading.fault === null) return reading

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createLoopLateness, LOOK_EVERY_MS, type LoopLateness } from './event-loop-delay.ts'
+import { createEventLoopDelay, LOOK_EVERY_MS, type EventLoopDelay } from './event-loop-delay.ts'
 
 let now: number
-let lateness: LoopLateness
+let lateness: EventLoopDelay
 
 beforeEach(() => {
   now = 5000
-  lateness = createLoopLateness({ now: () => now })
+  lateness = createEventLoopDelay({ now: () => now })
 })
 
 /** Looks that each come so many milliseconds after they were due. */

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** How late the event loop comes to what is due. */
-export type LoopLateness = {
+export type EventLoopDelay = {
   /** The least of the last few looks, in milliseconds: one long task is no overload. */
   readonly lateMs: () => number
   /** To be called every `LOOK_EVERY_MS`, by the very timers whose lateness it measures. */
@@ -11,7 +11,7 @@ export type LoopLateness = {
 export const LOOK_EVERY_MS = 100
 const LOOKS = 3
 
-export function createLoopLateness(stopwatch: Clock): LoopLateness {
+export function createEventLoopDelay(stopwatch: Clock): EventLoopDelay {
   const looks: number[] = []
   let lookedAt = stopwatch.now()
   let least = 0

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { currentActivity } from './activity.ts'
-import { hideSecretFields, hideSecretTexts } from './redact.ts'
-import { toldError } from './serialize-error.ts'
+import { redactFields, redactTexts } from './redact.ts'
+import { serializeError } from './serialize-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -15,15 +15,15 @@ export function createLogger(level: LogLevel, destination: DestinationStream = o
   return pino(
     {
       level,
-      formatters: { log: hideSecretFields },
+      formatters: { log: redactFields },
       mixin: traceFields,
       mixinMergeStrategy: (fields, trace) => (trace === NO_FIELDS ? fields : { ...trace, ...fields }),
-      serializers: { err: (error) => toldError(error), req: methodAlone, res: () => undefined },
+      serializers: { err: (error) => serializeError(error), req: methodAlone, res: () => undefined },
       hooks: {
         logMethod(given, write) {
           write.apply(this, saying(given))
         },
-        streamWrite: hideSecretTexts,
+        streamWrite: redactTexts,
       },
     },
     destination,
@@ -80,7 +80,7 @@ function saying(given: Given): Given {
   if (typeof first !== 'object' || first === null) return given
   const error = first instanceof Error ? first : Reflect.get(first, 'err')
   const isErrors = error instanceof Error && (message === undefined || message === error.message)
-  return isErrors ? [first, toldError(error).message] : given
+  return isErrors ? [first, serializeError(error).message] : given
 }
 
 /** The framework would write the address, which names people. */

@@ -4,7 +4,7 @@ export type Progress = (done: number, total: number) => void
 const EVERY_MS = 2000
 
 /** Says every two seconds how far long work has come; work that takes less time says nothing. */
-export function sayProgress(say: (line: string) => void, verb: string, noun: string): Progress {
+export function reportProgress(say: (line: string) => void, verb: string, noun: string): Progress {
   let saidAt = performance.now()
   return (done, total) => {
     if (performance.now() - saidAt < EVERY_MS) return

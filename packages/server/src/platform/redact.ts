@@ -41,7 +41,7 @@ const secretFields = new Set(
 const DEEPEST = 6
 
 /** Deeply redacts fields with secrets or personal data. */
-export function hideSecretFields<T extends object>(fields: T): T {
+export function redactFields<T extends object>(fields: T): T {
   return hidden(fields, 0) as T
 }
 
@@ -80,7 +80,7 @@ function plain(name: string): string {
  * Redacts everything in a text that looks like a key, a token, a password in a URL, a path with user IDs,
  * or an e-mail address: a last resort for messages.
  */
-export function hideSecretTexts(text: string): string {
+export function redactTexts(text: string): string {
   let told = text
   if (told.includes('gw_')) told = told.replaceAll(/gw_(live|test|sign)_[0-9A-Za-z]+/g, `gw_$1_${HIDDEN}`)
   if (told.includes('eyJ')) told = told.replaceAll(/[\w.-]+/g, hiddenToken)

@@ -1,7 +1,7 @@
-import { hideSecretTexts } from './redact.ts'
+import { redactTexts } from './redact.ts'
 
 /** What may be said of an error: where it comes from, and none of the values it was about. */
-export type ToldError = {
+export type SerializedError = {
   readonly type: string
   readonly message: string
   /** SQLSTATE of the database, or code of the system or framework. */
@@ -12,8 +12,8 @@ export type ToldError = {
   readonly constraint?: string
   readonly routine?: string
   readonly stack?: string
-  readonly cause?: ToldError
-  readonly errors?: readonly ToldError[]
+  readonly cause?: SerializedError
+  readonly errors?: readonly SerializedError[]
 }
 
 /** Limits the depth of causes, which can be circular. */
@@ -24,7 +24,7 @@ const MOST_PARTS = 10
  * An error for the log. Only named fields go along: the driver's errors also quote rows, and others hold requests,
  * addresses or keys.
  */
-export function toldError(error: unknown, depth = 0): ToldError {
+export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error was thrown' }
   const parts = error instanceof AggregateError ? error.errors : []
@@ -34,19 +34,19 @@ export function toldError(error: unknown, depth = 0): ToldError {
     message: toldMessage(error),
     ...textsOf(error),
     ...(typeof error.stack === 'string' ? { stack: framesOf(error.stack) } : {}),
-    ...(error.cause === undefined || isDeepest ? {} : { cause: toldError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || isDeepest ? {} : { cause: serializeError(error.cause, depth + 1) }),
     ...(parts.length === 0 || isDeepest
       ? {}
-      : { errors: parts.slice(0, MOST_PARTS).map((it) => toldError(it, depth + 1)) }),
+      : { errors: parts.slice(0, MOST_PARTS).map((it) => serializeError(it, depth + 1)) }),
   }
 }
 
 /** The same as a text of several lines, for people. */
-export function toldErrorText(error: unknown): string {
-  return textOf(toldError(error))
+export function serializeErrorText(error: unknown): string {
+  return textOf(serializeError(error))
 }
 
-function textOf({ type, message, code, stack, cause, errors = [] }: ToldError): string {
+function textOf({ type, message, code, stack, cause, errors = [] }: SerializedError): string {
   const first = `${type}: ${message}${code === undefined ? '' : ` (${code})`}`
   const more = [...(cause === undefined ? [] : [cause]), ...errors]
   return [
@@ -61,7 +61,7 @@ const texts = ['code', 'table', 'column', 'constraint', 'routine'] as const
 function textsOf(error: Error): Partial<Record<(typeof texts)[number], string>> {
   const found = texts.flatMap((name): [string, string][] => {
     const value = Reflect.get(error, name)
-    return typeof value === 'string' ? [[name, hideSecretTexts(value)]] : []
+    return typeof value === 'string' ? [[name, redactTexts(value)]] : []
   })
   return Object.fromEntries(found)
 }
@@ -72,7 +72,7 @@ function toldMessage(error: Error): string {
   const quotesValues =
     error instanceof SyntaxError || (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code))
   const message = quotesValues ? error.message.replaceAll(/".*"/gs, '"…"') : error.message
-  return hideSecretTexts(message)
+  return redactTexts(message)
 }
 
 /** The stack without the message, which is a separate field. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { DocsExamples } from '../http/docs/docs.ts'
 import { createServiceApp } from '../http/service-app.ts'
-import { tendClicks } from '../operations/clicks/tend-clicks.ts'
+import { maintainClickPartitions } from '../operations/clicks/tend-clicks.ts'
 import { Context } from '../operations/context.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
 import { type Demo, type DemoTenant, ensureDemo } from '../operations/demo/ensure-demo.ts'
@@ -154,7 +154,7 @@ function tasksOf(ctx: Context, { process }: Config, logger: Logger): readonly ((
             (signal) => sweepAnswers(ctx, signal),
             warn('cleanup of Idempotency-Keys failed'),
           ),
-          periodically(HOUR_MS, () => tendClicks(ctx), warn('click partition maintenance failed')),
+          periodically(HOUR_MS, () => maintainClickPartitions(ctx), warn('click partition maintenance failed')),
         ]),
   ]
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '../store/driver/database.ts'
 import { migrate } from '../store/schema/migrate.ts'
-import { ENDLESS } from './endless.ts'
+import { NO_TIMEOUTS } from './endless.ts'
 
 /** Where the PostgreSQL of a test run listens. */
 export type DatabaseServer = {
@@ -23,7 +23,7 @@ declare module 'vitest' {
 /** Migrates one database that the others of the run are copied from: a copy is ready in a few milliseconds. */
 export async function makeTemplate(server: DatabaseServer): Promise<void> {
   await onServer(server, `create database ${TEMPLATE}`)
-  const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1, ENDLESS)
+  const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1, NO_TIMEOUTS)
   try {
     await migrate(template)
   } finally {
@@ -34,7 +34,7 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
 
 /** Runs one command beside the databases of the tests: creating and dropping them. */
 export async function onServer(server: DatabaseServer, command: string): Promise<void> {
-  const db = openDatabase(server, 'owner', 1, ENDLESS)
+  const db = openDatabase(server, 'owner', 1, NO_TIMEOUTS)
   try {
     await db.query({ name: '', text: command }, [])
   } finally {

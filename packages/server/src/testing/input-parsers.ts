@@ -19,7 +19,7 @@ import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { readToken } from '../operations/identification/json-web-token.ts'
 import { clientNetwork, loggedNetwork } from '../platform/network/client-network.ts'
 import { networkTest } from '../platform/network/networks.ts'
-import { hideSecretTexts } from '../platform/redact.ts'
+import { redactTexts } from '../platform/redact.ts'
 import { isApiKey } from '../platform/secrets/api-key.ts'
 import { parseTraceParent } from '../platform/tracing/trace-parent.ts'
 import { idOfCursor } from '../store/driver/list-page.ts'
@@ -127,7 +127,7 @@ export const inputParsers: readonly InputParser[] = [
   },
   {
     file: 'server/src/platform/redact.ts',
-    parse: hideSecretTexts,
+    parse: redactTexts,
     pieces: ['gw_live_', 'eyJ', 'eyJ.', '://', '/r/', '/api/v1/', 'a@', '@', '%40', ' a'],
   },
   { file: 'server/src/platform/network/networks.ts', parse: isTrusted, pieces: [':', '1.'] },

@@ -8,7 +8,7 @@ import {
 } from '../store/driver/database.ts'
 import { ensureServiceLogin } from '../store/schema/service-login.ts'
 import { type DatabaseServer, onServer, TEMPLATE } from './database-server.ts'
-import { ENDLESS } from './endless.ts'
+import { NO_TIMEOUTS } from './endless.ts'
 
 export type TestDatabase = {
   readonly address: DatabaseAddress
@@ -32,12 +32,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${TEMPLATE}`)
   const address = { ...server, database: name }
-  const owner = openDatabase(address, 'owner', 2, ENDLESS)
+  const owner = openDatabase(address, 'owner', 2, NO_TIMEOUTS)
   const serviceAddress = await ensureServiceLogin(owner, address, randomUUID())
-  const service = openDatabase(serviceAddress, 'service', 4, ENDLESS)
+  const service = openDatabase(serviceAddress, 'service', 4, NO_TIMEOUTS)
   const opened = [service, owner]
   const connectService = (): Database => {
-    const another = openDatabase(serviceAddress, 'service', 4, ENDLESS)
+    const another = openDatabase(serviceAddress, 'service', 4, NO_TIMEOUTS)
     opened.push(another)
     return another
   }

@@ -1,5 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program'
-import type { Call, Command, Voice } from '@goodword/domain/command'
+import type { Call, Command, Source } from '@goodword/domain/command'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { Context } from '../operations/context.ts'
@@ -22,7 +22,7 @@ export type TestTenant = {
   readonly ctx: Context
   readonly clock: { now: number }
   /** Tracks calls; each call has its own source. */
-  tell(accountId: string, voice: Voice, ...commands: Command[]): Promise<Tracked>
+  tell(accountId: string, voice: Source, ...commands: Command[]): Promise<Tracked>
   /** Makes an account with one user known, and answers the user's code. */
   referrer(accountId: string, userId?: string): Promise<ReferralCode>
   identify(userId: string, fields?: PersonFields): Command
@@ -56,7 +56,7 @@ export function speakTo(service: Database, id: TenantId): TestTenant {
     newcomer: newcomer(ctx),
     ...fields,
   })
-  const tell = (accountId: string, voice: Voice, ...commands: Command[]) => {
+  const tell = (accountId: string, voice: Source, ...commands: Command[]) => {
     const call: Call = { accountId: accountId as AccountId, voice, commands }
     return track(ctx, id, { call, actor: voice })
   }

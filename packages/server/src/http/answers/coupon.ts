@@ -1,9 +1,9 @@
 import type { CouponInformation } from '@goodword/contract/code'
-import type { WorkingCode } from '../../operations/codes/look-up-codes.ts'
+import type { ActiveCode } from '../../operations/codes/look-up-codes.ts'
 import type { FullSettings } from '../../operations/programs/program-of.ts'
 
 /** What a code that works is worth to a friend. */
-export function couponAnswer(it: WorkingCode, settings: FullSettings): CouponInformation {
+export function couponAnswer(it: ActiveCode, settings: FullSettings): CouponInformation {
   const reward = settings.referredReward
   return {
     code: it.code,

@@ -24,7 +24,7 @@ export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
 type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount'>
 
 /** What an unsigned call gets in every case. */
-export const untoldProgress: Progress = { referrals: null, rewards: null, balances: null, discount: null }
+export const silentProgress: Progress = { referrals: null, rewards: null, balances: null, discount: null }
 
 /** What a signed call gets of its user's referrals and the account's rewards. */
 export function progressAnswer(

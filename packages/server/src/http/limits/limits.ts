@@ -1,11 +1,11 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { stopwatch } from '../../platform/clock.ts'
-import { createLoopLateness, LOOK_EVERY_MS } from '../../platform/event-loop-delay.ts'
+import { createEventLoopDelay, LOOK_EVERY_MS } from '../../platform/event-loop-delay.ts'
 import type { Tenant } from '../requests/authenticate.ts'
-import { createOverload, type Overload, type Work } from './load-shedding.ts'
+import { createLoadShedding, type LoadShedding, type Work } from './load-shedding.ts'
 import { createRateLimit, type RateLimit, type RequestRates } from './rate-limit.ts'
-import { type Brake, createBrake } from './throttle.ts'
+import { type Throttle, createThrottle } from './throttle.ts'
 
 /** What requests of known callers have to keep to. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
 export type Limits = {
@@ -23,8 +23,8 @@ const TELL_EVERY_MS = 1000
 
 /** The limits of a running process. Overload is watched for whether or not rates are limited. */
 export function watchLimits(app: FastifyInstance, rates: RequestRates | null): Limits {
-  const lateness = createLoopLateness(stopwatch)
-  const overload = createOverload(lateness.lateMs)
+  const lateness = createEventLoopDelay(stopwatch)
+  const overload = createLoadShedding(lateness.lateMs)
   const looking = setInterval(lateness.look, LOOK_EVERY_MS).unref()
   const telling = setInterval(() => {
     const refused = overload.takeRefused()
@@ -39,11 +39,11 @@ export function watchLimits(app: FastifyInstance, rates: RequestRates | null): L
     clearInterval(telling)
   })
   const rateLimit = rates === null ? null : createRateLimit(rates, stopwatch)
-  return createLimits(rateLimit, overload, createBrake(stopwatch))
+  return createLimits(rateLimit, overload, createThrottle(stopwatch))
 }
 
 /** Checks the rate limit first, so that rejected requests take no capacity. */
-export function createLimits(rateLimit: RateLimit | null, overload: Overload, brake: Brake): Limits {
+export function createLimits(rateLimit: RateLimit | null, overload: LoadShedding, brake: Throttle): Limits {
   async function held(refusal: unknown): Promise<never> {
     await brake.hold()
     throw refusal

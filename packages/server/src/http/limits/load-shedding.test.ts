@@ -4,22 +4,22 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Overloaded, overloaded } from '../../platform/load-shedding-error.ts'
 import { asAcme, createNoteFrame } from '../server/test-frame.ts'
 import { createLimits, type Limits } from './limits.ts'
-import { createOverload, type Overload, type Work, workOf } from './load-shedding.ts'
-import { createBrake } from './throttle.ts'
+import { createLoadShedding, type LoadShedding, type Work, workOf } from './load-shedding.ts'
+import { createThrottle } from './throttle.ts'
 
 let lateMs: number
-let overload: Overload
+let overload: LoadShedding
 let limits: Limits
 let finish: (() => void)[]
 
 beforeEach(() => {
   lateMs = 0
-  overload = createOverload(() => lateMs)
+  overload = createLoadShedding(() => lateMs)
   limits = limitedBy(overload)
   finish = []
 })
 
-const limitedBy = (it: Overload) => createLimits(null, it, createBrake({ now: () => 0 }))
+const limitedBy = (it: LoadShedding) => createLimits(null, it, createThrottle({ now: () => 0 }))
 
 /** Begins as much of the work as there is room for, and answers how much is under way then. */
 function begin(count: number, alias = 'acme', work: Work = 'tracking'): number {
@@ -107,7 +107,7 @@ test('only lists are reports', () => {
 })
 
 describe('an answer of a process with too much to do', () => {
-  const full = createOverload(() => Number.POSITIVE_INFINITY)
+  const full = createLoadShedding(() => Number.POSITIVE_INFINITY)
   // So many are under way for ever.
   for (let index = 0; index < 32; index += 1)
     void full.run(tenant('acme'), () => new Promise(() => undefined))

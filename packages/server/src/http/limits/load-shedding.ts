@@ -6,7 +6,7 @@ import { overloaded } from '../../platform/load-shedding-error.ts'
 export type Work = 'tracking' | 'reporting'
 
 /** Turns requests away when there are more than the process manages, so that those it takes are answered soon. */
-export type Overload = {
+export type LoadShedding = {
   /** @throws Overloaded when there is no room for such work */
   readonly refuse: (tenantId: TenantId, work: Work) => void
   /** Does the work, which takes its room until it is done. */
@@ -29,7 +29,7 @@ const rooms: Readonly<Record<Work, Room & { readonly lateMs: number; readonly wh
 }
 
 /** `lateMs` is the event-loop delay. */
-export function createOverload(lateMs: () => number): Overload {
+export function createLoadShedding(lateMs: () => number): LoadShedding {
   const ofTenants = new Map<TenantId, number>()
   let underWay = 0
   let refused = 0

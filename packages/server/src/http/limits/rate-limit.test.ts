@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asAcme, basic, createNoteFrame } from '../server/test-frame.ts'
 import { createLimits } from './limits.ts'
-import { createOverload } from './load-shedding.ts'
+import { createLoadShedding } from './load-shedding.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { createBrake } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 type Frame = ReturnType<typeof createNoteFrame>
 
@@ -20,8 +20,8 @@ function newFrame(trustedProxies: readonly string[] = []): Frame {
   const rateLimit = createRateLimit({ live: 5, test: 2, browser: 3, clicksPerMinute: 6 }, stopwatch)
   const limits = createLimits(
     rateLimit,
-    createOverload(() => 0),
-    createBrake(stopwatch, async () => undefined),
+    createLoadShedding(() => 0),
+    createThrottle(stopwatch, async () => undefined),
   )
   return createNoteFrame({ trustedProxies }, limits)
 }

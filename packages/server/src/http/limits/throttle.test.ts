@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Brake, createBrake } from './throttle.ts'
+import { type Throttle, createThrottle } from './throttle.ts'
 
 let now: number
 let waits: { readonly ms: number; readonly end: () => void }[]
-let brake: Brake
+let throttle: Throttle
 
 beforeEach(() => {
   now = 60_000
   waits = []
   const wait = (ms: number) => new Promise<void>((end) => waits.push({ ms, end }))
-  brake = createBrake({ now: () => now }, wait)
+  throttle = createThrottle({ now: () => now }, wait)
 })
 
 /** How long each of so many refusals is held that is not told at once, in milliseconds. */
 function held(refusals: number): readonly number[] {
   const before = waits.length
-  for (let index = 0; index < refusals; index += 1) void brake.hold()
+  for (let index = 0; index < refusals; index += 1) void throttle.hold()
   return waits.slice(before).map(({ ms }) => ms)
 }
 
@@ -32,7 +32,7 @@ test('a crowd is told one after the other, a thousand in a second', async () => 
   now += 500
   expect(held(1)).toEqual([501])
   let isTold = false
-  const told = brake.hold().then(() => {
+  const told = throttle.hold().then(() => {
     isTold = true
   })
   await new Promise(setImmediate)

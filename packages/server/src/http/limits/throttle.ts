@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 
 /** Throttles rejections under overload. */
-export type Brake = {
+export type Throttle = {
   /** Await it before rejecting a request. */
   readonly hold: () => Promise<void>
 }
@@ -19,7 +19,7 @@ const MAX_HELD = 8000
  * thousands of them would take the time of accepted requests. So rejections have their own rate limit. A
  * connection that waits for its rejection sends nothing else.
  */
-export function createBrake(stopwatch: Clock, wait: (ms: number) => Promise<unknown> = pause): Brake {
+export function createThrottle(stopwatch: Clock, wait: (ms: number) => Promise<unknown> = pause): Throttle {
   /** When the last queued rejection is due. */
   let turnAt = 0
   let held = 0

@@ -8,7 +8,7 @@ import { type TSchema, Type } from 'typebox'
  * longer matches a rule, and silently coerce wrong types.
  */
 export function jsonWriter(schema: TSchema): (answer: unknown) => string {
-  const cut = cutter(schema)
+  const cut = responseSerializer(schema)
   return (answer) => JSON.stringify(cut(answer))
 }
 
@@ -18,16 +18,16 @@ type Cut = (value: unknown) => unknown
 const whole: Cut = (value) => value
 
 /** Creates a function that deeply removes the fields that are not in the schema. */
-export function cutter(schema: TSchema): Cut {
+export function responseSerializer(schema: TSchema): Cut {
   if (Type.IsUnion(schema)) return cutUnion(schema.anyOf)
-  if (Type.IsArray(schema)) return cutArray(cutter(schema.items))
-  if (Type.IsRecord(schema)) return cutRecord(Object.values(schema.patternProperties).map(cutter))
+  if (Type.IsArray(schema)) return cutArray(responseSerializer(schema.items))
+  if (Type.IsRecord(schema)) return cutRecord(Object.values(schema.patternProperties).map(responseSerializer))
   if (Type.IsObject(schema)) return cutObject(schema.properties)
   return whole
 }
 
 function cutObject(properties: Readonly<Record<string, TSchema>>): Cut {
-  const cuts = Object.entries(properties).map(([name, schema]) => ({ name, cut: cutter(schema) }))
+  const cuts = Object.entries(properties).map(([name, schema]) => ({ name, cut: responseSerializer(schema) }))
   return (value) => {
     if (!isRecord(value)) return value
     const copy: Record<string, unknown> = {}
@@ -55,7 +55,7 @@ function cutRecord([cut = whole]: readonly Cut[]): Cut {
 function cutUnion(schemas: readonly TSchema[]): Cut {
   const branches = schemas
     .filter((schema) => !Type.IsNull(schema))
-    .map((schema) => ({ cut: cutter(schema), constants: constantsOf(schema) }))
+    .map((schema) => ({ cut: responseSerializer(schema), constants: constantsOf(schema) }))
   if (branches.every(({ cut }) => cut === whole)) return whole
   const [only, ...others] = branches
   if (only !== undefined && others.length === 0) return (value) => (value === null ? null : only.cut(value))

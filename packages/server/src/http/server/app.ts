@@ -24,7 +24,7 @@ import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
 import { answerClientError, type ReportClientError } from './client-error.ts'
 import { pathAsked } from './custom-domain.ts'
 import { plainRefusal, sendError } from './errors.ts'
-import { hangUpIfUnread } from './hang-up.ts'
+import { closeIfUnread } from './hang-up.ts'
 import { type KnownPaths, watchPaths } from './known-paths.ts'
 import { limitTime } from './time-limit.ts'
 import { enterActivity, watchRequest } from './watch-requests.ts'
@@ -184,7 +184,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     refuseFragment(request.url)
     // Said before its body is read, whose shape means nothing there.
     if (request.is404) refuseUnknown(request, reply, paths)
-    if (request.method === 'GET' || request.method === 'HEAD') hangUpIfUnread(request, reply, unread)
+    if (request.method === 'GET' || request.method === 'HEAD') closeIfUnread(request, reply, unread)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (dependencies.stopping?.aborted === true) reply.header('Connection', 'close')
@@ -193,7 +193,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     // Fastify would close the connection for every rejected body, and drop the requests pipelined behind it.
     reply.removeHeader('Connection')
-    hangUpIfUnread(request, reply, unread)
+    closeIfUnread(request, reply, unread)
     if (isNowhere(error, request)) sendSharePage(reply, 'unknown')
     else sendError(error, request, reply, baseUrl)
   })

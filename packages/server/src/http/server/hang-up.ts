@@ -10,7 +10,7 @@ type Limits = {
  * Makes the response the last of its connection if the rest of the request’s body will not be read, because it might
  * never end. Call it before the response is sent.
  */
-export function hangUpIfUnread(
+export function closeIfUnread(
   request: FastifyRequest,
   reply: FastifyReply,
   { limitBytes, lingerMs }: Limits,

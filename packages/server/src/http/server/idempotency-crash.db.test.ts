@@ -7,7 +7,7 @@ import { openDatabase } from '../../store/driver/database.ts'
 import { givenServiceAddress } from '../../store/driver/service-address.ts'
 import { inTenant } from '../../store/driver/tenant-tx.ts'
 import { claimRequest } from '../../store/idempotent-requests.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { clock, type Effects, startProcess } from '../../testing/keyed-calls.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
@@ -88,7 +88,7 @@ test('without the database a keyed request is 503 and does nothing', async () =>
 })
 
 test('a success is told even when the database goes before the answer is kept', async () => {
-  const going = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+  const going = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
   const process = startProcess(going, effects)
   effects.meanwhile = async (run) => {
     if (run === 1) await going.close()

@@ -95,7 +95,7 @@ export function serving(
         },
       })
       if (endpoint.scope === null && !app.hasRoute({ method: 'OPTIONS', url })) {
-        app.options(url, { config: { meet: meetBrowser(callers) } }, (_request, reply) =>
+        app.options(url, { config: { meet: resolveBrowserTenant(callers) } }, (_request, reply) =>
           answerPreflight(reply),
         )
       }
@@ -113,8 +113,8 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
       ...(endpoint.body === null ? {} : { body: endpoint.body }),
     },
     ...(endpoint.scope === null
-      ? { config: { meet: meetBrowser(callers) }, onRequest: introduceBrowser(limits, workOf(endpoint)) }
-      : { onRequest: introduceServer(callers, limits, workOf(endpoint), endpoint.scope) }),
+      ? { config: { meet: resolveBrowserTenant(callers) }, onRequest: admitBrowser(limits, workOf(endpoint)) }
+      : { onRequest: authenticateServer(callers, limits, workOf(endpoint), endpoint.scope) }),
     preValidation: async (request) => {
       // The query is what `parseQuery` made: the app has no other parser.
       request.query = decodeQuery(request.query as RawQuery)
@@ -123,7 +123,7 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
   }
 }
 
-function introduceServer(callers: Callers, limits: Limits, work: Work, scope: Scope) {
+function authenticateServer(callers: Callers, limits: Limits, work: Work, scope: Scope) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const principal = await authenticate(request.headers.authorization, aliasOf(request), callers.lookup)
     const tenant = { tenantId: principal.tenantId, mode: principal.mode }
@@ -134,7 +134,7 @@ function introduceServer(callers: Callers, limits: Limits, work: Work, scope: Sc
 }
 
 /** Before anything is refused, so that a page can read every refusal. */
-function meetBrowser(callers: Callers) {
+function resolveBrowserTenant(callers: Callers) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const tenant = await callers.findTenant(aliasOf(request))
     await allowOrigin(request, reply, tenant, callers.allowedOrigins)
@@ -142,7 +142,7 @@ function meetBrowser(callers: Callers) {
   }
 }
 
-function introduceBrowser(limits: Limits, work: Work) {
+function admitBrowser(limits: Limits, work: Work) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { caller } = request
     if (caller === null) {

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const KEY = `Authorization: ${basic('key-acme:')}\r\n`
 const POST = `POST /api/v1/acme/note HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
-const ENDLESS = `${'4000\r\n'}${' '.repeat(0x4000)}\r\n`
+const NO_TIMEOUTS = `${'4000\r\n'}${' '.repeat(0x4000)}\r\n`
 
 /** Writes a piece again and again, until the server hangs up. */
 function drip(first: string, piece: string, everyMs: number) {
@@ -87,7 +87,7 @@ describe('a body without end', () => {
     ['where nothing is', KEY, POST.replace('/api/v1/acme/note', '/nowhere'), 404],
     ['where none is read', KEY, POST.replace('POST /api/v1/acme/note', 'GET /livez'), 200],
   ])('%s is answered at once and cut off', async (_, key, head, status) => {
-    const speak = flood(`${head}${key}Transfer-Encoding: chunked\r\n\r\n`, ENDLESS)
+    const speak = flood(`${head}${key}Transfer-Encoding: chunked\r\n\r\n`, NO_TIMEOUTS)
     const { answers, isClosed } = await converse(port, speak)
     expect(answers.map((it) => it.status)).toEqual([status])
     expect(answers[0]?.headers.connection).toBe('close')
@@ -106,7 +106,7 @@ describe('a body without end', () => {
   it('ends also for a client who does not mind that nobody listens', async () => {
     const { answers, isClosed } = await converse(await listen(usual.app), (socket) => {
       socket.allowHalfOpen = true
-      flood(`${POST}Transfer-Encoding: chunked\r\n\r\n`, ENDLESS)(socket)
+      flood(`${POST}Transfer-Encoding: chunked\r\n\r\n`, NO_TIMEOUTS)(socket)
     })
     expect(answers.map((it) => it.status)).toEqual([401])
     expect(isClosed).toBe(true)

@@ -4,7 +4,7 @@ import { landingAddress } from '@goodword/domain/share-link'
 import { type CodeReading, lookUpCode } from '../../operations/codes/look-up-codes.ts'
 import type { Context } from '../../operations/context.ts'
 import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
-import { LastingCache } from '../../platform/caches/stale-if-error-cache.ts'
+import { StaleIfErrorCache } from '../../platform/caches/stale-if-error-cache.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 
 /** Where a share link leads. */
@@ -49,7 +49,7 @@ export function linkFinder(
   { run }: Pick<Limits, 'run'> = noLimits,
   timeoutMs = TIMEOUT_MS,
 ): FindLink {
-  const links = new LastingCache<ShareLink>({
+  const links = new StaleIfErrorCache<ShareLink>({
     maxAgeMs: MAX_AGE_MS,
     refreshAfterMs: REFRESH_AFTER_MS,
     lastingMs: LASTING_MS,

@@ -6,7 +6,7 @@ import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context, Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
-import { accountOf, loadBelongings } from '../tracking/related-rows.ts'
+import { accountOf, loadRelatedRows } from '../tracking/related-rows.ts'
 
 /** An account as it stands, with the currency of prices that came without one. */
 export type AccountReading = {
@@ -25,7 +25,7 @@ async function loadAccounts(
   ids: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, AccountReading>> {
   const [rows, program] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
-  const belongings = await loadBelongings(
+  const belongings = await loadRelatedRows(
     tx,
     rows.map((row) => row.id),
   )

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { farFromMidnight } from '../../testing/far-from-midnight.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { tendClicks } from './tend-clicks.ts'
+import { maintainClickPartitions } from './tend-clicks.ts'
 
 const { owner, service, address, connectService } = await createTestDatabase()
 const clock = { now: () => Date.now() }
-const tend = (db = service, now = clock.now()) => tendClicks(testContext(db, { now: () => now }))
+const tend = (db = service, now = clock.now()) => maintainClickPartitions(testContext(db, { now: () => now }))
 
 const DAY_MS = 86_400_000
 
@@ -105,7 +105,7 @@ test('two processes at once do no harm', async () => {
 test('whoever reads clicks for long is not waited for, and the rest is done all the same', async () => {
   await clicksSince(17)
   await query(`insert into app.click_salt values ('acme', current_date - 1, '')`)
-  const reader = openDatabase(address, 'owner', 1, ENDLESS)
+  const reader = openDatabase(address, 'owner', 1, NO_TIMEOUTS)
   const session = await reader.pool.connect()
   const before = await months()
   try {

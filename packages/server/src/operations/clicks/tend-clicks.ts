@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
  *
  * @throws AggregateError with everything that failed
  */
-export async function tendClicks({ db, clock }: Context): Promise<void> {
+export async function maintainClickPartitions({ db, clock }: Context): Promise<void> {
   const failures: unknown[] = []
   for (const work of [
     () => openClickMonths(db),

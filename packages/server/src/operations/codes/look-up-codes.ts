@@ -11,12 +11,12 @@ import { sharedRead } from '../shared-read.ts'
 
 /** A code as it was looked up, with the program that it belongs to. `fault` says why it does not work. */
 export type CodeReading = { readonly settings: FullSettings } & (
-  | { readonly fault: null; readonly code: WorkingCode }
+  | { readonly fault: null; readonly code: ActiveCode }
   | { readonly fault: Reason }
 )
 
 /** A code that works, and who shares it: names as far as strangers may see them. */
-export type WorkingCode = {
+export type ActiveCode = {
   readonly code: ReferralCode
   readonly ownerAccount: AccountKey
   readonly owner: ParticipantKey
@@ -43,12 +43,12 @@ async function loadReadings(
       const row = rows.get(code)
       const fault = faultOf(row === undefined ? null : codeOwner(row), scene)
       if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', settings }]
-      return [code, { fault: null, code: workingCode(row), settings }]
+      return [code, { fault: null, code: activeCode(row), settings }]
     }),
   )
 }
 
-function workingCode(row: CodeRow): WorkingCode {
+function activeCode(row: CodeRow): ActiveCode {
   return {
     code: row.code,
     ownerAccount: row.account_id,

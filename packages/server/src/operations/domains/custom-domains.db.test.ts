@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
@@ -96,7 +96,7 @@ test('a domain that has become the service’s own host is none any more', async
 
 test('with the database away known domains go on', async () => {
   await addDomain(operator, other, 'go.other.example')
-  const service = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+  const service = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
   const known = await processAt(baseUrl, service)
   await service.close()
   await expect(known.refresh()).rejects.toThrow()

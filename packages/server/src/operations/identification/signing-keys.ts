@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { CryptoKey } from 'jose'
-import { ShortCache } from '../../platform/caches/ttl-cache.ts'
+import { TtlCache } from '../../platform/caches/ttl-cache.ts'
 import { verificationKey } from '../../platform/secrets/verification-key.ts'
 import { loadSigningKeys } from '../../store/directory/signing-keys.ts'
 import type { Context } from '../context.ts'
@@ -21,8 +21,8 @@ export async function liveSigningKeys(ctx: Context, tenantId: TenantId): Promise
   return keys.filter((it) => it.expiresAt === null || it.expiresAt > now).map((it) => it.key)
 }
 
-function keyCache({ clock }: Context): ShortCache<readonly LiveKey[]> {
-  return new ShortCache({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES })
+function keyCache({ clock }: Context): TtlCache<readonly LiveKey[]> {
+  return new TtlCache({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES })
 }
 
 async function load({ db, clock, secretBox }: Context, tenantId: TenantId): Promise<readonly LiveKey[]> {

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { ShortCache } from '../../platform/caches/ttl-cache.ts'
+import { TtlCache } from '../../platform/caches/ttl-cache.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from './program-of.ts'
@@ -17,6 +17,6 @@ export async function allowedOrigins(ctx: Context, tenantId: TenantId): Promise<
   return origins ?? []
 }
 
-function originCache({ clock }: Context): ShortCache<readonly string[]> {
-  return new ShortCache({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES })
+function originCache({ clock }: Context): TtlCache<readonly string[]> {
+  return new TtlCache({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES })
 }

@@ -6,7 +6,7 @@ import { statement } from '../../store/driver/statement.ts'
 import { inTenant } from '../../store/driver/tenant-tx.ts'
 import { lockCredits } from '../../store/ledger/credits.ts'
 import { countReads } from '../../testing/counted-reads.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { MAX_CREDITS, redeemCredit } from './redeem-credit.ts'
@@ -65,7 +65,7 @@ test('locks the credits that it takes and no other', async () => {
 })
 
 test('reads the credits that it takes, and no more than a page beyond them', async () => {
-  const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+  const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
   onTestFinished(() => single.close())
   const readsOf = async (id: string, credits: number, amount: number) => {
     const { tenant } = await tenantWithCredits(id, credits)

@@ -1,6 +1,6 @@
 import type { Scope } from '@goodword/contract/endpoint'
 import { isTenantAlias, type KeyId, type Mode, type TenantId } from '@goodword/domain/ids'
-import { ShortCache } from '../../platform/caches/ttl-cache.ts'
+import { TtlCache } from '../../platform/caches/ttl-cache.ts'
 import { apiKeyHash, isApiKey } from '../../platform/secrets/api-key.ts'
 import {
   findApiKey,
@@ -53,8 +53,8 @@ export async function keyUsesWritten(ctx: Context): Promise<void> {
 
 function callerCaches({ clock }: Context) {
   return {
-    keys: new ShortCache<KeyRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
-    tenants: new ShortCache<TenantRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    keys: new TtlCache<KeyRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    tenants: new TtlCache<TenantRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
     /** Writes that are under way. */
     stamps: new Set<Promise<void>>(),
   }

@@ -5,7 +5,7 @@ import { MOST_USERS } from '@goodword/domain/identification'
 import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { Book } from '@goodword/domain/tracking'
+import type { TrackingState } from '@goodword/domain/tracking'
 import { type AccountRow, lockAccounts, lockAccountsAndOthers } from '../../store/accounts.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
 import { type Comparison, loadComparedPeople } from '../../store/compared-people.ts'
@@ -24,17 +24,17 @@ import { loadUnconfirmedCounts } from '../../store/unconfirmed-conversions.ts'
 import type { Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
 import { namedInCalls } from './named-in-calls.ts'
-import { accountOf, type Belongings, belongingsOf, withPeople } from './related-rows.ts'
+import { accountOf, type RelatedRows, relatedRowsOf, withPeople } from './related-rows.ts'
 
 /** What a transaction knows before it decides. `stored` has the accounts that existed already. */
-export type Loaded = { readonly book: Book; readonly stored: ReadonlySet<AccountId> }
+export type Loaded = { readonly book: TrackingState; readonly stored: ReadonlySet<AccountId> }
 
 /**
  * Locks the accounts that the calls name, then reads all that deciding takes: one pipeline for accounts that are new, a
  * second one for the related rows of those that exist. An account that is not known yet is put into the book as a blank
  * one.
  */
-export async function loadBook(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
+export async function loadTrackingState(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
   const { now, newId } = tx
   const { accounts: named, people, codes, providerIds, evidence, comparison, unsigned } = namedInCalls(calls)
   const [accountRows, codeRows, providerOwners, stored, comparedByCode] = await Promise.all([
@@ -75,7 +75,7 @@ export async function loadBook(tx: Transaction, calls: readonly Call[]): Promise
   for (const id of named) accounts.set(id, blankAccount(id, newId(), now))
   for (const row of accountRows) accounts.set(row.external_id, accountOf(row, belongings, newId))
   const known = new Set(accountRows.map((row) => row.external_id))
-  const book: Book = {
+  const book: TrackingState = {
     now,
     program,
     accounts,
@@ -105,7 +105,7 @@ async function loadComparedByCode(
 }
 
 type Related = {
-  readonly belongings: Belongings
+  readonly belongings: RelatedRows
   /** People of the accounts and of those who referred or would refer them, whom fraud rules may match. */
   readonly compared: readonly ParticipantRow[]
 }
@@ -118,7 +118,7 @@ async function loadRelated(
   comparison: Comparison,
 ): Promise<Related> {
   if (accounts.length === 0) {
-    return { belongings: belongingsOf({ people: new Map(), counts: new Map() }, [], []), compared: [] }
+    return { belongings: relatedRowsOf({ people: new Map(), counts: new Map() }, [], []), compared: [] }
   }
   const [participants, referrals, rewards, compared] = await Promise.all([
     loadParticipants(tx, accounts, named, MOST_USERS),
@@ -126,14 +126,14 @@ async function loadRelated(
     lockReferralRewards(tx, accounts),
     loadComparedPeople(tx, accounts, comparison),
   ])
-  return { belongings: belongingsOf(participants, referrals, rewards), compared }
+  return { belongings: relatedRowsOf(participants, referrals, rewards), compared }
 }
 
 /** What fraud rules compare of those who share these codes, and of those who referred the accounts. */
 function partiesOf(
   codes: ReadonlyMap<ReferralCode, CodeRow>,
-  { referrals }: Belongings,
-  people: Belongings['participants'],
+  { referrals }: RelatedRows,
+  people: RelatedRows['participants'],
 ): ReadonlyMap<AccountKey, ReferrerParty> {
   const party = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
     [key, referrerParty({ providerId, claimedProviderId, participants: people.get(key) ?? [] })] as const

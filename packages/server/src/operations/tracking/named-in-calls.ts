@@ -41,7 +41,7 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
 function peopleOf({ accountId, voice, commands }: Call): readonly PersonInCall[] {
   return commands.flatMap((it): PersonInCall[] => {
     if (it.kind === 'identify') {
-      const isUnsigned = voice === 'browser' && it.vouched !== true
+      const isUnsigned = voice === 'browser' && it.verified !== true
       return [{ accountId, userId: it.userId, isCounted: isUnsigned }]
     }
     return it.kind === 'attribute' && it.userId !== undefined
@@ -114,7 +114,7 @@ function unsignedPaymentsIn(calls: readonly Call[]): UnsignedPayments {
   const paying = calls.filter(
     ({ voice, commands }) =>
       voice === 'browser' &&
-      commands.some((it) => it.kind === 'report' && it.status === 'PAID' && it.vouched !== true),
+      commands.some((it) => it.kind === 'report' && it.status === 'PAID' && it.verified !== true),
   )
   return { ids: paying.map((it) => it.accountId), codes: paying.flatMap(codesOf) }
 }

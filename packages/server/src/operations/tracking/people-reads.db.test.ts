@@ -8,14 +8,14 @@ import { readTenant, type TenantTx } from '../../store/driver/tenant-tx.ts'
 import { loadKnownPeople } from '../../store/known-people.ts'
 import { loadParticipants } from '../../store/participants.ts'
 import { countReads, type Reads } from '../../testing/counted-reads.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
 import { readAccount } from '../accounts/read-accounts.ts'
 
 const db = await createTestDatabase()
-const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 const ctx = testContext(single, { now: () => START })
 afterAll(() => single.close())
 

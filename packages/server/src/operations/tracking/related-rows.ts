@@ -7,7 +7,7 @@ import { loadParticipants, type PeopleOfAccounts } from '../../store/participant
 import { loadReferrals, type ReferralRow } from '../../store/referrals.ts'
 
 /** What belongs to a list of accounts, ready to be put together with them. */
-export type Belongings = {
+export type RelatedRows = {
   readonly participants: ReadonlyMap<AccountKey, readonly Participant[]>
   /** How many people accounts have, where that was asked for. */
   readonly counts: ReadonlyMap<AccountKey, number>
@@ -16,20 +16,20 @@ export type Belongings = {
 }
 
 /** Reads what belongs to accounts in one pipeline, of their people only the first. */
-export async function loadBelongings(tx: TenantTx, accounts: readonly AccountKey[]): Promise<Belongings> {
+export async function loadRelatedRows(tx: TenantTx, accounts: readonly AccountKey[]): Promise<RelatedRows> {
   const [participants, referrals, rewards] = await Promise.all([
     loadParticipants(tx, accounts, [], 0),
     loadReferrals(tx, accounts),
     findReferralRewards(tx, accounts),
   ])
-  return belongingsOf(participants, referrals, rewards)
+  return relatedRowsOf(participants, referrals, rewards)
 }
 
-export function belongingsOf(
+export function relatedRowsOf(
   { people, counts }: PeopleOfAccounts,
   referrals: readonly ReferralRow[],
   rewards: readonly RewardRow[],
-): Belongings {
+): RelatedRows {
   return {
     participants: people,
     counts,
@@ -39,7 +39,7 @@ export function belongingsOf(
 }
 
 /** Adds people to those of their accounts, each once and oldest first. */
-export function withPeople(belongings: Belongings, people: Belongings['participants']): Belongings {
+export function withPeople(belongings: RelatedRows, people: RelatedRows['participants']): RelatedRows {
   const participants = new Map(belongings.participants)
   for (const [account, added] of people) {
     const known = participants.get(account) ?? []
@@ -54,7 +54,7 @@ export function withPeople(belongings: Belongings, people: Belongings['participa
 }
 
 /** Puts an account together. `newRewardId` names the rewards that its referral may still get. */
-export function accountOf(row: AccountRow, belongings: Belongings, newRewardId: () => RewardId): Account {
+export function accountOf(row: AccountRow, belongings: RelatedRows, newRewardId: () => RewardId): Account {
   const referral = belongings.referrals.get(row.id)
   const participants = belongings.participants.get(row.id) ?? []
   const counted = belongings.counts.get(row.id) ?? 0
@@ -79,7 +79,7 @@ export function accountOf(row: AccountRow, belongings: Belongings, newRewardId: 
   }
 }
 
-function referralOf(row: ReferralRow, belongings: Belongings, newRewardId: () => RewardId): Referral {
+function referralOf(row: ReferralRow, belongings: RelatedRows, newRewardId: () => RewardId): Referral {
   const referred = belongings.rewards.get(`${row.id} REFERRED`)
   const referring = belongings.rewards.get(`${row.id} FRIEND_SIGNUP`)
   return {

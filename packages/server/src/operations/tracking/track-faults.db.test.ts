@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
@@ -11,7 +11,7 @@ import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 const db = await createTestDatabase()
 const secondProcess = db.connectService()
 /** Others who are at work in the database. */
-const strangers = openDatabase(db.address, 'owner', 2, ENDLESS)
+const strangers = openDatabase(db.address, 'owner', 2, NO_TIMEOUTS)
 afterAll(() => strangers.close())
 afterEach(() => setDeadlockTimeout(null))
 

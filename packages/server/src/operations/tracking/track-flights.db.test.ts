@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Flight } from '../../store/driver/pipeline.ts'
+import { Pipeline } from '../../store/driver/pipeline.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../testing/test-tenant.ts'
 
 const db = await createTestDatabase()
-const departures = vi.spyOn(Flight.prototype, 'submit')
+const departures = vi.spyOn(Pipeline.prototype, 'submit')
 
 afterEach(() => departures.mockClear())
 

@@ -3,11 +3,11 @@ import type { Account } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
-import { type Book, track as decide, type Tracking, type Verdict } from '@goodword/domain/tracking'
+import { type TrackingState, track as decide, type Tracking, type Verdict } from '@goodword/domain/tracking'
 import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import type { Context, Transaction } from '../context.ts'
-import { type Loaded, loadBook } from './load.ts'
+import { type Loaded, loadTrackingState } from './load.ts'
 import { type Change, type Happened, type Person, saveChanges } from './save.ts'
 
 /** A call with who made it, as the timeline shows it. */
@@ -68,7 +68,7 @@ export async function trackIn(
   incoming: readonly IncomingCall[],
 ): Promise<readonly Tracked[]> {
   const calls = incoming.map((it) => it.call)
-  const { book, stored } = await loadBook(tx, calls)
+  const { book, stored } = await loadTrackingState(tx, calls)
   const tracking = decide(book, calls)
   const changes = changesOf(book, stored, tracking)
   saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(book, tracking))
@@ -86,7 +86,7 @@ export function acceptedOf({ verdict }: Tracked): AcceptedVerdict {
 type AcceptedVerdict = Extract<Verdict, { readonly kind: 'accepted' }>
 
 /** An account that only refused calls named is not kept. */
-function changesOf(book: Book, stored: Loaded['stored'], tracking: Tracking): readonly Change<Account>[] {
+function changesOf(book: TrackingState, stored: Loaded['stored'], tracking: Tracking): readonly Change<Account>[] {
   const accepted = new Set(
     tracking.verdicts.flatMap((verdict) => (verdict.kind === 'accepted' ? [verdict.account.id] : [])),
   )
@@ -98,7 +98,7 @@ function changesOf(book: Book, stored: Loaded['stored'], tracking: Tracking): re
 }
 
 /** The codes that the list gave to people. One that a later call of the list replaced was answered as well. */
-function givenCodes(book: Book, { verdicts }: Tracking): readonly Person[] {
+function givenCodes(book: TrackingState, { verdicts }: Tracking): readonly Person[] {
   const stored = [...book.accounts.values()].flatMap((it) => it.participants.map(({ code }) => code))
   const known = new Set([...book.codes.keys(), ...stored])
   return verdicts.flatMap((verdict): Person[] => {

@@ -3,13 +3,13 @@ import type { ProviderId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
 
 const db = await createTestDatabase()
 // One connection: PostgreSQL keeps what it counts per session, until the session hands it in.
-const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 afterAll(() => single.close())
 
 const MAIL = 'victim@example.com'

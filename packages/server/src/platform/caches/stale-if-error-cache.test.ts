@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { overloaded } from '../load-shedding-error.ts'
-import { LastingCache } from './stale-if-error-cache.ts'
+import { StaleIfErrorCache } from './stale-if-error-cache.ts'
 
 const away = new Error('the database is away')
 const NOWHERE = 'nowhere'
@@ -9,14 +9,14 @@ let now: number
 let loads: string[]
 /** What a look-up comes to. */
 let source: () => Promise<string>
-let cache: LastingCache<string>
+let cache: StaleIfErrorCache<string>
 
 beforeEach(() => {
   vi.useFakeTimers()
   now = 0
   loads = []
   source = async () => `as of ${now}`
-  cache = new LastingCache({
+  cache = new StaleIfErrorCache({
     maxAgeMs: 5000,
     refreshAfterMs: 4000,
     lastingMs: 60_000,

@@ -1,6 +1,6 @@
 import { overloaded } from '../load-shedding-error.ts'
 
-export type LastingCacheOptions<Value> = {
+export type StaleIfErrorCacheOptions<Value> = {
   /** Nothing older is given while it can be looked up again. */
   readonly maxAgeMs: number
   /** What is asked for from this age on is looked up again beside its answer. */
@@ -24,13 +24,13 @@ type LookUp<Value> = { readonly loading: Promise<Value>; isLate: boolean }
  * the same key at the same time shares one look-up. Absences are kept apart, so that a flood of made-up keys pushes
  * out no real one, and they do not last.
  */
-export class LastingCache<Value> {
-  readonly #options: LastingCacheOptions<Value>
+export class StaleIfErrorCache<Value> {
+  readonly #options: StaleIfErrorCacheOptions<Value>
   readonly #values = new Map<string, Entry<Value>>()
   readonly #absences = new Map<string, Entry<Value>>()
   readonly #lookUps = new Map<string, LookUp<Value>>()
 
-  constructor(options: LastingCacheOptions<Value>) {
+  constructor(options: StaleIfErrorCacheOptions<Value>) {
     this.#options = options
   }
 

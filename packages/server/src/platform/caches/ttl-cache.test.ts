@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { overloaded } from '../load-shedding-error.ts'
-import { ShortCache } from './ttl-cache.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 let now: number
 let loads: string[]
-let cache: ShortCache<string>
+let cache: TtlCache<string>
 
 beforeEach(() => {
   now = 1000
   loads = []
-  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 2 })
+  cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 2 })
 })
 
 function get(key: string, value: string | null = `value of ${key}`): Promise<string | null> {
@@ -76,7 +76,7 @@ test('a clock that is set back makes nothing fresh', async () => {
 })
 
 test('strange keys are looked up a few at a time, and keep nobody waiting who was there lately', async () => {
-  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
   await get('known')
   now += 3000
   const never = () => new Promise<null>(() => undefined)
@@ -86,7 +86,7 @@ test('strange keys are looked up a few at a time, and keep nobody waiting who wa
 })
 
 test('once strange keys are looked up, others have their turn', async () => {
-  cache = new ShortCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
   await Promise.all([get('a', null), get('b'), get('c').catch(() => null)])
   expect(await get('d')).toBe('value of d')
 })

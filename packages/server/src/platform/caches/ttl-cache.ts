@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { overloaded } from '../load-shedding-error.ts'
 
-export type ShortCacheOptions = {
+export type TtlCacheOptions = {
   readonly clock: Clock
   readonly maxAgeMs: number
   /** How many values are kept at most; and, apart from them, how many absences. */
@@ -20,13 +20,13 @@ type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value
  * is forgotten. Age counts from before the look-up, so that nothing is ever older than `maxAgeMs`. However many strange
  * keys are asked for, those that were there lately are looked up again at once.
  */
-export class ShortCache<Value> {
-  readonly #options: ShortCacheOptions
+export class TtlCache<Value> {
+  readonly #options: TtlCacheOptions
   readonly #values = new Map<string, Entry<Value>>()
   readonly #absences = new Map<string, Entry<Value>>()
   readonly #pending = new Map<string, Entry<Value>>()
 
-  constructor(options: ShortCacheOptions) {
+  constructor(options: TtlCacheOptions) {
     this.#options = options
   }
 

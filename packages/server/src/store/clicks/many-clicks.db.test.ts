@@ -5,7 +5,7 @@ import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { genericPlan } from '../checks/generic-plan.ts'
 import { wholeReads } from '../checks/plan-rules.ts'
 import './clicks.ts'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { openDatabase } from '../driver/database.ts'
 import { allStatements } from '../driver/statement.ts'
 
@@ -21,7 +21,7 @@ const { owner, address } = db
 const acme = await makeTestTenant(db, 'acme')
 const insert = allStatements().find(({ name }) => name === 'click.insert')?.text ?? ''
 
-const sessions = openDatabase(address, 'owner', 1, ENDLESS)
+const sessions = openDatabase(address, 'owner', 1, NO_TIMEOUTS)
 afterAll(() => sessions.close())
 // Asked once: a month may end while this runs.
 const [now] = await query<{ month: string }>("select date_trunc('month', now())::text as month")

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Presence } from './circuit-breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { DatabaseUnavailable } from './database-error.ts'
 
 const silence = new DatabaseUnavailable('no answer', false)
@@ -23,8 +23,8 @@ function fail(error: Error): never {
   throw error
 }
 
-async function awayPresence(): Promise<Presence> {
-  const presence = new Presence()
+async function awayPresence(): Promise<CircuitBreaker> {
+  const presence = new CircuitBreaker()
   const failed = presence.during(silentFor(2000)).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(2000)
   await failed
@@ -52,7 +52,7 @@ test.each([
   ['a failure that comes at once', () => silentFor(5)],
   ['a word of the database', () => after(2000, () => fail(new Error('no such column')))],
 ])('%s turns nobody away', async (_, work) => {
-  const presence = new Presence()
+  const presence = new CircuitBreaker()
   const failed = presence.during(work()).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(2000)
   await failed
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('one who waits in vain while others get through turns nobody away', async () => {
-  const presence = new Presence()
+  const presence = new CircuitBreaker()
   const failed = presence.during(silentFor(2000)).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(500)
   await presence.during(async () => 'done')

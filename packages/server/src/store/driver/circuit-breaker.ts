@@ -8,7 +8,7 @@ const SILENCE_MS = 1000
  * finds out whether it has come back: nobody queues up behind a wait that is in vain, and nothing has to be set right
  * by hand.
  */
-export class Presence {
+export class CircuitBreaker {
   #heardAt = Number.NEGATIVE_INFINITY
   #isAway = false
   #isSounded = false

@@ -1,14 +1,14 @@
 import type { Brand } from '@goodword/domain/brand'
 import pg from 'pg'
 import { currentActivity } from '../../platform/activity.ts'
-import { Presence } from './circuit-breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { parserOf } from './column-parsers.ts'
 import { connectionError } from './database-error.ts'
 import { fail, transactionSpan } from './database-spans.ts'
 import { Deadline } from './deadline.ts'
 import { Session } from './session.ts'
 import type { Statement } from './statement.ts'
-import { type Patience, patienceOf } from './timeouts.ts'
+import { type DatabaseTimeouts, databaseTimeouts } from './timeouts.ts'
 
 /** Where PostgreSQL listens: an address as the operator writes it, or the embedded server's socket. */
 export type DatabaseAddress =
@@ -44,21 +44,21 @@ export function openDatabase(
   address: ServiceAddress,
   role: 'service',
   connections?: number,
-  patience?: Patience,
+  patience?: DatabaseTimeouts,
 ): Database
 export function openDatabase(
   address: DatabaseAddress,
   role: 'owner',
   connections?: number,
-  patience?: Patience,
+  patience?: DatabaseTimeouts,
 ): Database
 export function openDatabase(
   address: DatabaseAddress,
   role: DatabaseRole,
   connections = 8,
-  patience: Patience = patienceOf[role],
+  patience: DatabaseTimeouts = databaseTimeouts[role],
 ): Database {
-  const presence = new Presence()
+  const presence = new CircuitBreaker()
   const pool = new pg.Pool({
     ...address,
     max: connections,
@@ -116,7 +116,7 @@ export function openDatabase(
 
 function sessionSettings(
   role: DatabaseRole,
-  { lockMs, statementMs, idleMs }: Patience,
+  { lockMs, statementMs, idleMs }: DatabaseTimeouts,
 ): Record<string, string> {
   const common = {
     search_path: 'app',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { openDatabase } from './database.ts'
 import type { Session } from './session.ts'
@@ -9,7 +9,7 @@ import { inTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 // One connection: what a flight leaves on it meets the next one.
-const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 afterAll(() => single.close())
 const lend = <T>(work: (session: Session) => Promise<T>) => single.connected(work)
 

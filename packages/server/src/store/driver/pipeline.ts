@@ -4,7 +4,7 @@ import { type WireParameter, wireParameter } from './parameters.ts'
 import type { Statement } from './statement.ts'
 
 /** What a statement gave: its rows, and how many it read or wrote. */
-export type Landed = { readonly rows: Readonly<Record<string, unknown>>[]; readonly rowCount: number }
+export type StatementResult = { readonly rows: Readonly<Record<string, unknown>>[]; readonly rowCount: number }
 
 /**
  * Statements that travel together: written at once, answered at once. The driver sends each query with a request to be
@@ -13,9 +13,9 @@ export type Landed = { readonly rows: Readonly<Record<string, unknown>>[]; reado
  *
  * The driver runs it as one query of its own kind: the members without `#` are called by it.
  */
-export class Flight implements pg.Submittable {
-  readonly #passengers: Passenger[] = []
-  readonly #answers: Promise<Landed>[] = []
+export class Pipeline implements pg.Submittable {
+  readonly #passengers: QueuedStatement[] = []
+  readonly #answers: Promise<StatementResult>[] = []
   #landing = 0
   #connection: pg.Connection | undefined
 
@@ -23,9 +23,9 @@ export class Flight implements pg.Submittable {
    * Adds a statement before the flight is handed to the driver. Throws at once, not by and by, over a value that cannot
    * be sent: what is added behind it may be a commit.
    */
-  add({ name, text }: Statement, values: readonly unknown[]): Promise<Landed> {
+  add({ name, text }: Statement, values: readonly unknown[]): Promise<StatementResult> {
     const parameters = values.map(wireParameter)
-    const answer = new Promise<Landed>((resolve, reject) => {
+    const answer = new Promise<StatementResult>((resolve, reject) => {
       this.#passengers.push({ name, text, parameters, rows: [], columns: null, resolve, reject })
     })
     this.#answers.push(answer)
@@ -101,7 +101,7 @@ export class Flight implements pg.Submittable {
     if (name && this.#connection !== undefined) preparedOn(this.#connection).set(name, columns)
   }
 
-  #current(): Passenger {
+  #current(): QueuedStatement {
     const passenger = this.#passengers[this.#landing]
     if (passenger === undefined) throw new Error('the database answered more statements than it was sent')
     return passenger
@@ -111,11 +111,11 @@ export class Flight implements pg.Submittable {
 type Field = { readonly name: string; readonly dataTypeID: number }
 type Column = { readonly name: string; readonly parse: Parser }
 
-type Passenger = Statement & {
+type QueuedStatement = Statement & {
   readonly parameters: WireParameter[]
   readonly rows: Record<string, unknown>[]
   columns: readonly Column[] | null
-  readonly resolve: (landed: Landed) => void
+  readonly resolve: (landed: StatementResult) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -132,7 +132,7 @@ function preparedOn(connection: pg.Connection): Prepared {
   return prepared
 }
 
-function board(connection: pg.Connection, prepared: Prepared, passenger: Passenger): void {
+function board(connection: pg.Connection, prepared: Prepared, passenger: QueuedStatement): void {
   const { name, text, parameters } = passenger
   const columns = prepared.get(name) ?? null
   passenger.columns = columns

@@ -3,7 +3,7 @@ import type { Span } from '../../platform/tracing/tracing.ts'
 import { databaseError, isSessionUseless } from './database-error.ts'
 import { fail, statementsSpan } from './database-spans.ts'
 import type { Deadline } from './deadline.ts'
-import { Flight, type Landed } from './pipeline.ts'
+import { Pipeline, type StatementResult } from './pipeline.ts'
 import type { Statement } from './statement.ts'
 
 const commit: Statement = { name: 'tx.commit', text: 'commit' }
@@ -16,9 +16,9 @@ export class Session {
   readonly #span: Span | null
   readonly #sent: Promise<unknown>[] = []
   #firstFailure: unknown
-  #boarding: Flight | undefined
+  #boarding: Pipeline | undefined
   /** The first flight: it knows the connection as soon as anybody does. */
-  #first: Flight | undefined
+  #first: Pipeline | undefined
   #isOver = false
   #statements = 0
 
@@ -56,7 +56,7 @@ export class Session {
     }
   }
 
-  send(it: Statement, values: readonly unknown[]): Promise<Landed> {
+  send(it: Statement, values: readonly unknown[]): Promise<StatementResult> {
     const landed = this.#nextFlight().add(it, values)
     this.#statements += 1
     this.#sent.push(landed)
@@ -85,9 +85,9 @@ export class Session {
     await Promise.all(this.#sent)
   }
 
-  #nextFlight(): Flight {
+  #nextFlight(): Pipeline {
     if (this.#boarding !== undefined) return this.#boarding
-    const flight = new Flight()
+    const flight = new Pipeline()
     this.#boarding = flight
     // After everything that the work at hand still sends.
     process.nextTick(() => {

@@ -1,17 +1,17 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseUnavailable, SerializationConflict } from './database-error.ts'
-import { Flight } from './pipeline.ts'
+import { Pipeline } from './pipeline.ts'
 import { statement } from './statement.ts'
 import { inTenant, readTenant, readTenantAtOnce } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 // One connection: what a transaction leaves on it meets the next one.
-const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 afterAll(() => single.close())
 const tenant = await makeTestTenant(db, 'acme')
 const rival = await makeTestTenant(db, 'rival')
@@ -178,7 +178,7 @@ describe('a transaction', () => {
 
 describe('a read that is sent at once', () => {
   test('takes one round trip, sees one tenant, and leaves nothing behind', async () => {
-    const sent = vi.spyOn(Flight.prototype, 'submit')
+    const sent = vi.spyOn(Pipeline.prototype, 'submit')
     const read = readTenantAtOnce(single, tenant.id, async (tx) => {
       const both = [tx.rows(ownPid, []), tx.rows<{ rows: number }>(countReferrals, [])] as const
       return Promise.all(both)

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { openDatabase } from '../driver/database.ts'
-import { patienceOf } from '../driver/timeouts.ts'
+import { databaseTimeouts } from '../driver/timeouts.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { releaseMigrations } from './migration-files.ts'
 
 const db = await createTestDatabase()
 // As the operator's commands open it: how long a migration waits for a table is what this is about.
 const owner = openDatabase(db.address, 'owner', 2)
-const sessions = openDatabase(db.address, 'owner', 2, ENDLESS)
+const sessions = openDatabase(db.address, 'owner', 2, NO_TIMEOUTS)
 const tenant = await makeTestTenant(db, 'acme')
 const patience = { timeout: 30_000, interval: 20 }
 const TIMEOUT_MS = 120_000
@@ -42,7 +42,7 @@ test(
   'I21: a migration that waits for a table lets the service write on, and succeeds when the table is free',
   async () => {
     // Whoever queues up behind a migration is not refused before it stands back.
-    expect(patienceOf.owner.lockMs).toBeLessThan(patienceOf.service.lockMs)
+    expect(databaseTimeouts.owner.lockMs).toBeLessThan(databaseTimeouts.service.lockMs)
     await add('9001_probe', 'alter table app.account add column probe text')
     const reader = await longTransaction('select from app.account limit 1')
     const told = { written: 0, refused: [] as unknown[] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ENDLESS } from '../../testing/endless.ts'
+import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { openDatabase } from '../driver/database.ts'
@@ -49,7 +49,7 @@ describe('a connection of the service', () => {
   test.each(['set role none', 'reset role', 'set session authorization default', 'discard all'])(
     'stays what it is after %s',
     async (statement) => {
-      const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+      const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
       const ask = (text: string) => single.query<Record<string, unknown>>({ name: '', text }, [])
       try {
         await ask(statement)
@@ -66,7 +66,7 @@ describe('a connection of the service', () => {
   test('sees no row of any tenant before it names one, also with row-level security said to be off', async () => {
     expect(await runAsOwner('select count(*)::int as rows from app.account')).toEqual([{ rows: 1 }])
     expect(await run('select count(*)::int as rows from app.account')).toEqual([{ rows: 0 }])
-    const single = openDatabase(db.serviceAddress, 'service', 1, ENDLESS)
+    const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
     try {
       await single.query({ name: '', text: 'set row_security = off' }, [])
       const count = single.query({ name: '', text: 'select count(*) from app.account' }, [])
@@ -117,7 +117,7 @@ describe('the rights of the login role', () => {
   })
 
   test('are given once by processes that start at the same time', async () => {
-    const starts = Array.from({ length: 4 }, () => openDatabase(db.address, 'owner', 1, ENDLESS))
+    const starts = Array.from({ length: 4 }, () => openDatabase(db.address, 'owner', 1, NO_TIMEOUTS))
     await runAsOwner(`drop owned by ${user}`)
     const ensured = await Promise.all(starts.map((it) => ensureServiceLogin(it, db.address, 'password')))
     await Promise.all(starts.map((it) => it.close()))

@@ -107,7 +107,7 @@ describe('a signed call', () => {
   })
 })
 
-describe('a body that contradicts what is vouched for is 401', () => {
+describe('a body that contradicts what is verified for is 401', () => {
   test.each([
     [{ account_id: 'else' }],
     [{ user_id: 'else' }],

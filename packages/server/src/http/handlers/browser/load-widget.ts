@@ -5,7 +5,7 @@ import { pageRequestOf } from '../../../operations/lists/page.ts'
 import { readAccountDiscount } from '../../../operations/rewards/read-account-discount.ts'
 import { readOwnProgress } from '../../../operations/widget/read-own-progress.ts'
 import { shareLinks } from '../../answers/share-links.ts'
-import { codeFaultAnswer, progressAnswer, untoldProgress, widgetProgramAnswer } from '../../answers/widget.ts'
+import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from '../../answers/widget.ts'
 import type { Handler } from '../../handler.ts'
 import { identifyUser } from '../../identify-browser.ts'
 
@@ -38,7 +38,7 @@ export const handleLoadWidget: Handler<typeof loadWidget> = async (
     codeFault: codeFaultAnswer(fault),
     shareLinks: shareLinks(ctx, tenantId, code),
     program: widgetProgramAnswer(settings),
-    ...(progress === null ? untoldProgress : progressAnswer(...progress)),
+    ...(progress === null ? silentProgress : progressAnswer(...progress)),
   }
 }
 

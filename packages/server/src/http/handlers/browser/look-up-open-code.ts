@@ -1,10 +1,10 @@
 import type { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-code'
 import { openCodeAnswer } from '../../answers/open-code.ts'
 import type { Handler } from '../../handler.ts'
-import { readWorkingCode } from '../../working-code.ts'
+import { readActiveCode } from '../../working-code.ts'
 
 /** The same look-up as the server's, with only the public part of its response. */
 export const handleLookUpOpenCode: Handler<typeof lookUpOpenCode> = async (ctx, { tenant, params }) => {
-  const { code, settings } = await readWorkingCode(ctx, tenant.tenantId, params.code)
+  const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
   return openCodeAnswer(code, settings)
 }

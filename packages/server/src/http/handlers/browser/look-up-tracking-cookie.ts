@@ -1,6 +1,6 @@
 import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
 import type { Handler } from '../../handler.ts'
-import { readWorkingCode } from '../../working-code.ts'
+import { readActiveCode } from '../../working-code.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -9,7 +9,7 @@ export const handleLookUpTrackingCookie: Handler<typeof lookUpTrackingCookie> = 
   ctx,
   { tenant: { tenantId }, params },
 ) => {
-  const { code, settings } = await readWorkingCode(ctx, tenantId, params.code)
+  const { code, settings } = await readActiveCode(ctx, tenantId, params.code)
   return {
     name: `_gw_${tenantId}`,
     value: `${code.code}.${Math.floor(ctx.clock.now() / 1000)}`,

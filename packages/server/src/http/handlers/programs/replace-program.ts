@@ -3,10 +3,10 @@ import { ProgramSettings } from '@goodword/contract/program'
 import { Refusal } from '@goodword/contract/refusal'
 import { replaceProgram } from '../../../operations/programs/replace-program.ts'
 import type { Handler } from '../../handler.ts'
-import { cutter } from '../../requests/response-serializer.ts'
+import { responseSerializer } from '../../requests/response-serializer.ts'
 
 // Settings are stored as they are: a stranger's field inside of a reward or a rule would be stored with them.
-const cut = cutter(ProgramSettings)
+const cut = responseSerializer(ProgramSettings)
 
 export const handleReplaceProgram: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {
   const { version } = body

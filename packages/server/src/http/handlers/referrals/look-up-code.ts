@@ -1,9 +1,9 @@
 import type { lookUpCode } from '@goodword/contract/endpoints/look-up-code'
 import { couponAnswer } from '../../answers/coupon.ts'
 import type { Handler } from '../../handler.ts'
-import { readWorkingCode } from '../../working-code.ts'
+import { readActiveCode } from '../../working-code.ts'
 
 export const handleLookUpCode: Handler<typeof lookUpCode> = async (ctx, { tenant, params }) => {
-  const { code, settings } = await readWorkingCode(ctx, tenant.tenantId, params.code)
+  const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
   return couponAnswer(code, settings)
 }
