@@ -1,8 +1,8 @@
 import { openBareInsert } from './ceilings/bare-insert.ts'
 import { openCeiling } from './ceilings/open-ceiling.ts'
-import { rowsOf } from './ground/connections.ts'
-import type { Dataset } from './ground/tenants.ts'
-import { type Answer, runLoad, type LoadRun } from './load/fire.ts'
+import { rowsOf } from './dataset/connections.ts'
+import type { Dataset } from './dataset/tenants.ts'
+import { type Answer, type LoadRun, runLoad } from './load/fire.ts'
 import { postmaster } from './processes/postmaster.ts'
 import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
@@ -42,16 +42,16 @@ const FIRST_COUNT = 2000
  */
 export async function measure(
   service: ServiceProcess,
-  ground: Dataset,
+  dataset: Dataset,
   scenario: Scenario,
   { rounds, seconds }: Effort,
 ): Promise<Measured> {
-  const ceiling = await openCeiling(service, ground, scenario)
+  const ceiling = await openCeiling(service, dataset, scenario)
   const { answer } = scenario
   const writes = scenario.ceiling.kind !== 'read'
   const bareInsert = scenario.ceiling.kind === 'write' ? await openBareInsert(service) : null
   const serve = async (count: number) =>
-    shot(ground, service, { requests: await scenario.prepare(ground, count), answer, writes })
+    shot(dataset, service, { requests: await scenario.prepare(dataset, count), answer, writes })
   try {
     const pace = { service: 0, ceiling: 0, bareInsert: 0 }
     const countAt = (perSecond: number): number => Math.max(FIRST_COUNT, Math.ceil(perSecond * seconds))
@@ -76,7 +76,7 @@ export async function measure(
       scenario: scenario.name,
       ...medians(taken),
       residentMb: await memory(),
-      databaseMb: await memoryTogetherMb(await postmaster(ground.owner)),
+      databaseMb: await memoryTogetherMb(await postmaster(dataset.owner)),
     }
   } finally {
     await ceiling.close()
@@ -113,10 +113,10 @@ async function shot(
   }: { readonly requests: readonly string[]; readonly answer: Answer | undefined; readonly writes: boolean },
 ): Promise<LoadRun & { readonly perTransaction: number | null }> {
   const before = await nextTransaction(owner)
-  const volley = await runLoad(url, requests, answer)
+  const loadRun = await runLoad(url, requests, answer)
   const transactions = (await nextTransaction(owner)) - before
   // Where nothing is written, the few that there are are the server's own.
-  return { ...volley, perTransaction: writes ? requests.length / transactions : null }
+  return { ...loadRun, perTransaction: writes ? requests.length / transactions : null }
 }
 
 async function nextTransaction(owner: Dataset['owner']): Promise<number> {

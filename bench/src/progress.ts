@@ -1,4 +1,4 @@
-import type { Fullness } from './ground/load.ts'
+import type { Fullness } from './dataset/load.ts'
 import type { Effort } from './measure.ts'
 import type { Result, State } from './states.ts'
 

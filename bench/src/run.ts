@@ -1,5 +1,5 @@
-import { aroundThePopular, loadTenants } from './ground/load.ts'
-import { type Dataset, makeTenants, openDataset, type Tenant } from './ground/tenants.ts'
+import { aroundThePopular, loadTenants } from './dataset/load.ts'
+import { type Dataset, makeTenants, openDataset, type Tenant } from './dataset/tenants.ts'
 import { measure } from './measure.ts'
 import type { Options } from './options.ts'
 import { type HotPlan, readHotPlans } from './plans/hot-plans.ts'
@@ -40,19 +40,19 @@ async function runOn(start: ServiceStart, options: Options, progress: Progress):
   const states = statesOf(options)
   progress.plan(states, options)
   const service = await startServiceProcess(start)
-  const { ground: empty, close } = openDataset(service)
+  const { dataset: empty, close } = openDataset(service)
   try {
     const results: Result[] = []
-    let ground = empty
+    let dataset = empty
     for (const [index, state] of states.entries()) {
       const tenants =
         state.fullness === null ? [] : await makeTenants(service, `bench_${index}`, state.tenants)
-      ground = await measureState(service, ground, tenants, state, options, progress, results)
+      dataset = await measureState(service, dataset, tenants, state, options, progress, results)
     }
     // Plans are read from the log of the embedded database; the plan checks of the tests run on both.
     const readsPlans = options.tenants === null && service.databaseFolder !== null
-    const plans = readsPlans ? await plansOf(service, ground, states.at(-1), progress) : []
-    return { machine: await readMachine(ground.owner), results, plans }
+    const plans = readsPlans ? await plansOf(service, dataset, states.at(-1), progress) : []
+    return { machine: await readMachine(dataset.owner), results, plans }
   } finally {
     await close()
     await service.stop()
@@ -74,27 +74,27 @@ async function measureState(
     progress.loaded(tenants.length)
     return loaded
   }
-  let ground = await load()
+  let dataset = await load()
   let isFresh = true
   for (const scenario of scenarios) {
     const isWriting = scenario.ceiling.kind === 'write'
-    if (isFreshForEach && isWriting && !isFresh) ground = await load()
-    const result = { ...(await measure(service, ground, scenario, effort)), state: name, onOldest: null }
+    if (isFreshForEach && isWriting && !isFresh) dataset = await load()
+    const result = { ...(await measure(service, dataset, scenario, effort)), state: name, onOldest: null }
     isFresh = isFresh && !isWriting
     results.push(result)
     progress.measured(result)
   }
-  return ground
+  return dataset
 }
 
 async function plansOf(
   service: ServiceProcess,
-  ground: Dataset,
+  dataset: Dataset,
   state: State | undefined,
   progress: Progress,
 ): Promise<readonly HotPlan[]> {
   if (state === undefined) return []
-  const plans = await readHotPlans(service, ground, state.scenarios)
+  const plans = await readHotPlans(service, dataset, state.scenarios)
   progress.planned(plans.length)
   return plans
 }

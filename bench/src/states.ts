@@ -1,4 +1,4 @@
-import type { Fullness } from './ground/load.ts'
+import type { Fullness } from './dataset/load.ts'
 import type { Measured } from './measure.ts'
 import type { Options } from './options.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'

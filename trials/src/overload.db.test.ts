@@ -1,7 +1,7 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { peakResidentMb } from '@goodword/testing/resident-memory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SteadyLoadResult, runSteadyLoad, quantile, type Stream } from './overload/pour.ts'
+import { quantile, runSteadyLoad, type SteadyLoadResult, type Stream } from './overload/pour.ts'
 import { createTenant, startGoodword, type Tenant, trialEnvironment } from './processes/goodword.ts'
 import type { GuardedProgram } from './processes/guarded-program.ts'
 import { trialSize } from './trial-size.ts'

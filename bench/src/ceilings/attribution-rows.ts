@@ -1,5 +1,5 @@
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
-import type { Dataset } from '../ground/tenants.ts'
+import type { Dataset } from '../dataset/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
@@ -22,12 +22,12 @@ type Attribution = {
 const keys = createIdGenerator()
 
 /** What attributing so many new accounts writes, with everything known that the service would have looked up. */
-export async function attributionRows(ground: Dataset, count: number): Promise<WritingWork> {
-  const tenant = turnOf(ground.tenants, 0)
+export async function attributionRows(dataset: Dataset, count: number): Promise<WritingWork> {
+  const tenant = turnOf(dataset.tenants, 0)
   const now = Date.now()
   const made_at = now
   const items = Array.from({ length: count }, (): Attribution => {
-    const { code, accountKey, personKey } = turnOf(tenant.referrers, ground.nextNumber())
+    const { code, accountKey, personKey } = turnOf(tenant.referrers, dataset.nextNumber())
     const [account, referral, reward] = [
       keys.make<string>(now),
       keys.make<string>(now),
@@ -40,7 +40,7 @@ export async function attributionRows(ground: Dataset, count: number): Promise<W
     ]
     return {
       ...{ account, referral, reward, entry, started, rewarded, made_at, code },
-      external_id: `n${ground.nextNumber()}`,
+      external_id: `n${dataset.nextNumber()}`,
       referrer: accountKey,
       referring_person: personKey,
     }

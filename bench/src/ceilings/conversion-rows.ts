@@ -1,7 +1,7 @@
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
-import { rowsOf } from '../ground/connections.ts'
-import { newFriends } from '../ground/new-friends.ts'
-import type { Dataset } from '../ground/tenants.ts'
+import { rowsOf } from '../dataset/connections.ts'
+import { newFriends } from '../dataset/new-friends.ts'
+import type { Dataset } from '../dataset/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
@@ -31,10 +31,10 @@ const YEAR_MS = 365 * 86_400_000
 const keys = createIdGenerator()
 
 /** What converting so many referrals writes; it makes the referrals first. */
-export async function conversionRows(ground: Dataset, count: number): Promise<WritingWork> {
-  const tenant = turnOf(ground.tenants, 0)
-  const friends = await newFriends(ground, tenant, count)
-  const found = await rowsOf<InProgress>(ground.owner, inProgress, [tenant.id, friends])
+export async function conversionRows(dataset: Dataset, count: number): Promise<WritingWork> {
+  const tenant = turnOf(dataset.tenants, 0)
+  const friends = await newFriends(dataset, tenant, count)
+  const found = await rowsOf<InProgress>(dataset.owner, inProgress, [tenant.id, friends])
   const now = Date.now()
   const key = (): string => keys.make(now)
   const items = found.map(

@@ -1,6 +1,6 @@
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { newReferralCode } from '@goodword/server/platform/random'
-import type { Dataset } from '../ground/tenants.ts'
+import type { Dataset } from '../dataset/tenants.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
@@ -20,11 +20,11 @@ type Identification = {
 const keys = createIdGenerator()
 
 /** What identifying so many new people writes. */
-export async function identificationRows(ground: Dataset, count: number): Promise<WritingWork> {
+export async function identificationRows(dataset: Dataset, count: number): Promise<WritingWork> {
   const now = Date.now()
   const made_at = now
   const items = Array.from({ length: count }, (): Identification => {
-    const external_id = `i${ground.nextNumber()}`
+    const external_id = `i${dataset.nextNumber()}`
     const [account, person, identified] = [
       keys.make<string>(now),
       keys.make<string>(now),
@@ -33,7 +33,7 @@ export async function identificationRows(ground: Dataset, count: number): Promis
     const made = { account, person, identified, made_at, external_id, code: newReferralCode() }
     return { ...made, user_id: `${external_id}_user`, email: `${external_id}@example.com` }
   })
-  return workOf(turnOf(ground.tenants, 0).id, items, statements)
+  return workOf(turnOf(dataset.tenants, 0).id, items, statements)
 }
 
 const statements = [

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Dataset } from '../ground/tenants.ts'
+import type { Dataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import { startProgram } from '../processes/child-program.ts'
@@ -18,20 +18,20 @@ export type OpenCeiling = {
 
 export function openCeiling(
   { address }: ServiceProcess,
-  ground: Dataset,
+  dataset: Dataset,
   scenario: Scenario,
 ): Promise<OpenCeiling> {
   const { ceiling } = scenario
-  if (ceiling.kind === 'write') return openWriting(ground, ceiling)
-  return ceiling.kind === 'read' ? openReading(address, ground, ceiling) : openRedirecting(scenario, ground)
+  if (ceiling.kind === 'write') return openWriting(dataset, ceiling)
+  return ceiling.kind === 'read' ? openReading(address, dataset, ceiling) : openRedirecting(scenario, dataset)
 }
 
 const TRIED = 1600
 
 /** Tries how the work is best shared, and keeps to that. */
-async function openWriting(ground: Dataset, ceiling: WriteCeiling): Promise<OpenCeiling> {
+async function openWriting(dataset: Dataset, ceiling: WriteCeiling): Promise<OpenCeiling> {
   const run = async (count: number, sharing: Sharing): Promise<number> =>
-    writeAll(ground.service, await ceiling.prepare(ground, count), sharing)
+    writeAll(dataset.service, await ceiling.prepare(dataset, count), sharing)
   const [first, ...others] = sharings
   if (first === undefined) throw new Error('unknown way of sharing')
   await run(TRIED, first)
@@ -45,13 +45,13 @@ async function openWriting(ground: Dataset, ceiling: WriteCeiling): Promise<Open
 
 async function openReading(
   address: ServiceProcess['address'],
-  ground: Dataset,
+  dataset: Dataset,
   { select, keys }: ReadCeiling,
 ): Promise<OpenCeiling> {
-  const server = await startReadServer(address, turnOf(ground.tenants, 0).id, select)
+  const server = await startReadServer(address, turnOf(dataset.tenants, 0).id, select)
   return {
     async run(count) {
-      const requests = keys(ground, count).map((key) => wireRequest('GET', `/${key}`))
+      const requests = keys(dataset, count).map((key) => wireRequest('GET', `/${key}`))
       return (await runLoad(server.url, requests)).perSecond
     },
     close: server.stop,
@@ -61,11 +61,11 @@ async function openReading(
 const redirectScript = fileURLToPath(new URL('./redirect-server.ts', import.meta.url))
 
 /** The same requests as the service gets. */
-async function openRedirecting({ prepare, answer }: Scenario, ground: Dataset): Promise<OpenCeiling> {
+async function openRedirecting({ prepare, answer }: Scenario, dataset: Dataset): Promise<OpenCeiling> {
   const program = startProgram({ script: redirectScript })
   const [, url = ''] = await program.says(/listening at (\S+)/)
   return {
-    run: async (count) => (await runLoad(url, await prepare(ground, count), answer)).perSecond,
+    run: async (count) => (await runLoad(url, await prepare(dataset, count), answer)).perSecond,
     close: program.stop,
   }
 }

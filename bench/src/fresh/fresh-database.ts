@@ -1,6 +1,6 @@
-import { fillReferrers } from '../ground/fill.ts'
-import { readPeople } from '../ground/roster.ts'
-import { makeTenants, openDataset } from '../ground/tenants.ts'
+import { fillReferrers } from '../dataset/fill.ts'
+import { readPeople } from '../dataset/people.ts'
+import { makeTenants, openDataset } from '../dataset/tenants.ts'
 import { hasPostgresql15, startPostgresql15 } from '../processes/postgresql-15.ts'
 import { postmaster } from '../processes/postmaster.ts'
 import { processorTimeTogetherMs } from '../processes/processor-time.ts'
@@ -26,14 +26,14 @@ export async function* measureFreshDatabases(): AsyncGenerator<string> {
 /** Sends the first calls that a new service gets: attributions, identifications and conversions of one referrer's friends. */
 async function measureFresh(start: ServiceStart): Promise<readonly Window[]> {
   const service = await startServiceProcess(start)
-  const { ground, close } = openDataset(service)
+  const { dataset, close } = openDataset(service)
   try {
     const [tenant] = await makeTenants(service, 'fresh', 1)
     if (tenant === undefined) throw new Error('tenant could not be created')
-    await fillReferrers(ground.owner, tenant.id, { letter: 'r', from: 1, count: 1 })
-    const [referrer] = await readPeople(ground.owner, tenant.id, ['r1'])
+    await fillReferrers(dataset.owner, tenant.id, { letter: 'r', from: 1, count: 1 })
+    const [referrer] = await readPeople(dataset.owner, tenant.id, ['r1'])
     if (referrer === undefined) throw new Error('referrer not found after insert')
-    const pid = await postmaster(ground.owner)
+    const pid = await postmaster(dataset.owner)
     const databaseMs = () => processorTimeTogetherMs(pid)
     return await runLoadForWindows(service.url, newAccounts(tenant, referrer.code), databaseMs, windows)
   } finally {

@@ -1,4 +1,4 @@
-import type { Tenant } from '../ground/tenants.ts'
+import type { Tenant } from '../dataset/tenants.ts'
 import { wireRequest } from '../load/wire-request.ts'
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlanNode } from '@goodword/server/store/checks/plan-rules'
 import type pg from 'pg'
-import { rowsOf } from '../ground/connections.ts'
+import { rowsOf } from '../dataset/connections.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 
 /** A statement that was run, with how it was done. */

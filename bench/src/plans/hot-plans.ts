@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type PlanNode, wholeReads } from '@goodword/server/store/checks/plan-rules'
 import { allStatements } from '@goodword/server/store/driver/statement'
-import type { Dataset } from '../ground/tenants.ts'
+import type { Dataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/fire.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
@@ -26,13 +26,13 @@ const REQUESTS = 640
  */
 export async function readHotPlans(
   service: ServiceProcess,
-  ground: Dataset,
+  dataset: Dataset,
   scenarios: readonly Scenario[],
 ): Promise<readonly HotPlan[]> {
   const volleys = await Promise.all(
-    scenarios.map(async ({ prepare, answer }) => ({ requests: await prepare(ground, REQUESTS), answer })),
+    scenarios.map(async ({ prepare, answer }) => ({ requests: await prepare(dataset, REQUESTS), answer })),
   )
-  const stop = await explainFromNowOn(service, ground.owner)
+  const stop = await explainFromNowOn(service, dataset.owner)
   for (const { requests, answer } of volleys) await runLoad(service.url, requests, answer)
   const explained = await stop()
   const names = await statementNames()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { rowsOf } from '../ground/connections.ts'
+import { rowsOf } from '../dataset/connections.ts'
 
 /** The process that all others of a PostgreSQL on this machine belong to. */
 export async function postmaster(owner: pg.Pool): Promise<number> {

@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rowsOf } from '../ground/connections.ts'
-import { type Fullness, loadTenants } from '../ground/load.ts'
-import { makeTenants, openDataset } from '../ground/tenants.ts'
+import { rowsOf } from '../dataset/connections.ts'
+import { type Fullness, loadTenants } from '../dataset/load.ts'
+import { makeTenants, openDataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/fire.ts'
 import { startServiceProcess } from '../processes/service-process.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
@@ -33,25 +33,25 @@ export async function profile(scenario: Scenario, fullness: Fullness, seconds: n
   try {
     const nodeArguments = ['--cpu-prof', `--cpu-prof-dir=${folder}`]
     const service = await startServiceProcess({ database, nodeArguments })
-    const { ground: empty, close } = openDataset(service)
+    const { dataset: empty, close } = openDataset(service)
     let times = { startedAt: 0, endedAt: 0 }
     let perSecond = 0
     let statements: readonly StatementTime[] = []
     try {
-      const ground = await loadTenants(
+      const dataset = await loadTenants(
         empty,
         await makeTenants(service, 'profile', 1),
         fullness,
         () => undefined,
       )
-      await rowsOf(ground.owner, 'create extension pg_stat_statements')
-      const warm = await runLoad(service.url, await scenario.prepare(ground, 10_000), scenario.answer)
-      const requests = await scenario.prepare(ground, Math.ceil(warm.perSecond * seconds))
-      await rowsOf(ground.owner, 'select pg_stat_statements_reset()')
+      await rowsOf(dataset.owner, 'create extension pg_stat_statements')
+      const warm = await runLoad(service.url, await scenario.prepare(dataset, 10_000), scenario.answer)
+      const requests = await scenario.prepare(dataset, Math.ceil(warm.perSecond * seconds))
+      await rowsOf(dataset.owner, 'select pg_stat_statements_reset()')
       const startedAt = performance.now()
       perSecond = (await runLoad(service.url, requests, scenario.answer)).perSecond
       times = { startedAt, endedAt: performance.now() }
-      statements = await rowsOf<StatementTime>(ground.owner, longest)
+      statements = await rowsOf<StatementTime>(dataset.owner, longest)
     } finally {
       await close()
       await service.stop()

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import type pg from 'pg'
-import { rowsOf } from '../ground/connections.ts'
+import { rowsOf } from '../dataset/connections.ts'
 
 /** What the figures were measured on. */
 export type Machine = {

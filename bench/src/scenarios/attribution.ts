@@ -7,14 +7,14 @@ import { turnOf } from './turn-of.ts'
 export const attribution: Scenario = {
   name: 'attribution',
   aimPerSecond: 5_000,
-  async prepare(ground, count) {
+  async prepare(dataset, count) {
     return Array.from({ length: count }, (_, index) => {
-      const tenant = turnOf(ground.tenants, index)
-      const referrer = turnOf(tenant.referrers, ground.nextNumber())
+      const tenant = turnOf(dataset.tenants, index)
+      const referrer = turnOf(tenant.referrers, dataset.nextNumber())
       return wireRequest('POST', `/api/v1/${tenant.id}/accountsync`, {
         apiKey: tenant.apiKey,
         body: {
-          id: `n${ground.nextNumber()}`,
+          id: `n${dataset.nextNumber()}`,
           subscription: {
             status: 'TRIAL',
             billingIntervalValue: 1,

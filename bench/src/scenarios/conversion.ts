@@ -1,5 +1,5 @@
 import { conversionRows } from '../ceilings/conversion-rows.ts'
-import { newFriends } from '../ground/new-friends.ts'
+import { newFriends } from '../dataset/new-friends.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
@@ -8,11 +8,11 @@ import { turnOf } from './turn-of.ts'
 export const conversion: Scenario = {
   name: 'conversion',
   aimPerSecond: 5_000,
-  async prepare(ground, count) {
-    const { tenants } = ground
+  async prepare(dataset, count) {
+    const { tenants } = dataset
     const perTenant = Math.ceil(count / tenants.length)
     const friends = new Map<string, readonly string[]>()
-    for (const tenant of tenants) friends.set(tenant.id, await newFriends(ground, tenant, perTenant))
+    for (const tenant of tenants) friends.set(tenant.id, await newFriends(dataset, tenant, perTenant))
     return Array.from({ length: count }, (_, index) => {
       const { id, apiKey } = turnOf(tenants, index)
       const account = turnOf(friends.get(id) ?? [], Math.floor(index / tenants.length))

@@ -7,10 +7,10 @@ import { turnOf } from './turn-of.ts'
 export const identifyNew: Scenario = {
   name: 'identify-new',
   aimPerSecond: null,
-  async prepare(ground, count) {
+  async prepare(dataset, count) {
     return Array.from({ length: count }, (_, index) => {
-      const { id } = turnOf(ground.tenants, index)
-      const name = `i${ground.nextNumber()}`
+      const { id } = turnOf(dataset.tenants, index)
+      const name = `i${dataset.nextNumber()}`
       return wireRequest('POST', `/api/v1/${id}/open/identify`, {
         body: {
           account_id: name,

@@ -1,5 +1,5 @@
 import type { WritingWork } from '../ceilings/write-ceiling.ts'
-import type { Dataset } from '../ground/tenants.ts'
+import type { Dataset } from '../dataset/tenants.ts'
 import type { Answer } from '../load/fire.ts'
 
 export const scenarioNames = [
@@ -20,7 +20,7 @@ export type Scenario = {
   /** What the project set out to reach with 32 callers on two cores; null where nothing was said. */
   readonly aimPerSecond: number | null
   /** Makes so many requests ready, each as it goes over the connection; the load goes round the tenants. */
-  readonly prepare: (ground: Dataset, count: number) => Promise<readonly string[]>
+  readonly prepare: (dataset: Dataset, count: number) => Promise<readonly string[]>
   /** The class of successful statuses; defaults to 2xx. */
   readonly answer?: Answer
   readonly ceiling: WriteCeiling | ReadCeiling | RedirectCeiling
@@ -33,7 +33,7 @@ export type RedirectCeiling = { readonly kind: 'redirect' }
 export type WriteCeiling = {
   readonly kind: 'write'
   /** Makes ready what so many requests would write; all of one tenant. */
-  readonly prepare: (ground: Dataset, count: number) => Promise<WritingWork>
+  readonly prepare: (dataset: Dataset, count: number) => Promise<WritingWork>
 }
 
 /** One indexed select behind the bare web framework. */
@@ -41,5 +41,5 @@ export type ReadCeiling = {
   readonly kind: 'read'
   readonly select: 'account' | 'code'
   /** The keys to ask for, as they stand in a path; all of one tenant. */
-  readonly keys: (ground: Dataset, count: number) => readonly string[]
+  readonly keys: (dataset: Dataset, count: number) => readonly string[]
 }

@@ -2,12 +2,12 @@ import { makeEnvironment } from '@goodword/server/testing/program'
 import { afterAll, expect, test } from 'vitest'
 import { startReadServer } from '../ceilings/read-ceiling.ts'
 import { sharings, writeAll } from '../ceilings/write-ceiling.ts'
+import { rowsOf } from '../dataset/connections.ts'
+import { tablesOfTenants } from '../dataset/fill.ts'
+import { aroundThePopular, loadTenants } from '../dataset/load.ts'
+import { makeTenants, openDataset } from '../dataset/tenants.ts'
 import { runLoadForWindows } from '../fresh/fire-for-windows.ts'
 import { newAccounts } from '../fresh/new-accounts.ts'
-import { rowsOf } from '../ground/connections.ts'
-import { tablesOfTenants } from '../ground/fill.ts'
-import { aroundThePopular, loadTenants } from '../ground/load.ts'
-import { makeTenants, openDataset } from '../ground/tenants.ts'
 import { runLoad } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import { startServiceProcess } from '../processes/service-process.ts'
@@ -20,11 +20,11 @@ const { env, drop } = await makeEnvironment()
 const url = env.DATABASE_URL ?? ''
 const address = { connectionString: url }
 const service = await startServiceProcess({ database: { url, address } })
-const { ground: empty, close } = openDataset(service)
+const { dataset: empty, close } = openDataset(service)
 const tenants = await makeTenants(service, 'bench', 2)
 const fullness = { referrers: 20, friends: 60, popularEvery: 5 }
-const ground = await loadTenants(empty, tenants, fullness, () => undefined)
-const grounds = { 'many people': ground, 'one popular referrer': await aroundThePopular(ground) }
+const dataset = await loadTenants(empty, tenants, fullness, () => undefined)
+const grounds = { 'many people': dataset, 'one popular referrer': await aroundThePopular(dataset) }
 
 afterAll(async () => {
   await close()
@@ -43,9 +43,9 @@ const everywhere = allScenarios.flatMap((scenario) =>
 test.for(everywhere)('every request of $name succeeds, among $people', async ({ scenario, people }) => {
   const requests = await scenario.prepare(grounds[people], REQUESTS)
   expect(requests).toHaveLength(REQUESTS)
-  const volley = await runLoad(service.url, requests, scenario.answer)
-  expect(volley.perSecond).toBeGreaterThan(0)
-  expect(volley.p99Ms).toBeGreaterThanOrEqual(volley.p50Ms)
+  const loadRun = await runLoad(service.url, requests, scenario.answer)
+  expect(loadRun.perSecond).toBeGreaterThan(0)
+  expect(loadRun.p99Ms).toBeGreaterThanOrEqual(loadRun.p50Ms)
 })
 
 const writing = allScenarios.flatMap(({ ceiling, ...scenario }) =>
@@ -55,13 +55,13 @@ const writing = allScenarios.flatMap(({ ceiling, ...scenario }) =>
 test.for(writing)(
   'the ceiling of $name writes the rows that the service writes',
   async ({ prepare, ceiling }) => {
-    const requests = await prepare(ground, REQUESTS)
+    const requests = await prepare(dataset, REQUESTS)
     const byTheService = await rowsWrittenBy(() => runLoad(service.url, requests))
     expect(Object.keys(byTheService)).not.toHaveLength(0)
 
     for (const sharing of sharings) {
-      const work = await ceiling.prepare(ground, REQUESTS)
-      const byTheCeiling = await rowsWrittenBy(() => writeAll(ground.service, work, sharing))
+      const work = await ceiling.prepare(dataset, REQUESTS)
+      const byTheCeiling = await rowsWrittenBy(() => writeAll(dataset.service, work, sharing))
       expect(byTheCeiling).toEqual(byTheService)
     }
   },
@@ -76,12 +76,12 @@ test.for(reading)(
   async ({ ceiling: { select, keys } }) => {
     const server = await startReadServer(address, turnOf(tenants, 0).id, select)
     try {
-      const [key = ''] = keys(ground, REQUESTS)
+      const [key = ''] = keys(dataset, REQUESTS)
       const answer = await fetch(`${server.url}/${key}`)
       expect(await answer.text()).toContain(JSON.stringify(key))
       await runLoad(
         server.url,
-        keys(ground, REQUESTS).map((it) => wireRequest('GET', `/${it}`)),
+        keys(dataset, REQUESTS).map((it) => wireRequest('GET', `/${it}`)),
       )
       await expect(runLoad(server.url, [wireRequest('GET', '/nobody')])).rejects.toThrow('0 of 1 requests')
     } finally {
@@ -92,13 +92,13 @@ test.for(reading)(
 
 // The last one: the requests on their way when the time is over may still write.
 test('the calls of a new database attribute, convert and identify new accounts without an error', async () => {
-  const tenant = turnOf(ground.tenants, 0)
-  const [mark] = await rowsOf<{ now: Date }>(ground.owner, 'select clock_timestamp() as now')
+  const tenant = turnOf(dataset.tenants, 0)
+  const [mark] = await rowsOf<{ now: Date }>(dataset.owner, 'select clock_timestamp() as now')
   const requests = newAccounts(tenant, turnOf(tenant.referrers, 0).code)
   const windows = await runLoadForWindows(service.url, requests, async () => null, { count: 2, seconds: 1 })
   expect(windows.map((it) => it.errors)).toEqual([0, 0])
   const [row] = await rowsOf<{ converted: boolean; identified: boolean }>(
-    ground.owner,
+    dataset.owner,
     `select exists (select from referral where tenant_id = $1 and converted_at >= $2) as converted,
        exists (select from participant where tenant_id = $1 and browser_seen_at >= $2) as identified`,
     [tenant.id, mark?.now],
@@ -109,11 +109,11 @@ test('the calls of a new database attribute, convert and identify new accounts w
 /** How many rows of each table were added or changed, by the columns that they fill. */
 async function rowsWrittenBy(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
   const [mark] = await rowsOf<{ next: string }>(
-    ground.owner,
+    dataset.owner,
     'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
   )
   await work()
-  const tables = await tablesOfTenants(ground.owner)
+  const tables = await tablesOfTenants(dataset.owner)
   const counts = tables.map(
     (table) => `select '${table}' as name, (
         select string_agg(key, ' ' order by key) from jsonb_each(to_jsonb(x)) where value <> 'null'
@@ -121,7 +121,7 @@ async function rowsWrittenBy(work: () => Promise<unknown>): Promise<Readonly<Rec
       from ${table} x where xmin::text::int8 >= $1 group by columns`,
   )
   const written = await rowsOf<{ name: string; columns: string; rows: number }>(
-    ground.owner,
+    dataset.owner,
     counts.join(' union all '),
     [mark?.next],
   )

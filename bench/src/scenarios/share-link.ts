@@ -1,4 +1,4 @@
-import type { Dataset } from '../ground/tenants.ts'
+import type { Dataset } from '../dataset/tenants.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'

@@ -12,7 +12,11 @@ import { andThen, type CodeOwner, type DecisionContext, type Transition, unchang
  * work; it must not be the account's own. A merchant's server is refused when the code does not work, a browser goes
  * on unattributed.
  */
-export function attribute(account: Account, command: AttributeCommand, scene: DecisionContext): Transition | Refused {
+export function attribute(
+  account: Account,
+  command: AttributeCommand,
+  scene: DecisionContext,
+): Transition | Refused {
   const { code } = command
   if (isRepeatedCookie(command, scene.before)) return unchanged(account)
   if (code !== null && account.referral?.code === code) return weighed(unchanged(account), command)
@@ -43,7 +47,10 @@ const closedReason: Readonly<Record<Exclude<Standing, 'open'>, Reason>> = {
 }
 
 /** Why a code does not work, or null when it does. */
-export function faultOf(owner: CodeOwner | null, scene: Pick<DecisionContext, 'now' | 'program'>): Reason | null {
+export function faultOf(
+  owner: CodeOwner | null,
+  scene: Pick<DecisionContext, 'now' | 'program'>,
+): Reason | null {
   if (!scene.program.active) return 'PROGRAM_INACTIVE'
   if (owner === null) return 'CODE_UNKNOWN'
   if (owner.disabledAt !== null && owner.disabledAt <= scene.now) return 'CODE_DISABLED'

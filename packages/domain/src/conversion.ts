@@ -54,7 +54,7 @@ export type KnownStatus = Pick<Account, 'browserPaid' | 'paidAt'> & { readonly i
 /** Whether a browser's status changes nothing: it is no `PAID`, or the same has counted before, or is ignored anyway. */
 export function isKnownStatus(
   { browserPaid, paidAt, isUnconfirmed }: KnownStatus,
-  { status, verified: verified }: ReportCommand,
+  { status, verified }: ReportCommand,
   mode: UnsignedConversions['mode'],
 ): boolean {
   if (status !== 'PAID') return true

@@ -8,7 +8,11 @@ import { type DecisionContext, type Transition, unchanged } from './scene.ts'
  * Merges what was said of the subscription's price and rhythm into what is known. A price is kept with its currency,
  * so the currency of a known price changes only together with the price.
  */
-export function describe(account: Account, command: DescribeCommand, scene: DecisionContext): Transition | Refused {
+export function describe(
+  account: Account,
+  command: DescribeCommand,
+  scene: DecisionContext,
+): Transition | Refused {
   const { subscription } = account
   const stored = subscription.currency ?? scene.program.currency
   const currency = command.currency ?? stored

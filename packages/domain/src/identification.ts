@@ -17,7 +17,11 @@ export const MOST_USERS = 100
  * Makes a person of the account known, or better known; the rules look at the account's referral again. A server that
  * chooses another person's code is refused; a browser goes on with the code that the person has.
  */
-export function identify(account: Account, command: IdentifyCommand, scene: DecisionContext): Transition | Refused {
+export function identify(
+  account: Account,
+  command: IdentifyCommand,
+  scene: DecisionContext,
+): Transition | Refused {
   const known = account.participants.find((it) => it.id === command.userId)
   const users = account.participants.length + account.otherParticipants
   if (known === undefined && !isTrusted(command, scene.voice) && users >= MOST_USERS) return tooManyUsers()
@@ -141,7 +145,7 @@ function profileOf(choose: (field: keyof Profile) => string | null): Profile {
   return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
 }
 
-function isTrusted({ verified: verified }: IdentifyCommand | BindCommand, voice: Source): boolean {
+function isTrusted({ verified }: IdentifyCommand | BindCommand, voice: Source): boolean {
   return voice === 'server' || verified === true
 }
 

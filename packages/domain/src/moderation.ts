@@ -75,7 +75,12 @@ function holdReferrer(account: Account, referral: Referral, signal: FraudSignal 
   return { account: { ...account, referral: { ...referral, referring } }, outcomes: [held] }
 }
 
-function denyBoth(account: Account, referral: Referral, signal: FraudSignal, scene: DecisionContext): Transition {
+function denyBoth(
+  account: Account,
+  referral: Referral,
+  signal: FraudSignal,
+  scene: DecisionContext,
+): Transition {
   const referred = denied(referral.referred, scene.now)
   const referring = denied(referral.referring, scene.now)
   if (referred === referral.referred && referring === referral.referring) return unchanged(account)

@@ -87,7 +87,10 @@ export function referrerDue(referral: Referral, scene: DecisionContext): Reward 
   return referrerReward(spec, referral.convertedAt, scene.program.referrerHoldDays, scene.now)
 }
 
-export function isOwedToReferrer({ referring, ...referral }: Referral, { program }: DecisionContext): boolean {
+export function isOwedToReferrer(
+  { referring, ...referral }: Referral,
+  { program }: DecisionContext,
+): boolean {
   const { reward } = referring
   const spec = reward?.spec ?? program.referrerReward
   if (spec === null || referral.convertedAt === null || !isOpen(referring)) return false

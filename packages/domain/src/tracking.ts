@@ -11,7 +11,15 @@ import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import { type Program, unconfirmedSince } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
-import { andThen, type CodeOwner, isRefused, type NewIds, type DecisionContext, type Transition, unchanged } from './scene.ts'
+import {
+  andThen,
+  type CodeOwner,
+  type DecisionContext,
+  isRefused,
+  type NewIds,
+  type Transition,
+  unchanged,
+} from './scene.ts'
 import { moderate } from './staff-moderation.ts'
 import { unreachable } from './unreachable.ts'
 

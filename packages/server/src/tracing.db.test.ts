@@ -104,14 +104,14 @@ test('a request is a span of the caller’s trace, with its transaction and stat
   const batch = named('batch tracking')
   expect(batch?.parentSpanId).toBe(request?.spanId)
   const transaction = spans.findLast((it) => it.name === 'transaction' && it.parentSpanId === batch?.spanId)
-  const flights = spans.filter((it) => it.parentSpanId === transaction?.spanId)
-  expect(flights.length).toBeGreaterThan(0)
-  for (const flight of flights) {
-    expect(flight.kind).toBe(3)
-    expect(attributeOf(flight, 'db.system.name')).toBe('postgresql')
-    expect(attributeOf(flight, 'db.query.summary')).toMatch(/^[\w. ]+$/)
+  const pipelines = spans.filter((it) => it.parentSpanId === transaction?.spanId)
+  expect(pipelines.length).toBeGreaterThan(0)
+  for (const pipeline of pipelines) {
+    expect(pipeline.kind).toBe(3)
+    expect(attributeOf(pipeline, 'db.system.name')).toBe('postgresql')
+    expect(attributeOf(pipeline, 'db.query.summary')).toMatch(/^[\w. ]+$/)
   }
-  expect(flights.map((it) => attributeOf(it, 'db.query.summary')).join(' ')).toContain('account.insert')
+  expect(pipelines.map((it) => attributeOf(it, 'db.query.summary')).join(' ')).toContain('account.insert')
 
   const line = lines.findLast((it) => it.route?.endsWith('/accountsync'))
   expect(line).toMatchObject({ trace_id: TRACE, span_id: request?.spanId })

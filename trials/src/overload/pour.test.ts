@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type SteadyLoadResult, runSteadyLoad } from './pour.ts'
+import { runSteadyLoad, type SteadyLoadResult } from './pour.ts'
 
 test('a stream that needs few of its connections uses all of them in turn', async () => {
   const uses = new Map<Socket, number>()

@@ -15,7 +15,7 @@ import { type Program, unconfirmedSince } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
 import type { CodeOwner } from '../scene.ts'
-import { type TrackingState, type Tracking, track, type Verdict } from '../tracking.ts'
+import { type Tracking, type TrackingState, track, type Verdict } from '../tracking.ts'
 
 export const START = Date.UTC(2026, 0, 10)
 

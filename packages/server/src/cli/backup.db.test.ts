@@ -27,7 +27,7 @@ import { brokenInvariants } from '../testing/tracking-invariants.ts'
 const folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
 const folders = new Set([folder])
 const running: Program[] = []
-const patience = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 30_000, interval: 20 }
 
 const dataDir = join(folder, 'data')
 const file = join(folder, 'copy')
@@ -60,7 +60,7 @@ test('every request acknowledged before a backup was taken is there after the re
     isOver.value = true
   })
   const backingUp = vi
-    .waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), patience)
+    .waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), waitOptions)
     .then(() => runCommand(env, 'backup', file))
     .finally(() => {
       isOver.value = true

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import { lookUpCode, type ActiveCode } from '../operations/codes/look-up-codes.ts'
+import { type ActiveCode, lookUpCode } from '../operations/codes/look-up-codes.ts'
 import type { Context } from '../operations/context.ts'
 import type { FullSettings } from '../operations/programs/program-of.ts'
 

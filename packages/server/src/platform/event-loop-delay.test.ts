@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createEventLoopDelay, LOOK_EVERY_MS, type EventLoopDelay } from './event-loop-delay.ts'
+import { createEventLoopDelay, type EventLoopDelay, LOOK_EVERY_MS } from './event-loop-delay.ts'
 
 let now: number
-let lateness: EventLoopDelay
+let loopDelay: EventLoopDelay
 
 beforeEach(() => {
   now = 5000
-  lateness = createEventLoopDelay({ now: () => now })
+  loopDelay = createEventLoopDelay({ now: () => now })
 })
 
 /** Looks that each come so many milliseconds after they were due. */
 function late(...delays: number[]): number {
   for (const delay of delays) {
     now += LOOK_EVERY_MS + delay
-    lateness.look()
+    loopDelay.look()
   }
-  return lateness.lateMs()
+  return loopDelay.lateMs()
 }
 
 test('a loop that comes in time is not late', () => {
@@ -29,7 +29,7 @@ test('a loop that stays late is as late as it has been all along', () => {
   expect(late(500, 500)).toBe(500)
 })
 
-test('one long task is no lateness, before anything was seen neither', () => {
+test('one long task is no delay, before anything was seen neither', () => {
   expect(late(9000, 9000)).toBe(0)
   expect(late(0, 9000, 0)).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 export type EventLoopDelay = {
   /** The least of the last few looks, in milliseconds: one long task is no overload. */
   readonly lateMs: () => number
-  /** To be called every `LOOK_EVERY_MS`, by the very timers whose lateness it measures. */
+  /** To be called every `LOOK_EVERY_MS`, by the very timers whose delay it measures. */
   readonly look: () => void
 }
 

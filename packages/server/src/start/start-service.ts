@@ -154,7 +154,11 @@ function tasksOf(ctx: Context, { process }: Config, logger: Logger): readonly ((
             (signal) => sweepAnswers(ctx, signal),
             warn('cleanup of Idempotency-Keys failed'),
           ),
-          periodically(HOUR_MS, () => maintainClickPartitions(ctx), warn('click partition maintenance failed')),
+          periodically(
+            HOUR_MS,
+            () => maintainClickPartitions(ctx),
+            warn('click partition maintenance failed'),
+          ),
         ]),
   ]
 }

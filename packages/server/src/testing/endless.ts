@@ -1,4 +1,10 @@
 import type { DatabaseTimeouts } from '../store/driver/timeouts.ts'
 
 /** For tests that are not about limits: a busy machine may take any time over anything. */
-export const NO_TIMEOUTS: DatabaseTimeouts = { connectionMs: 0, transactionMs: 0, lockMs: 0, statementMs: 0, idleMs: 0 }
+export const NO_TIMEOUTS: DatabaseTimeouts = {
+  connectionMs: 0,
+  transactionMs: 0,
+  lockMs: 0,
+  statementMs: 0,
+  idleMs: 0,
+}

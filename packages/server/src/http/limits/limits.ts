@@ -5,7 +5,7 @@ import { createEventLoopDelay, LOOK_EVERY_MS } from '../../platform/event-loop-d
 import type { Tenant } from '../requests/authenticate.ts'
 import { createLoadShedding, type LoadShedding, type Work } from './load-shedding.ts'
 import { createRateLimit, type RateLimit, type RequestRates } from './rate-limit.ts'
-import { type Throttle, createThrottle } from './throttle.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 
 /** What requests of known callers have to keep to. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
 export type Limits = {
@@ -23,14 +23,14 @@ const TELL_EVERY_MS = 1000
 
 /** The limits of a running process. Overload is watched for whether or not rates are limited. */
 export function watchLimits(app: FastifyInstance, rates: RequestRates | null): Limits {
-  const lateness = createEventLoopDelay(stopwatch)
-  const overload = createLoadShedding(lateness.lateMs)
-  const looking = setInterval(lateness.look, LOOK_EVERY_MS).unref()
+  const delay = createEventLoopDelay(stopwatch)
+  const loadShedding = createLoadShedding(delay.lateMs)
+  const looking = setInterval(delay.look, LOOK_EVERY_MS).unref()
   const telling = setInterval(() => {
-    const refused = overload.takeRefused()
+    const refused = loadShedding.takeRefused()
     if (refused > 0)
       app.log.warn(
-        { rejected: refused, eventLoopDelayMs: Math.round(lateness.lateMs()) },
+        { rejected: refused, eventLoopDelayMs: Math.round(delay.lateMs()) },
         'load shedding: requests rejected',
       )
   }, TELL_EVERY_MS).unref()
@@ -39,13 +39,17 @@ export function watchLimits(app: FastifyInstance, rates: RequestRates | null): L
     clearInterval(telling)
   })
   const rateLimit = rates === null ? null : createRateLimit(rates, stopwatch)
-  return createLimits(rateLimit, overload, createThrottle(stopwatch))
+  return createLimits(rateLimit, loadShedding, createThrottle(stopwatch))
 }
 
 /** Checks the rate limit first, so that rejected requests take no capacity. */
-export function createLimits(rateLimit: RateLimit | null, overload: LoadShedding, brake: Throttle): Limits {
+export function createLimits(
+  rateLimit: RateLimit | null,
+  loadShedding: LoadShedding,
+  throttle: Throttle,
+): Limits {
   async function held(refusal: unknown): Promise<never> {
-    await brake.hold()
+    await throttle.hold()
     throw refusal
   }
 
@@ -53,7 +57,7 @@ export function createLimits(rateLimit: RateLimit | null, overload: LoadShedding
     async admitServer(tenant, work, reply) {
       try {
         rateLimit?.countServer(tenant, reply)
-        overload.refuse(tenant.tenantId, work)
+        loadShedding.refuse(tenant.tenantId, work)
       } catch (refusal) {
         await held(refusal)
       }
@@ -61,7 +65,7 @@ export function createLimits(rateLimit: RateLimit | null, overload: LoadShedding
     async admitBrowser(tenant, work, reply, address) {
       try {
         rateLimit?.countBrowser(tenant, address, reply)
-        overload.refuse(tenant.tenantId, work)
+        loadShedding.refuse(tenant.tenantId, work)
       } catch (refusal) {
         await held(refusal)
       }
@@ -69,11 +73,11 @@ export function createLimits(rateLimit: RateLimit | null, overload: LoadShedding
     isFlood: (address) => rateLimit?.isFlood(address) ?? false,
     run(tenantId, work, task) {
       try {
-        overload.refuse(tenantId, work)
+        loadShedding.refuse(tenantId, work)
       } catch (refusal) {
         return held(refusal)
       }
-      return overload.run(tenantId, task)
+      return loadShedding.run(tenantId, task)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Throttle, createThrottle } from './throttle.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 
 let now: number
 let waits: { readonly ms: number; readonly end: () => void }[]

@@ -25,7 +25,7 @@ async function loadAccounts(
   ids: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, AccountReading>> {
   const [rows, program] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
-  const belongings = await loadRelatedRows(
+  const relatedRows = await loadRelatedRows(
     tx,
     rows.map((row) => row.id),
   )
@@ -33,7 +33,7 @@ async function loadAccounts(
   return new Map(
     rows.map((row) => [
       row.external_id,
-      { account: accountOf(row, belongings, tx.newId), programCurrency, now: tx.now },
+      { account: accountOf(row, relatedRows, tx.newId), programCurrency, now: tx.now },
     ]),
   )
 }

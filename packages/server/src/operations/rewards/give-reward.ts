@@ -28,24 +28,24 @@ export type ManualReward = {
 export function giveReward(
   ctx: Context,
   tenantId: TenantId,
-  gift: ManualReward,
+  given: ManualReward,
 ): Promise<Timed<RewardReading>> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const row = (await findRewardOfRequest(tx, gift.requestKey)) ?? (await give(tx, gift))
+    const row = (await findRewardOfRequest(tx, given.requestKey)) ?? (await give(tx, given))
     return { ...rewardReading(row), now: tx.now }
   })
 }
 
-async function give(tx: Transaction, gift: ManualReward) {
+async function give(tx: Transaction, given: ManualReward) {
   const { now, newId } = tx
-  const owner = await ownerOf(tx, gift)
-  const reward = manualReward(gift.spec, now, gift.scheduledFor, gift.expiresAt)
+  const owner = await ownerOf(tx, given)
+  const reward = manualReward(given.spec, now, given.scheduledFor, given.expiresAt)
   if (reward.expiresAt !== null && reward.givenAt !== null && reward.expiresAt <= reward.givenAt) {
     const message = 'dateExpires must be later than the time the reward is given.'
     throw new Refusal('VALIDATION_FAILED', message, 'dateExpires')
   }
   const id = newId<RewardId>()
-  const { requestKey } = gift
+  const { requestKey } = given
   insertRewards(tx, [{ id, ...owner, referral: null, requestKey, reward }])
   const { account } = owner
   const owned = { account, rewardId: id, reward }

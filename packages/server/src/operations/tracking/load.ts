@@ -70,10 +70,10 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   ])
 
   const compared = peopleByAccount([...comparedByCode, ...related.compared])
-  const belongings = withPeople(related.belongings, compared)
+  const relatedRows = withPeople(related.relatedRows, compared)
   const accounts = new Map<AccountId, Account>()
   for (const id of named) accounts.set(id, blankAccount(id, newId(), now))
-  for (const row of accountRows) accounts.set(row.external_id, accountOf(row, belongings, newId))
+  for (const row of accountRows) accounts.set(row.external_id, accountOf(row, relatedRows, newId))
   const known = new Set(accountRows.map((row) => row.external_id))
   const book: TrackingState = {
     now,
@@ -81,7 +81,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     accounts,
     stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
-    parties: partiesOf(codeRows, belongings, compared),
+    parties: partiesOf(codeRows, relatedRows, compared),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,
@@ -105,7 +105,7 @@ async function loadComparedByCode(
 }
 
 type Related = {
-  readonly belongings: RelatedRows
+  readonly relatedRows: RelatedRows
   /** People of the accounts and of those who referred or would refer them, whom fraud rules may match. */
   readonly compared: readonly ParticipantRow[]
 }
@@ -118,7 +118,7 @@ async function loadRelated(
   comparison: Comparison,
 ): Promise<Related> {
   if (accounts.length === 0) {
-    return { belongings: relatedRowsOf({ people: new Map(), counts: new Map() }, [], []), compared: [] }
+    return { relatedRows: relatedRowsOf({ people: new Map(), counts: new Map() }, [], []), compared: [] }
   }
   const [participants, referrals, rewards, compared] = await Promise.all([
     loadParticipants(tx, accounts, named, MOST_USERS),
@@ -126,7 +126,7 @@ async function loadRelated(
     lockReferralRewards(tx, accounts),
     loadComparedPeople(tx, accounts, comparison),
   ])
-  return { belongings: relatedRowsOf(participants, referrals, rewards), compared }
+  return { relatedRows: relatedRowsOf(participants, referrals, rewards), compared }
 }
 
 /** What fraud rules compare of those who share these codes, and of those who referred the accounts. */

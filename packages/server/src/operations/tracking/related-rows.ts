@@ -39,8 +39,8 @@ export function relatedRowsOf(
 }
 
 /** Adds people to those of their accounts, each once and oldest first. */
-export function withPeople(belongings: RelatedRows, people: RelatedRows['participants']): RelatedRows {
-  const participants = new Map(belongings.participants)
+export function withPeople(relatedRows: RelatedRows, people: RelatedRows['participants']): RelatedRows {
+  const participants = new Map(relatedRows.participants)
   for (const [account, added] of people) {
     const known = participants.get(account) ?? []
     const keys = new Set(known.map((it) => it.key))
@@ -50,14 +50,14 @@ export function withPeople(belongings: RelatedRows, people: RelatedRows['partici
       all.sort((one, other) => (one.key < other.key ? -1 : 1)),
     )
   }
-  return { ...belongings, participants }
+  return { ...relatedRows, participants }
 }
 
 /** Puts an account together. `newRewardId` names the rewards that its referral may still get. */
-export function accountOf(row: AccountRow, belongings: RelatedRows, newRewardId: () => RewardId): Account {
-  const referral = belongings.referrals.get(row.id)
-  const participants = belongings.participants.get(row.id) ?? []
-  const counted = belongings.counts.get(row.id) ?? 0
+export function accountOf(row: AccountRow, relatedRows: RelatedRows, newRewardId: () => RewardId): Account {
+  const referral = relatedRows.referrals.get(row.id)
+  const participants = relatedRows.participants.get(row.id) ?? []
+  const counted = relatedRows.counts.get(row.id) ?? 0
   return {
     key: row.id,
     id: row.external_id,
@@ -75,13 +75,13 @@ export function accountOf(row: AccountRow, belongings: RelatedRows, newRewardId:
     paidAt: row.paid_at,
     participants,
     otherParticipants: Math.max(0, counted - participants.length),
-    referral: referral === undefined ? null : referralOf(referral, belongings, newRewardId),
+    referral: referral === undefined ? null : referralOf(referral, relatedRows, newRewardId),
   }
 }
 
-function referralOf(row: ReferralRow, belongings: RelatedRows, newRewardId: () => RewardId): Referral {
-  const referred = belongings.rewards.get(`${row.id} REFERRED`)
-  const referring = belongings.rewards.get(`${row.id} FRIEND_SIGNUP`)
+function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () => RewardId): Referral {
+  const referred = relatedRows.rewards.get(`${row.id} REFERRED`)
+  const referring = relatedRows.rewards.get(`${row.id} FRIEND_SIGNUP`)
   return {
     id: row.id,
     code: row.code,

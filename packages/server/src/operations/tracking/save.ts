@@ -22,7 +22,7 @@ export type Change<T> = { readonly before: T | null; readonly after: T }
 export type Happened = { readonly actor: string; readonly outcome: Outcome }
 
 /**
- * Sends what changed, and the codes that were given to people: each row once, each kind of row in one statement, all in one flight. Rows are
+ * Sends what changed, and the codes that were given to people: each row once, each kind of row in one statement, all in one pipeline. Rows are
  * written in the order in which they belong to each other.
  */
 export function saveChanges(

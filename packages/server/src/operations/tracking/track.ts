@@ -3,7 +3,7 @@ import type { Account } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
-import { type TrackingState, track as decide, type Tracking, type Verdict } from '@goodword/domain/tracking'
+import { track as decide, type Tracking, type TrackingState, type Verdict } from '@goodword/domain/tracking'
 import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import type { Context, Transaction } from '../context.ts'
@@ -86,7 +86,11 @@ export function acceptedOf({ verdict }: Tracked): AcceptedVerdict {
 type AcceptedVerdict = Extract<Verdict, { readonly kind: 'accepted' }>
 
 /** An account that only refused calls named is not kept. */
-function changesOf(book: TrackingState, stored: Loaded['stored'], tracking: Tracking): readonly Change<Account>[] {
+function changesOf(
+  book: TrackingState,
+  stored: Loaded['stored'],
+  tracking: Tracking,
+): readonly Change<Account>[] {
   const accepted = new Set(
     tracking.verdicts.flatMap((verdict) => (verdict.kind === 'accepted' ? [verdict.account.id] : [])),
   )

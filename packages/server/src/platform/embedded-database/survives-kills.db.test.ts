@@ -15,18 +15,18 @@ afterAll(async () => {
   await scratch.remove()
 })
 
-const patience = { timeout: 50_000, interval: 20 }
+const waitOptions = { timeout: 50_000, interval: 20 }
 
 test('a server killed under writes comes back by itself with every row it acknowledged', async () => {
   const database = await startEmbeddedDatabase(scratch.options('crash'))
   await query(database.connection, 'create table written (number int primary key)')
   const acknowledged: number[] = []
   const writing = writeUntilRefused(database.connection, acknowledged)
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(200), patience)
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(200), waitOptions)
   const running = await findPostmaster(join(database.location, 'cluster'))
   process.kill(running?.pid ?? 0, 'SIGKILL')
   await writing
-  const rows = await vi.waitFor(() => query(database.connection, 'select number from written'), patience)
+  const rows = await vi.waitFor(() => query(database.connection, 'select number from written'), waitOptions)
   const kept = new Set(rows.map(({ number }) => number))
   expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
   await database.stop()
@@ -43,7 +43,7 @@ test('a process killed by kill -9 leaves no server behind, and the next start ha
   const { child: second } = await scratch.hold(options)
   expect(processesOf(next.location)).not.toEqual([])
   await kill(second)
-  await vi.waitFor(() => expect(processesOf(next.location)).toEqual([]), patience)
+  await vi.waitFor(() => expect(processesOf(next.location)).toEqual([]), waitOptions)
   const last = await startEmbeddedDatabase(options)
   expect(await query(last.connection, 'select one from kept')).toEqual([{ one: 1 }])
   await last.stop()

@@ -34,7 +34,7 @@ const address = await fillEveryTable()
 const progress = () => undefined
 /** What was told while the first backup was written. */
 const told: (readonly [done: number, total: number])[] = []
-const patience = { timeout: 20_000, interval: 20 }
+const waitOptions = { timeout: 20_000, interval: 20 }
 const emptied: string[] = []
 let folder: string
 let file: string
@@ -93,7 +93,7 @@ test('a backup is of one moment, whatever is committed while it is made', async 
     await writer.query(`insert into app.merchant values ('${randomUUID()}', 'Later', now())`)
     await writer.query('lock table app.account in access exclusive mode')
     const writing = writeBackup(address, moment, 'mark', progress)
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), patience)
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), waitOptions)
     await writer.query('commit')
     await writing
   })

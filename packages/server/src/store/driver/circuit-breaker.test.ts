@@ -23,27 +23,27 @@ function fail(error: Error): never {
   throw error
 }
 
-async function awayPresence(): Promise<CircuitBreaker> {
-  const presence = new CircuitBreaker()
-  const failed = presence.during(silentFor(2000)).catch(() => undefined)
+async function openBreaker(): Promise<CircuitBreaker> {
+  const breaker = new CircuitBreaker()
+  const failed = breaker.during(silentFor(2000)).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(2000)
   await failed
-  return presence
+  return breaker
 }
 
 test('after a long silence one at a time finds out, and everybody else is turned away at once', async () => {
-  const presence = await awayPresence()
-  const first = presence.during(silentFor(2000)).catch((error: unknown) => error)
-  await expect(presence.during(async () => 'done')).rejects.toThrow('circuit breaker open')
+  const breaker = await openBreaker()
+  const first = breaker.during(silentFor(2000)).catch((error: unknown) => error)
+  await expect(breaker.during(async () => 'done')).rejects.toThrow('circuit breaker open')
   await vi.advanceTimersByTimeAsync(2000)
   expect(await first).toBe(silence)
-  await expect(presence.during(async () => 'done')).resolves.toBe('done')
+  await expect(breaker.during(async () => 'done')).resolves.toBe('done')
 })
 
 test('whoever gets something done opens the door for all', async () => {
-  const presence = await awayPresence()
-  await presence.during(async () => 'done')
-  const both = Promise.all([presence.during(after(10, () => 1)), presence.during(after(10, () => 2))])
+  const breaker = await openBreaker()
+  await breaker.during(async () => 'done')
+  const both = Promise.all([breaker.during(after(10, () => 1)), breaker.during(after(10, () => 2))])
   await vi.advanceTimersByTimeAsync(10)
   expect(await both).toEqual([1, 2])
 })
@@ -52,23 +52,23 @@ test.each([
   ['a failure that comes at once', () => silentFor(5)],
   ['a word of the database', () => after(2000, () => fail(new Error('no such column')))],
 ])('%s turns nobody away', async (_, work) => {
-  const presence = new CircuitBreaker()
-  const failed = presence.during(work()).catch(() => undefined)
+  const breaker = new CircuitBreaker()
+  const failed = breaker.during(work()).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(2000)
   await failed
-  const both = Promise.all([presence.during(after(10, () => 1)), presence.during(after(10, () => 2))])
+  const both = Promise.all([breaker.during(after(10, () => 1)), breaker.during(after(10, () => 2))])
   await vi.advanceTimersByTimeAsync(10)
   expect(await both).toEqual([1, 2])
 })
 
 test('one who waits in vain while others get through turns nobody away', async () => {
-  const presence = new CircuitBreaker()
-  const failed = presence.during(silentFor(2000)).catch(() => undefined)
+  const breaker = new CircuitBreaker()
+  const failed = breaker.during(silentFor(2000)).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(500)
-  await presence.during(async () => 'done')
+  await breaker.during(async () => 'done')
   await vi.advanceTimersByTimeAsync(1500)
   await failed
-  const both = Promise.all([presence.during(after(10, () => 1)), presence.during(after(10, () => 2))])
+  const both = Promise.all([breaker.during(after(10, () => 1)), breaker.during(after(10, () => 2))])
   await vi.advanceTimersByTimeAsync(10)
   expect(await both).toEqual([1, 2])
 })

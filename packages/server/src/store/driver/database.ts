@@ -44,28 +44,28 @@ export function openDatabase(
   address: ServiceAddress,
   role: 'service',
   connections?: number,
-  patience?: DatabaseTimeouts,
+  timeouts?: DatabaseTimeouts,
 ): Database
 export function openDatabase(
   address: DatabaseAddress,
   role: 'owner',
   connections?: number,
-  patience?: DatabaseTimeouts,
+  timeouts?: DatabaseTimeouts,
 ): Database
 export function openDatabase(
   address: DatabaseAddress,
   role: DatabaseRole,
   connections = 8,
-  patience: DatabaseTimeouts = databaseTimeouts[role],
+  timeouts: DatabaseTimeouts = databaseTimeouts[role],
 ): Database {
-  const presence = new CircuitBreaker()
+  const breaker = new CircuitBreaker()
   const pool = new pg.Pool({
     ...address,
     max: connections,
-    connectionTimeoutMillis: patience.connectionMs,
+    connectionTimeoutMillis: timeouts.connectionMs,
     idleTimeoutMillis: 60_000,
     application_name: 'goodword',
-    options: Object.entries(sessionSettings(role, patience))
+    options: Object.entries(sessionSettings(role, timeouts))
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     types: { getTypeParser },
@@ -75,8 +75,8 @@ export function openDatabase(
   // The same for one that dies at work: whoever uses it hears of it through their statements.
   pool.on('connect', (client) => client.on('error', () => undefined))
   function connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return presence.during(async () => {
-      const deadline = new Deadline(patience.transactionMs === 0 ? null : patience.transactionMs)
+    return breaker.during(async () => {
+      const deadline = new Deadline(timeouts.transactionMs === 0 ? null : timeouts.transactionMs)
       const activity = currentActivity()
       const span = transactionSpan()
       const askedAt = performance.now()

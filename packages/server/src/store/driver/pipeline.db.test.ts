@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 import { inTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
-// One connection: what a flight leaves on it meets the next one.
+// One connection: what a pipeline leaves on it meets the next one.
 const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 afterAll(() => single.close())
 const lend = <T>(work: (session: Session) => Promise<T>) => single.connected(work)
@@ -69,7 +69,7 @@ test('what follows a failure fails with it, and everything can be sent again on 
 })
 
 test('a text that does not parse fails alone, and its name is free again', async () => {
-  const broken = { ...named('select from where'), name: 'flight.once_broken' }
+  const broken = { ...named('select from where'), name: 'pipeline.once_broken' }
   await expect(lend((session) => session.send(broken, []))).rejects.toThrow('syntax error')
   const mended = { ...broken, text: 'select 1 as one' }
   expect((await lend((session) => session.send(mended, []))).rows).toEqual([{ one: 1 }])

@@ -4,29 +4,32 @@ import { type WireParameter, wireParameter } from './parameters.ts'
 import type { Statement } from './statement.ts'
 
 /** What a statement gave: its rows, and how many it read or wrote. */
-export type StatementResult = { readonly rows: Readonly<Record<string, unknown>>[]; readonly rowCount: number }
+export type StatementResult = {
+  readonly rows: Readonly<Record<string, unknown>>[]
+  readonly rowCount: number
+}
 
 /**
  * Statements that travel together: written at once, answered at once. The driver sends each query with a request to be
- * answered of its own, which costs both sides a system call and a wake-up for each; a flight has one for all of them.
+ * answered of its own, which costs both sides a system call and a wake-up for each; a pipeline has one for all of them.
  * What follows a statement that failed is skipped by the server and fails with the same error.
  *
  * The driver runs it as one query of its own kind: the members without `#` are called by it.
  */
 export class Pipeline implements pg.Submittable {
-  readonly #passengers: QueuedStatement[] = []
+  readonly #queued: QueuedStatement[] = []
   readonly #answers: Promise<StatementResult>[] = []
-  #landing = 0
+  #next = 0
   #connection: pg.Connection | undefined
 
   /**
-   * Adds a statement before the flight is handed to the driver. Throws at once, not by and by, over a value that cannot
+   * Adds a statement before the pipeline is handed to the driver. Throws at once, not by and by, over a value that cannot
    * be sent: what is added behind it may be a commit.
    */
   add({ name, text }: Statement, values: readonly unknown[]): Promise<StatementResult> {
     const parameters = values.map(wireParameter)
     const answer = new Promise<StatementResult>((resolve, reject) => {
-      this.#passengers.push({ name, text, parameters, rows: [], columns: null, resolve, reject })
+      this.#queued.push({ name, text, parameters, rows: [], columns: null, resolve, reject })
     })
     this.#answers.push(answer)
     return answer
@@ -34,7 +37,7 @@ export class Pipeline implements pg.Submittable {
 
   /** What the statements are called. */
   get names(): readonly string[] {
-    return this.#passengers.map((it) => it.name || 'unnamed')
+    return this.#queued.map((it) => it.name || 'unnamed')
   }
 
   /** Settles once every statement is answered; rejects with the first failure. */
@@ -47,7 +50,7 @@ export class Pipeline implements pg.Submittable {
     const prepared = preparedOn(connection)
     connection.stream.cork()
     try {
-      for (const passenger of this.#passengers) board(connection, prepared, passenger)
+      for (const queued of this.#queued) send(connection, prepared, queued)
       connection.sync()
     } finally {
       connection.stream.uncork()
@@ -62,8 +65,8 @@ export class Pipeline implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
-    const passenger = this.#current()
-    passenger.columns = fields.map((it) => ({ name: it.name, parse: parserOf(it.dataTypeID) }))
+    const queued = this.#current()
+    queued.columns = fields.map((it) => ({ name: it.name, parse: parserOf(it.dataTypeID) }))
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
@@ -78,22 +81,22 @@ export class Pipeline implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const passenger = this.#current()
-    this.#landing += 1
-    this.#note(passenger.name, passenger.columns ?? [])
-    passenger.resolve({ rows: passenger.rows, rowCount: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
+    const queued = this.#current()
+    this.#next += 1
+    this.#note(queued.name, queued.columns ?? [])
+    queued.resolve({ rows: queued.rows, rowCount: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
   }
 
   /** The server said no, or the connection is gone; it may come more than once. */
   handleError(error: unknown): void {
-    this.#note(this.#passengers[this.#landing]?.name, null)
-    const failed = this.#passengers.slice(this.#landing)
-    this.#landing = this.#passengers.length
+    this.#note(this.#queued[this.#next]?.name, null)
+    const failed = this.#queued.slice(this.#next)
+    this.#next = this.#queued.length
     for (const { reject } of failed) reject(error)
   }
 
   handleReadyForQuery(): void {
-    if (this.#landing === this.#passengers.length) return
+    if (this.#next === this.#queued.length) return
     this.handleError(new Error('the database answered fewer statements than it was sent'))
   }
 
@@ -102,9 +105,9 @@ export class Pipeline implements pg.Submittable {
   }
 
   #current(): QueuedStatement {
-    const passenger = this.#passengers[this.#landing]
-    if (passenger === undefined) throw new Error('the database answered more statements than it was sent')
-    return passenger
+    const queued = this.#queued[this.#next]
+    if (queued === undefined) throw new Error('the database answered more statements than it was sent')
+    return queued
   }
 }
 
@@ -115,7 +118,7 @@ type QueuedStatement = Statement & {
   readonly parameters: WireParameter[]
   readonly rows: Record<string, unknown>[]
   columns: readonly Column[] | null
-  readonly resolve: (landed: StatementResult) => void
+  readonly resolve: (result: StatementResult) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -132,12 +135,12 @@ function preparedOn(connection: pg.Connection): Prepared {
   return prepared
 }
 
-function board(connection: pg.Connection, prepared: Prepared, passenger: QueuedStatement): void {
-  const { name, text, parameters } = passenger
+function send(connection: pg.Connection, prepared: Prepared, queued: QueuedStatement): void {
+  const { name, text, parameters } = queued
   const columns = prepared.get(name) ?? null
-  passenger.columns = columns
+  queued.columns = columns
   if (columns === null) {
-    // A flight that failed may have prepared it before; closing what is not there is no error.
+    // A pipeline that failed may have prepared it before; closing what is not there is no error.
     if (prepared.has(name)) connection.close({ type: 'S', name }, true)
     connection.parse({ name, text, types: [] }, true)
     if (name !== '') prepared.set(name, null)

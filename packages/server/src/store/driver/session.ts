@@ -9,15 +9,15 @@ import type { Statement } from './statement.ts'
 const commit: Statement = { name: 'tx.commit', text: 'commit' }
 const rollback: Statement = { name: 'tx.rollback', text: 'rollback' }
 
-/** The use of a connection by one piece of work. What is sent without waiting in between leaves in one flight. */
+/** The use of a connection by one piece of work. What is sent without waiting in between leaves in one pipeline. */
 export class Session {
   readonly #client: pg.PoolClient
   readonly #deadline: Deadline
   readonly #span: Span | null
   readonly #sent: Promise<unknown>[] = []
   #firstFailure: unknown
-  #boarding: Pipeline | undefined
-  /** The first flight: it knows the connection as soon as anybody does. */
+  #pending: Pipeline | undefined
+  /** The first pipeline: it knows the connection as soon as anybody does. */
   #first: Pipeline | undefined
   #isOver = false
   #statements = 0
@@ -57,14 +57,14 @@ export class Session {
   }
 
   send(it: Statement, values: readonly unknown[]): Promise<StatementResult> {
-    const landed = this.#nextFlight().add(it, values)
+    const result = this.#nextFlight().add(it, values)
     this.#statements += 1
-    this.#sent.push(landed)
-    landed.catch((error: unknown) => {
+    this.#sent.push(result)
+    result.catch((error: unknown) => {
       // Later statements only say that the transaction is aborted; the first failure is the reason.
       this.#firstFailure ??= error
     })
-    return landed
+    return result
   }
 
   /** Sends a statement that writes `rows` rows, or it is a defect of ours; undefined for any number. */
@@ -79,25 +79,25 @@ export class Session {
     written.catch(() => undefined)
   }
 
-  /** Commits in one flight with what was sent last: the server skips it when a statement before it fails. */
+  /** Commits in one pipeline with what was sent last: the server skips it when a statement before it fails. */
   async commit(): Promise<void> {
     this.send(commit, [])
     await Promise.all(this.#sent)
   }
 
   #nextFlight(): Pipeline {
-    if (this.#boarding !== undefined) return this.#boarding
-    const flight = new Pipeline()
-    this.#boarding = flight
+    if (this.#pending !== undefined) return this.#pending
+    const pipeline = new Pipeline()
+    this.#pending = pipeline
     // After everything that the work at hand still sends.
     process.nextTick(() => {
-      this.#boarding = undefined
-      this.#first ??= flight
-      this.#client.query(flight)
-      if (this.#span !== null) statementsSpan(this.#span, flight.names, flight.answered)
+      this.#pending = undefined
+      this.#first ??= pipeline
+      this.#client.query(pipeline)
+      if (this.#span !== null) statementsSpan(this.#span, pipeline.names, pipeline.answered)
       if (this.#isOver) this.#first.abort()
     })
-    return flight
+    return pipeline
   }
 
   /** Rolls back; false when the connection can no longer be trusted. */

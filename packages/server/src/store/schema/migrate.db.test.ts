@@ -17,7 +17,7 @@ const db = await createTestDatabase()
 const owner = openDatabase(db.address, 'owner', 2)
 const sessions = openDatabase(db.address, 'owner', 2, NO_TIMEOUTS)
 const tenant = await makeTestTenant(db, 'acme')
-const patience = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 30_000, interval: 20 }
 const TIMEOUT_MS = 120_000
 
 /** A release after this one: its migrations are those of this one and what a test adds. */
@@ -54,7 +54,7 @@ test(
       expect(await waiting.promise).toBe('table')
       // Written after the migration first stood in everybody's way, and while the long transaction goes on.
       const before = told.written
-      await vi.waitFor(() => expect(told.written).toBeGreaterThan(before + 20), patience)
+      await vi.waitFor(() => expect(told.written).toBeGreaterThan(before + 20), waitOptions)
       expect(await columnsOf('account')).not.toContain('probe')
       await reader.end()
       expect(await migrating).toEqual(['9001_probe'])
@@ -78,7 +78,7 @@ test(
       const waiting = await execute(`select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%probe_both%'`)
       expect(waiting).toHaveLength(1)
-    }, patience)
+    }, waitOptions)
     const waits = Promise.withResolvers<string>()
     const second = migrate(owner, { folder: folderOf(later), onWait: waits.resolve })
     expect(await waits.promise).toBe('migration')
@@ -96,7 +96,7 @@ test(
     await add('9003_second', 'alter table app.event add column second_probe text')
     const reader = await longTransaction('select from app.event limit 1')
     const migrating = migrate(owner, { folder: folderOf(later) })
-    await vi.waitFor(async () => expect(await schemaVersion(sessions)).toBe('9002_first'), patience)
+    await vi.waitFor(async () => expect(await schemaVersion(sessions)).toBe('9002_first'), waitOptions)
     // Nobody waits for the table of the first one any more.
     const changer = await longTransaction('lock table app.reward in access exclusive mode nowait')
     await changer.end()
@@ -130,7 +130,7 @@ test('an index is built beside an open transaction, also after an attempt that w
       where datname = current_database() and query like 'drop index concurrently%'
         and clock_timestamp() - query_start > interval '1.2 s'`)
     expect(waiting).toHaveLength(1)
-  }, patience)
+  }, waitOptions)
   await reader.end()
   expect(await migrating).toEqual(['9005_index'])
   const [index] = await execute(`select indisvalid, indnatts from pg_index

@@ -1,9 +1,9 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type pg from 'pg'
 import { rowsOf } from './connections.ts'
+import type { Person } from './people.ts'
 import { addPeople, personColumns } from './people-rows.ts'
 import { addReferrals, friendColumns } from './referral-rows.ts'
-import type { Person } from './roster.ts'
 
 /** Rows per transaction: enough to be fast, and few enough to show progress. */
 const SLICE = 50_000

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '@goodword/server/store/driver/datab
 import type pg from 'pg'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import { openConnections } from './connections.ts'
-import type { Person } from './roster.ts'
+import type { Person } from './people.ts'
 
 export type Tenant = { readonly id: TenantId; readonly apiKey: string }
 
@@ -30,14 +30,14 @@ export type Dataset = {
 }
 
 export function openDataset({ address, serviceAddress }: ServiceProcess): {
-  ground: Dataset
+  dataset: Dataset
   close: () => Promise<void>
 } {
   const owner = openConnections(address)
   const service = openDatabase(serviceAddress, 'service', 4)
   let number = 0
   return {
-    ground: { owner, service, tenants: [], nextNumber: () => ++number },
+    dataset: { owner, service, tenants: [], nextNumber: () => ++number },
     async close() {
       await Promise.all([owner.end(), service.close()])
     },

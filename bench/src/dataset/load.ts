@@ -1,5 +1,5 @@
 import { emptyDataset, fillFriends, fillReferrers, settle } from './fill.ts'
-import { readPeople } from './roster.ts'
+import { readPeople } from './people.ts'
 import type { Dataset, LoadedTenant, Tenant } from './tenants.ts'
 
 /** How much each tenant holds before it is measured. */
@@ -11,18 +11,18 @@ export type Fullness = {
 }
 
 /** As many people as requests go round among, at most. */
-const LARGEST_ROSTER = 50_000
+const MOST_PEOPLE = 50_000
 const MANY = 1000
 const POPULAR = { letter: 'popular', from: 1, count: 1 }
 
 /** Empties the database and fills each tenant with the requested number of rows. */
 export async function loadTenants(
-  ground: Dataset,
+  dataset: Dataset,
   tenants: readonly Tenant[],
   { referrers, friends, popularEvery }: Fullness,
   onFilled: (friends: number) => void,
 ): Promise<Dataset> {
-  const { owner } = ground
+  const { owner } = dataset
   await emptyDataset(owner)
   const loaded: LoadedTenant[] = []
   for (const tenant of tenants) {
@@ -31,35 +31,35 @@ export async function loadTenants(
     await fillReferrers(owner, id, POPULAR)
     // What is known of the tables is of before they were emptied: a tenant that is not in it is planned for as empty.
     if (referrers > MANY) await owner.query('analyze account, participant')
-    const roster = await readPeople(owner, id, spread('r', referrers))
+    const people = await readPeople(owner, id, spread('r', referrers))
     const [popular] = await readPeople(owner, id, ['popular1'])
     const ofPopular =
       popular === undefined || popularEvery === undefined
         ? {}
         : { popular: { person: popular, every: popularEvery } }
     const named = { letter: 'f', from: 1, count: friends }
-    await fillFriends(owner, id, named, { referrers: roster, isLoaded: true, onFilled, ...ofPopular })
+    await fillFriends(owner, id, named, { referrers: people, isLoaded: true, onFilled, ...ofPopular })
     if (friends > MANY) await owner.query('analyze account, participant')
-    loaded.push({ ...tenant, referrers: roster, friends: await readPeople(owner, id, spread('f', friends)) })
+    loaded.push({ ...tenant, referrers: people, friends: await readPeople(owner, id, spread('f', friends)) })
   }
   await settle(owner)
-  return { ...ground, tenants: loaded }
+  return { ...dataset, tenants: loaded }
 }
 
 /** The same dataset, with the popular referrer as the only one in requests. */
-export async function aroundThePopular(ground: Dataset): Promise<Dataset> {
-  const tenants = ground.tenants.map(async (tenant): Promise<LoadedTenant> => {
-    const referrers = await readPeople(ground.owner, tenant.id, ['popular1'])
+export async function aroundThePopular(dataset: Dataset): Promise<Dataset> {
+  const tenants = dataset.tenants.map(async (tenant): Promise<LoadedTenant> => {
+    const referrers = await readPeople(dataset.owner, tenant.id, ['popular1'])
     return { ...tenant, referrers, friends: referrers }
   })
-  return { ...ground, tenants: await Promise.all(tenants) }
+  return { ...dataset, tenants: await Promise.all(tenants) }
 }
 
 /** The names of accounts at even distances. */
 function spread(letter: string, count: number): string[] {
-  const step = Math.max(1, count / LARGEST_ROSTER)
+  const step = Math.max(1, count / MOST_PEOPLE)
   return Array.from(
-    { length: Math.min(count, LARGEST_ROSTER) },
+    { length: Math.min(count, MOST_PEOPLE) },
     (_, index) => `${letter}${1 + Math.floor(index * step)}`,
   )
 }
