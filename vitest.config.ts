@@ -14,7 +14,7 @@ const server = 'packages/server/src'
 const versionTests = [
   `${server}/{store,operations}/**/*.db.test.ts`,
   `${server}/http/{isolation,repeated-writes,unsigned-calls}.db.test.ts`,
-  `${server}/http/handlers/{list-*,cancel-reward,give-reward,redeem-credit,moderate-referrals}.db.test.ts`,
+  `${server}/http/handlers/*/{list-*,cancel-reward,give-reward,redeem-credit,moderate-referrals}.db.test.ts`,
   `${server}/stories/balances.db.test.ts`,
   `${server}/cli/backup.db.test.ts`,
   `${server}/start/prepare-storage.db.test.ts`,

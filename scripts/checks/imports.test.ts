@@ -37,7 +37,7 @@ test('a tree that keeps the borders has nothing to report', async () => {
     'packages/domain/src/rate.test.ts': `import 'vitest'; import './rate.ts'`,
     'packages/contract/src/price.ts': `import 'typebox'; import '../../domain/src/rate.ts'`,
     'packages/server/src/main.ts': `import './http/app.ts'; import './jobs/run.ts'; import './store/rate.ts'; import 'pino'`,
-    'packages/server/src/http/server/app.ts': `import 'fastify'; import '../operations/rate.ts'; import '../platform/clock.ts'`,
+    'packages/server/src/http/app.ts': `import 'fastify'; import '../operations/rate.ts'; import '../platform/clock.ts'`,
     'packages/server/src/jobs/run.ts': `import '../operations/rate.ts'; import '../store/rate.ts'`,
     'packages/server/src/operations/rate.ts': `import '../store/rate.ts'; import '../connectors/connector.ts'; import '../../../contract/src/price.ts'`,
     'packages/server/src/connectors/connector.ts': `import '../platform/clock.ts'`,

@@ -12,7 +12,7 @@ test('tells where the processor was in the watched time, and how much of it some
   const profile = {
     nodes: [
       { id: 1, callFrame: frame('(idle)', '', -1) },
-      { id: 2, callFrame: frame('save', 'file:///here/packages/server/src/store/driver/rows.ts', 9) },
+      { id: 2, callFrame: frame('save', 'file:///here/packages/server/src/store/rows.ts', 9) },
       { id: 3, callFrame: frame('', 'file:///here/node_modules/@scope/library/index.js', 0) },
       { id: 4, callFrame: frame('writev', '', -1) },
     ],
@@ -25,7 +25,7 @@ test('tells where the processor was in the watched time, and how much of it some
   const busy = await readCpuProfile(folder, 4500, 500)
   expect(busy.part).toBe(0.75)
   expect(busy.functions).toEqual([
-    { name: 'save  packages/server/src/store/driver/rows.ts:10', part: 2 / 3 },
+    { name: 'save  packages/server/src/store/rows.ts:10', part: 2 / 3 },
     { name: '(unnamed)  node_modules/@scope/library/index.js:1', part: 1 / 3 },
   ])
   expect(busy.places.map((it) => it.name)).toEqual(['packages/server/src/store', '@scope/library'])

@@ -3,9 +3,9 @@ import { readConfig } from './config.ts'
 import { createLogger, flushLog, lifecycleOf } from './platform/logger.ts'
 import { readEnvironmentFile } from './start/environment-file.ts'
 import { explainFailure } from './start/explain-failure.ts'
+import { reportCrashes, reportFailure } from './start/report-failure.ts'
 import { startService } from './start/start-service.ts'
 import { stopSignal } from './start/stop-signal.ts'
-import { reportCrashes, reportFailure } from './start/tell-failure.ts'
 
 let logger: Logger | null = null
 let lifecycle: Logger | null = null

@@ -1,5 +1,5 @@
 import { readEnvironmentFile } from '../start/environment-file.ts'
-import { reportCrashes, reportFailure } from '../start/tell-failure.ts'
+import { reportCrashes, reportFailure } from '../start/report-failure.ts'
 import { auditList } from './audit-list.ts'
 import { backup } from './backup.ts'
 import { type Command, UsageError } from './command.ts'

@@ -98,6 +98,7 @@ test('every file that walks through texts is known', async () => {
     'contract/src/**',
     'server/src/{http,operations}/**',
     'server/src/platform',
+    'server/src/platform/{batching,caches,network,secrets}',
   ]
   const cwd = fileURLToPath(new URL('../../../', import.meta.url))
   for await (const file of glob(

@@ -144,19 +144,19 @@ export const inputParsers: readonly InputParser[] = [
 
 /** What whole requests go through, which a test makes long in each of their parts. */
 export const partsOfRequests: readonly string[] = [
-  'accepted-language',
-  'app',
-  'custom-domain',
-  'idempotency',
   'identify-browser',
-  'json-body',
-  'known-paths',
-  'request-fields',
-  'serve',
-  'share-link',
-  'static-file',
-  'unclear-request',
-  'validation-message',
+  'requests/accepted-language',
+  'requests/json-body',
+  'requests/request-fields',
+  'requests/unclear-request',
+  'requests/validation-message',
+  'server/app',
+  'server/custom-domain',
+  'server/idempotency',
+  'server/known-paths',
+  'server/serve',
+  'server/static-file',
+  'share-links/share-link',
 ].map((name) => `server/src/http/${name}.ts`)
 
 /** They walk through texts of ours or of the operator's, or through a fixed number of short ones. */
@@ -172,7 +172,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/widget/widget-html.ts',
   'server/src/operations/demo/demo-curls.ts',
   'server/src/operations/demo/demo-keys.ts',
-  'server/src/operations/identification/weigh-statement.ts',
+  'server/src/operations/identification/verify-identity.ts',
   'server/src/operations/tracking/identify.ts',
   'server/src/platform/secrets/secret-key.ts',
   'server/src/platform/setting.ts',

@@ -98,7 +98,7 @@ describe('a body without end', () => {
     ['that is announced', `${POST}Content-Length: 20000000\r\n\r\n`, 413],
     ['where nothing is', `${POST.replace('/api', '/')}Transfer-Encoding: chunked\r\n\r\n`, 404],
   ])('%s is refused so that whoever is still sending can read it, every time', async (_, head, status) => {
-    const flooding = [resolve(import.meta.dirname, '../testing/flood.ts'), `${port}`, head, '12']
+    const flooding = [resolve(import.meta.dirname, '../../testing/flood.ts'), `${port}`, head, '12']
     const { stdout } = await promisify(execFile)(process.execPath, flooding)
     expect(JSON.parse(stdout)).toEqual(Array.from({ length: 12 }, () => `${status}`))
   })

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Database } from '../driver/database.ts'
@@ -7,10 +5,11 @@ import { allStatements } from '../driver/statement.ts'
 import { tenantTablesIn } from './catalog.ts'
 import { crossTenantStatements, directoryTables, operatorStatements } from './exceptions.ts'
 import { genericPlan } from './generic-plan.ts'
+import { importStores } from './import-stores.ts'
 import { statementViolations } from './statement.ts'
 
 const { owner, service } = await createTestDatabase()
-await importEveryStore()
+await importStores()
 const statements = allStatements().map((each): [name: string, text: string] => [each.name, each.text])
 
 let tenantTables: ReadonlySet<string>
@@ -55,12 +54,4 @@ async function planOf({ pool }: Database, text: string): Promise<unknown> {
     await session.query('rollback')
     session.release()
   }
-}
-
-/** A statement is registered when its file is loaded. */
-async function importEveryStore(): Promise<void> {
-  const folder = join(import.meta.dirname, '..')
-  const files = await readdir(folder)
-  const stores = files.filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-  await Promise.all(stores.map((name) => import(join(folder, name))))
 }

@@ -1,14 +1,11 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { countStatement, pageStatement } from '../driver/list-page.ts'
 import { allStatements, type Statement } from '../driver/statement.ts'
 import { rewardConditions, rewardList } from '../ledger/reward-list.ts'
 import { referralConditions, referralList } from '../referral-list.ts'
 import { operatorStatements } from './exceptions.ts'
+import { importStores } from './import-stores.ts'
 
-const stores = join(import.meta.dirname, '..')
-const files = (await readdir(stores)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-await Promise.all(files.map((name) => import(join(stores, name))))
+await importStores()
 const statements = allStatements().filter(
   ({ name }) => !operatorStatements.includes(name) && !name.startsWith('test.'),
 )

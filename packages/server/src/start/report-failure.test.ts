@@ -7,10 +7,10 @@ test.each([
 ])(
   'a defect that is %s and nobody catches ends the process without the values that it carries',
   async (_, how) => {
-    const file = new URL('./tell-failure.ts', import.meta.url)
+    const file = new URL('./report-failure.ts', import.meta.url)
     const script = `
-    const { tellCrashes } = await import(${JSON.stringify(file.href)})
-    tellCrashes(() => undefined)
+    const { reportCrashes } = await import(${JSON.stringify(file.href)})
+    reportCrashes(() => undefined)
     const error = Object.assign(new Error('a promise was broken'), { detail: 'Failing row contains (bob)' })
     ${how}
     setTimeout(() => console.log('went on'), 60_000)`
