@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { blocksOf } from '@goodword/server/testing/guides/guide-blocks'
+import { signUser } from '@goodword/server/testing/sign'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
@@ -37,12 +38,16 @@ let people = 0
 const [release] = await (await fetch(`${goodwordUrl()}/s/releases.json`)).json()
 
 /** As a reader puts it on a page of theirs. */
-const filledIn = (text: string) =>
-  text
+const filledIn = (text: string) => {
+  const person = `carol${people++}`
+  const user = { accountId: `acct_${person}`, id: `user_${person}` }
+  return text
     .replaceAll('http://127.0.0.1:4000', goodwordUrl())
     .replaceAll(/'(?:nursery|orchard)'/g, `'${shop.alias}'`)
     .replace('{{ integrity, as the list has it }}', release.integrity)
-    .replaceAll('carol', `carol${people++}`)
+    .replace('{{ a token that your server made for this user }}', signUser(shop.signingKey, user))
+    .replaceAll('carol', person)
+}
 
 const pageOf = (...snippets: readonly string[]) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>${filledIn(snippets.join('\n'))}`

@@ -59,7 +59,7 @@ test('a code that nobody has is told before the account is made', async () => {
   await page.goto(`${shop.url}/sign-up`)
   await page.getByLabel('Referral code').fill('NOBODYS')
   await fillIn(page, 'Kim Day')
-  await page.getByText('We do not know this code.').waitFor()
+  await page.getByText('This code is not valid.').waitFor()
   await page.getByLabel('Referral code').fill('')
   await page.getByLabel('Password').fill('long enough')
   await page.getByRole('button', { name: 'Start the trial' }).click()

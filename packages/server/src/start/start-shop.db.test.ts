@@ -43,7 +43,7 @@ test('a port that is taken costs the shop and not the service', async () => {
   const program = startProgram('main.ts', { DATA_DIR: other, PORT: '0', SHOP_PORT: port })
   running.push(program)
   await keepLocation(program)
-  await program.says(/The example shop does not run \(SHOP_PORT sets another port\)\. .*EADDRINUSE/)
+  await program.says(/The example shop could not start \(use SHOP_PORT to set another port\)\. .*EADDRINUSE/)
   await program.says(/"msg":"service started"/)
 })
 

@@ -34,7 +34,8 @@ type Row = { tenant_id: string; participant_id: string; via: string | null; visi
 
 const query = <Found>(text: string, values: readonly unknown[] = []) =>
   owner.query<Found>({ name: '', text }, values)
-const rows = () => query<Row>('select tenant_id, participant_id, via, visitor from app.click order by id')
+const rows = () =>
+  query<Row>('select tenant_id, participant_id, via, visitor from app.click order by clicked_at, id')
 const visitors = async () => (await rows()).map((it) => it.visitor)
 
 beforeEach(async () => {
