@@ -18,7 +18,7 @@ export async function openExampleShop(): Promise<{ readonly url: string; readonl
     program.child.kill('SIGTERM')
     await program.ended
   })
-  const [, url = ''] = await program.says(/open at (\S+)/)
+  const [, url = ''] = await program.says(/running at (\S+)/)
   await tenant.program({ landingPage: `${url}/` })
   return { url, tenant }
 }

@@ -38,7 +38,7 @@ export async function startShop(
   })
   const opened = new Promise<string>((found) => {
     stdout.setEncoding('utf8').on('data', (piece: string) => {
-      const url = /open at (\S+)/.exec(piece)?.[1]
+      const url = /running at (\S+)/.exec(piece)?.[1]
       if (url !== undefined) found(url)
     })
   })
