@@ -42,7 +42,7 @@ test('a lock timeout is named in the log, and its request is logged as slow with
   expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   expect(body).toMatchObject({
     apiErrorCode: 'SERVICE_UNAVAILABLE',
-    message: expect.stringMatching(/Repeat the same request/),
+    message: expect.stringMatching(/Retry the same request/),
   })
   expect((await syncAccount()).status).toBe(200)
 

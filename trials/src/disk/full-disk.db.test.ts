@@ -134,7 +134,7 @@ test('a service whose database cannot be started again serves as soon as it can'
     { timeout: 20_000, interval: 50 },
   )
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  const complaint = 'could not be started in .*may not be read or written[^]*'
+  const complaint = 'could not be started in .*permission denied for its files[^]*'
   await started.at(-1)?.says(new RegExp(complaint.repeat(trialSize(1, 7))))
   await chmod(cluster, 0o700)
   await untilReady(url)
@@ -146,7 +146,7 @@ test('a database that may not be read stops the start with one line', async () =
   const { code, errors } = await start().ended
   await chmod(join(location, 'cluster'), 0o700)
   expect(code).toBe(1)
-  expect(errors).toMatch(/^.* may not be read or written by .*\n$/)
+  expect(errors).toMatch(/^.*permission denied for its files.*\n$/)
 })
 
 test('a first start that cannot write its files stops with one line', async () => {
@@ -156,7 +156,7 @@ test('a first start that cannot write its files stops with one line', async () =
   const { code, errors } = await start({ largestFileBlocks: NO_ROOM_BLOCKS }, { DATA_DIR: dataDir }).ended
   await rm(place.location, { recursive: true, force: true })
   expect(code).toBe(1)
-  expect(errors).toMatch(/^.*\(ulimit -f\)\. Raise that limit and start again\.\n$/)
+  expect(errors).toMatch(/^.*\(ulimit -f\)\. Raise the limit and start again\.\n$/)
 })
 
 async function runningDatabase() {
