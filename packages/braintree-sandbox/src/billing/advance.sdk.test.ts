@@ -138,7 +138,7 @@ describe('at the barrier', () => {
       to: Date.UTC(2026, 1, 28, 6),
       stopped: {
         reason: 'barrier',
-        message: expect.stringContaining('answered 500 at 2026-02-28T06:00:00.000Z'),
+        message: expect.stringContaining('responded with 500 at 2026-02-28T06:00:00.000Z'),
       },
     })
     expect(merchant.clock.at).toBe(stopped.to)

@@ -161,8 +161,8 @@ test('a merchant of a test’s own is made like one of the fixtures, used and re
 })
 
 test.each([
-  ['POST', '/clock/advance', {}, 400, 'Say one of to, days, hours, cycles'],
-  ['POST', '/clock/advance', { days: 1, hours: 1 }, 400, 'Say one of to, days, hours, cycles'],
+  ['POST', '/clock/advance', {}, 400, 'Send one of to, days, hours, cycles'],
+  ['POST', '/clock/advance', { days: 1, hours: 1 }, 400, 'Send one of to, days, hours, cycles'],
   ['POST', '/clock/advance', { weeks: 1 }, 400, 'the body has no "weeks". It has: to, days'],
   ['POST', '/clock/advance', { to: '2020-01-01T00:00:00Z' }, 400, 'time does not go back'],
   ['POST', '/clock/advance', { cycles: 1, subscriptionId: 'x' }, 404, 'There is no subscription x.'],
@@ -173,10 +173,22 @@ test.each([
     409,
     'Nothing will be billed for 9 cycles',
   ],
-  ['GET', '/notifications?colour=red', undefined, 400, 'The address has no "colour"; it has limit, before'],
+  [
+    'GET',
+    '/notifications?colour=red',
+    undefined,
+    400,
+    'Unknown query parameter "colour"; allowed: limit, before',
+  ],
   ['GET', '/notifications?kind=red', undefined, 400, '"kind" must be one of check'],
   ['GET', '/transactions?limit=0', undefined, 400, '"limit" must be a whole number from 1 to 200.'],
-  ['POST', '/destinations', { url: 'ftp://x' }, 400, 'url must be an address that begins with http'],
+  [
+    'POST',
+    '/destinations',
+    { url: 'ftp://x' },
+    400,
+    'url must be a URL that starts with http:// or https://',
+  ],
   ['POST', '/faults', { action: { kind: 'delay' } }, 400, 'a delay needs ms'],
   ['POST', '/snapshots/none/restore', undefined, 404, 'There is no snapshot none.'],
   ['PUT', '/snapshots/a%2Fb', undefined, 400, 'A snapshot’s name has'],

@@ -98,7 +98,7 @@ describe('what a rule is about', () => {
   test('what it does is told', async () => {
     const { sdk, lines } = await given({ action: { kind: 'status', status: 429 } })
     await sdk.discount.all().then(...outcome)
-    expect(lines).toContain('a fault rule hits GET /merchants/merchant/discounts: status')
+    expect(lines).toContain('fault rule applied to GET /merchants/merchant/discounts: status')
   })
 })
 

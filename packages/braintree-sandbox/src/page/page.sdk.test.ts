@@ -26,7 +26,7 @@ test.each([
   ['/transactions', 'processor declined'],
   ['/webhooks', 'http://127.0.0.1:4000/braintree'],
   ['/faults', 'GET /plans'],
-  ['/snapshots', 'There is no snapshot.'],
+  ['/snapshots', 'There are no snapshots.'],
 ])('%s is a page that may run no script but its own', async (path, text) => {
   const answer = await fetch(`${sandbox.url}/ledger/acme${path}`)
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -94,7 +94,7 @@ test('a snapshot is taken, gone back to and removed', async () => {
   expect(merchant.clock.at).toBe(Date.UTC(2026, 2, 15, 9))
   await post('/snapshots/remove', { name: 'before it' })
   expect(await (await fetch(`${sandbox.url}/ledger/acme/snapshots`)).text()).toContain(
-    'There is no snapshot.',
+    'There are no snapshots.',
   )
 })
 

@@ -7,7 +7,7 @@ const closing = new AbortController().signal
 test('whoever does not answer in time is not waited for', async () => {
   const listener = await givenListener(() => undefined)
   const outcome = await ask({ method: 'POST', url: listener.url, limitMs: 30, closing })
-  expect(outcome).toEqual({ kind: 'failed', error: 'there was no whole answer within 0.03 s' })
+  expect(outcome).toEqual({ kind: 'failed', error: 'the response was not complete within 0.03 s' })
   await listener.close()
 })
 
@@ -16,7 +16,7 @@ test('nor is one whose answer never ends', async () => {
     response.write('it begins')
   })
   const outcome = await ask({ method: 'POST', url: listener.url, limitMs: 30, closing })
-  expect(outcome).toEqual({ kind: 'failed', error: 'there was no whole answer within 0.03 s' })
+  expect(outcome).toEqual({ kind: 'failed', error: 'the response was not complete within 0.03 s' })
   await listener.close()
 })
 

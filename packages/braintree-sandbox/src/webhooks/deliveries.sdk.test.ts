@@ -164,7 +164,7 @@ describe('what is not taken', () => {
 
   test.each([
     ['nobody listens', 'http://127.0.0.1:1', /ECONNREFUSED/],
-    ['it is none', 'ftp://nowhere', /no address of HTTP/],
+    ['it is none', 'ftp://nowhere', /is not an HTTP URL/],
   ])('may be at an address where %s', async (_name, url, error) => {
     const { sandbox, merchant } = await given()
     merchant.destinations = [{ id: 'first', url, kinds: null }]

@@ -32,7 +32,7 @@ test('a listener that answers the challenge by the official SDK is verified', as
 
 test.each([
   ['/stranger', 'the response is not signed with a key of the merchant'],
-  ['/nobody', 'the answer has the status 404'],
+  ['/nobody', 'the response has status 404'],
 ])('one that answers otherwise is not: %s', async (path, message) => {
   const verdict = await verifyDestination(sandbox.gateway, merchant, `${listener.url}${path}`)
   expect(verdict).toEqual({ kind: 'refused', message })

@@ -5,8 +5,7 @@ import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } 
 const { env, execute, drop } = await makeEnvironment()
 const other = { ...env, SECRET_KEY: randomBytes(32).toString('hex') }
 const running: Program[] = []
-const OTHER_KEY =
-  /^The secret key is not the one that this database was set up with\. .*secret-key replace.*\n$/
+const OTHER_KEY = /^The secret key does not match this database\. .*secret-key replace.*\n$/
 
 afterAll(async () => {
   await endPrograms(running, 'SIGKILL')
@@ -52,7 +51,7 @@ test('after the loss of the secret key the present one takes its place, once tha
     code: 1,
     output: '',
     errors: expect.stringMatching(
-      /^Signed calls of 2 tenants fail .* Nothing was changed\. To confirm, run it again with --yes\.\n$/,
+      /^Signed calls of 2 tenants then fail .* Nothing was changed\. To confirm, run it again with --yes\.\n$/,
     ),
   })
   expect((await startProgram('main.ts', other).ended).code).toBe(1)

@@ -57,7 +57,7 @@ test('what is no card is unknown, and the log says why', async () => {
   const result = await gateway.paymentMethod.create({ customerId, paymentMethodNonce })
   expect(result.errors.deepErrors()).toMatchObject([{ code: '93108' }])
   expect(lines).toContain(
-    'fake-paypal-billing-agreement-nonce stands for a kind of payment that is not simulated; only cards are',
+    'fake-paypal-billing-agreement-nonce is for a payment method that is not simulated; only cards are',
   )
 })
 
