@@ -130,7 +130,7 @@ test('a refused call leaves no trace', () => {
 
 test('with rules off and no limit, it does not matter how the calls of different accounts come between each other', () => {
   holds(listsWithoutRaces, programs, (list, program) => {
-    const { mode, limit } = program.unsignedConversions
+    const { mode = 'limit', limit = 0 } = program.unsignedConversions ?? {}
     const unsignedConversions = { mode: mode === 'limit' ? 'trust' : mode, limit } as const
     const free = { ...program, fraudRules: rulesOff, maxReferrerRewards: null, unsignedConversions }
     const [mixed, sorted] = [tenantOf(free), tenantOf(free)]
