@@ -1,16 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { runLoad } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
-import { startProgram } from '../processes/child-program.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
+import { startCeilingServer } from './ceiling-server.ts'
 import type { OpenCeiling } from './open-ceiling.ts'
-
-const script = fileURLToPath(new URL('./insert-server.ts', import.meta.url))
 
 /** Starts the server that writes are compared with beside their ceiling: one durable insert for each request. */
 export async function openBareInsert({ address }: ServiceProcess): Promise<OpenCeiling> {
-  const program = startProgram({ script, scriptArguments: [JSON.stringify(address)] })
-  const [, url = ''] = await program.says(/listening at (\S+)/)
+  const { url, stop } = await startCeilingServer(new URL('./insert-server.ts', import.meta.url), [
+    JSON.stringify(address),
+  ])
   return {
     async run(count) {
       const requests = Array.from({ length: count }, (_, index) =>
@@ -18,6 +16,6 @@ export async function openBareInsert({ address }: ServiceProcess): Promise<OpenC
       )
       return (await runLoad(url, requests)).perSecond
     },
-    close: program.stop,
+    close: stop,
   }
 }

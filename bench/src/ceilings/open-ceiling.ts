@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import type { Dataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/fire.ts'
 import { wireRequest } from '../load/wire-request.ts'
-import { startProgram } from '../processes/child-program.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { ReadCeiling, Scenario, WriteCeiling } from '../scenarios/scenario.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
+import { startCeilingServer } from './ceiling-server.ts'
 import { startReadServer } from './read-ceiling.ts'
 import { type Sharing, sharings, writeAll } from './write-ceiling.ts'
 
@@ -58,14 +57,11 @@ async function openReading(
   }
 }
 
-const redirectScript = fileURLToPath(new URL('./redirect-server.ts', import.meta.url))
-
 /** The same requests as the service gets. */
 async function openRedirecting({ prepare, answer }: Scenario, dataset: Dataset): Promise<OpenCeiling> {
-  const program = startProgram({ script: redirectScript })
-  const [, url = ''] = await program.says(/listening at (\S+)/)
+  const { url, stop } = await startCeilingServer(new URL('./redirect-server.ts', import.meta.url))
   return {
     run: async (count) => (await runLoad(url, await prepare(dataset, count), answer)).perSecond,
-    close: program.stop,
+    close: stop,
   }
 }
