@@ -100,7 +100,7 @@ function referrersWhere(condition: string, ids: string, codes: string): string {
     ) as c`
 }
 
-/** $2 are the named accounts, $3 the codes; nobody where the program has no limit. */
+/** $2 are the named accounts, $3 the codes; no account where the program has no limit. */
 const limitedReferrers = referrersWhere(
   `k.settings ->> 'maxReferrerRewards' is not null`,
   '$2::text[]',

@@ -29,24 +29,9 @@ select c.code, c.account_id, c.participant_id, a.external_id as owner_account_id
   p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
   c.created_at
 from unnest($2::text[]) as asked(code)
-cross join lateral (
-  select c.*
-  from referral_code c
-  where c.tenant_id = $1
-    and ${byKey('c.code', 'asked.code')}
-) as c
-cross join lateral (
-  select p.external_id, p.first_name, p.last_name
-  from participant p
-  where p.tenant_id = $1
-    and ${byKey('p.id', 'c.participant_id')}
-) as p
-cross join lateral (
-  select a.external_id, a.provider_id, a.claimed_provider_id
-  from account a
-  where a.tenant_id = $1
-    and ${byKey('a.id', 'c.account_id')}
-) as a`,
+${joinByKey('referral_code c', 'code', 'asked.code')}
+${joinByKey('participant p', 'id', 'c.participant_id')}
+${joinByKey('account a', 'id', 'c.account_id')}`,
 )
 
 /** The codes that exist, with the person who shares each. */

@@ -16,7 +16,7 @@ import type {
   UserId,
 } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey } from './driver/by-key.ts'
+import { joinByKey } from './driver/by-key.ts'
 import { type Row, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
@@ -75,24 +75,9 @@ select r.id, r.code, r.referred_account_id, r.referring_account_id, r.referring_
   r.referrer_moderated_by, r.signals, r.started_at, r.converted_at,
   r.unconfirmed_at, r.ended_at
 from unnest($2::uuid[]) as those(id)
-cross join lateral (
-  select r.*
-  from referral r
-  where r.tenant_id = $1
-    and ${byKey('r.referred_account_id', 'those.id')}
-) as r
-cross join lateral (
-  select p.external_id
-  from participant p
-  where p.tenant_id = $1
-    and ${byKey('p.id', 'r.referring_participant_id')}
-) as p
-cross join lateral (
-  select a.external_id, a.provider_id, a.claimed_provider_id
-  from account a
-  where a.tenant_id = $1
-    and ${byKey('a.id', 'r.referring_account_id')}
-) as a`,
+${joinByKey('referral r', 'referred_account_id', 'those.id')}
+${joinByKey('participant p', 'id', 'r.referring_participant_id')}
+${joinByKey('account a', 'id', 'r.referring_account_id')}`,
 )
 
 /** The referrals of these referred accounts; an account has one at most. */

@@ -23,8 +23,8 @@ export class Pipeline implements pg.Submittable {
   #connection: pg.Connection | undefined
 
   /**
-   * Adds a statement before the pipeline is handed to the driver. Throws at once, not by and by, over a value that cannot
-   * be sent: what is added behind it may be a commit.
+   * Adds a statement before the pipeline is handed to the driver. Throws synchronously for a value that
+   * cannot be sent: what is added behind it may be a commit.
    */
   add({ name, text }: Statement, values: readonly unknown[]): Promise<StatementResult> {
     const parameters = values.map(wireParameter)
