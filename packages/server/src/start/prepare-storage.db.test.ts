@@ -10,7 +10,7 @@ import { startServer } from '../testing/start-server.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareStorage } from './prepare-storage.ts'
 
-// A server of its own, of the same programs, because the one of the test run asks nobody for a password.
+// A server of its own, of the same programs, because the one of the test run requires no password.
 const folder = await mkdtemp(join(tmpdir(), 'goodword-logins-'))
 let server: Awaited<ReturnType<typeof startServer>>
 

@@ -10,7 +10,7 @@ export function snapshotsView(control: Control, merchant: Merchant): Html {
   return html`<h2>Snapshots <span class="count">${kept.length}</span></h2>
   ${
     kept.length === 0
-      ? html`<p class="empty">There are no snapshots. Create one to return to the current state later.</p>`
+      ? html`<p class="empty">There are no snapshots. Take one to return to the current state later.</p>`
       : html`<table class="stacked"><thead><tr><th>Name</th><th>Merchant’s time</th><th class="number">Subscriptions</th><th class="number">Transactions</th><th></th></tr></thead><tbody>${kept.map(
           ({ name, at, merchant: then }) => html`<tr>
             <th scope="row">${name}</th>

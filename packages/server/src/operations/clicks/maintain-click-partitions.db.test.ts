@@ -4,7 +4,7 @@ import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { farFromMidnight } from '../../testing/far-from-midnight.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { maintainClickPartitions } from './tend-clicks.ts'
+import { maintainClickPartitions } from './maintain-click-partitions.ts'
 
 const { owner, service, address, connectService } = await createTestDatabase()
 const clock = { now: () => Date.now() }
