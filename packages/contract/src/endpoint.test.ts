@@ -18,12 +18,12 @@ describe('the key of a request', () => {
 
   it('brings its refusals with it', () => {
     const codes = ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'] as const
-    const met = (endpoint: Parameters<typeof refusalsOf>[0]) =>
+    const possibleRefusals = (endpoint: Parameters<typeof refusalsOf>[0]) =>
       codes.filter((code) => refusalsOf(endpoint).includes(code))
-    expect(met(endpoints.redeemCredit)).toEqual(codes)
-    expect(met(endpoints.syncAccount)).toEqual(codes.slice(1))
-    expect(met(endpoints.listUsers)).toEqual([])
-    expect(met(endpoints.identify)).toEqual([])
+    expect(possibleRefusals(endpoints.redeemCredit)).toEqual(codes)
+    expect(possibleRefusals(endpoints.syncAccount)).toEqual(codes.slice(1))
+    expect(possibleRefusals(endpoints.listUsers)).toEqual([])
+    expect(possibleRefusals(endpoints.identify)).toEqual([])
   })
 
   it('is a header of the reference exactly where it may be sent', () => {

@@ -80,27 +80,41 @@ export function idempotencyOf({ method, scope, repeated }: Endpoint): Idempotenc
   return repeated === 'acts again' ? 'required' : 'optional'
 }
 
-const metWithKey = {
+const refusalsOfKeys = {
   none: [],
   optional: ['IDEMPOTENCY_KEY_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'],
   required: ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'],
 } as const satisfies Record<Idempotency, readonly ErrorCode[]>
 
-const metByAny = ['VALIDATION_FAILED', 'MALFORMED_REQUEST', 'REQUEST_TIMEOUT', 'URI_TOO_LONG'] as const
-const metByAnyLater = [
+const refusalsOfEveryCall = [
+  'VALIDATION_FAILED',
+  'MALFORMED_REQUEST',
+  'REQUEST_TIMEOUT',
+  'URI_TOO_LONG',
+] as const
+const laterRefusalsOfEveryCall = [
   'HEADERS_TOO_LARGE',
   'TOO_MANY_REQUESTS',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const
-const metWithBody = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
+const refusalsOfBodies = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
 
 /** Every code that a request to the endpoint can be answered with, its own ones first. */
 export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const caller: readonly ErrorCode[] =
     endpoint.scope === null ? ['TENANT_NOT_FOUND'] : ['UNAUTHORIZED', 'INSUFFICIENT_SCOPE']
-  const key = metWithKey[idempotencyOf(endpoint)]
+  const key = refusalsOfKeys[idempotencyOf(endpoint)]
   // Also where none is wanted: a body that comes all the same is read before it is ignored.
-  const body: readonly ErrorCode[] = endpoint.method === 'GET' ? [] : metWithBody
-  return [...new Set([...endpoint.refusals, ...key, ...caller, ...body, ...metByAny, ...metByAnyLater])]
+  const body: readonly ErrorCode[] = endpoint.method === 'GET' ? [] : refusalsOfBodies
+  return [
+    ...new Set([
+      ...endpoint.refusals,
+      ...key,
+      ...caller,
+      ...body,
+      ...refusalsOfEveryCall,
+      ...laterRefusalsOfEveryCall,
+    ]),
+  ]
 }

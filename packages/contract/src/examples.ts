@@ -145,7 +145,7 @@ export const exampleDiscount: AccountDiscount = {
   credits: [{ unit: 'EUR', available: 500 }],
 }
 
-export const exampleGift: Reward = {
+export const exampleManualReward: Reward = {
   id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d52',
   type: 'CREDIT',
   unit: 'EUR',
@@ -164,8 +164,8 @@ export const exampleGift: Reward = {
   dateRedeemed: null,
 }
 
-export const exampleCancelledGift: Reward = {
-  ...exampleGift,
+export const exampleCancelledManualReward: Reward = {
+  ...exampleManualReward,
   statuses: ['CANCELLED'],
   redeemedCredit: 200,
   dateCancelled: TAKEN_BACK,

@@ -1,10 +1,16 @@
 import { type Account, type Referral, type ReferralSide, type Standing, standingOf } from './account.ts'
 import type { AttributeCommand } from './command.ts'
+import {
+  andThen,
+  type CodeOwner,
+  type DecisionContext,
+  type Transition,
+  unchanged,
+} from './decision-context.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Reason, Refused } from './outcome.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { friendReward } from './reward.ts'
-import { andThen, type CodeOwner, type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * What a referral code means for an account. In this order: a repeat of the stored code changes nothing; an account
@@ -15,28 +21,30 @@ import { andThen, type CodeOwner, type DecisionContext, type Transition, unchang
 export function attribute(
   account: Account,
   command: AttributeCommand,
-  scene: DecisionContext,
+  context: DecisionContext,
 ): Transition | Refused {
   const { code } = command
-  if (isRepeatedCookie(command, scene.before)) return unchanged(account)
-  if (code !== null && account.referral?.code === code) return weighed(unchanged(account), command)
+  if (isRepeatedCookie(command, context.before)) return unchanged(account)
+  if (code !== null && account.referral?.code === code) return remembered(unchanged(account), command)
   const standing = standingOf(account)
-  if (standing !== 'open') return weighed(skip(account, closedReason[standing], code), command)
-  if (command.evidence === 'cookie' && wasSeenBefore(command, scene.before)) {
-    return weighed(skip(account, 'USER_KNOWN_BEFORE', code), command)
+  if (standing !== 'open') return remembered(skip(account, closedReason[standing], code), command)
+  if (command.evidence === 'cookie' && wasSeenBefore(command, context.before)) {
+    return remembered(skip(account, 'USER_KNOWN_BEFORE', code), command)
   }
 
-  const owner = code === null ? null : scene.ownerOf(code)
-  const fault = faultOf(owner, scene)
+  const owner = code === null ? null : context.ownerOf(code)
+  const fault = faultOf(owner, context)
   if (fault !== null || code === null || owner === null) {
-    return scene.voice === 'server'
+    return context.source === 'server'
       ? notFound(code)
-      : weighed(skip(account, fault ?? 'CODE_UNKNOWN', code), command)
+      : remembered(skip(account, fault ?? 'CODE_UNKNOWN', code), command)
   }
   if (owner.referrer.accountKey === account.key) {
-    return scene.voice === 'server' ? ownCode(code) : weighed(skip(account, 'SELF_REFERRAL', code), command)
+    return context.source === 'server'
+      ? ownCode(code)
+      : remembered(skip(account, 'SELF_REFERRAL', code), command)
   }
-  return weighed(start(account, command, code, owner, scene), command)
+  return remembered(start(account, command, code, owner, context), command)
 }
 
 const closedReason: Readonly<Record<Exclude<Standing, 'open'>, Reason>> = {
@@ -49,12 +57,12 @@ const closedReason: Readonly<Record<Exclude<Standing, 'open'>, Reason>> = {
 /** Why a code does not work, or null when it does. */
 export function faultOf(
   owner: CodeOwner | null,
-  scene: Pick<DecisionContext, 'now' | 'program'>,
+  context: Pick<DecisionContext, 'now' | 'program'>,
 ): Reason | null {
-  if (!scene.program.active) return 'PROGRAM_INACTIVE'
+  if (!context.program.active) return 'PROGRAM_INACTIVE'
   if (owner === null) return 'CODE_UNKNOWN'
-  if (owner.disabledAt !== null && owner.disabledAt <= scene.now) return 'CODE_DISABLED'
-  if (owner.expiresAt !== null && owner.expiresAt <= scene.now) return 'CODE_EXPIRED'
+  if (owner.disabledAt !== null && owner.disabledAt <= context.now) return 'CODE_DISABLED'
+  if (owner.expiresAt !== null && owner.expiresAt <= context.now) return 'CODE_EXPIRED'
   return null
 }
 
@@ -63,14 +71,14 @@ function start(
   command: AttributeCommand,
   code: ReferralCode,
   owner: CodeOwner,
-  scene: DecisionContext,
+  context: DecisionContext,
 ): Transition {
-  const ids = scene.newIds(account.key)
+  const ids = context.newIds(account.key)
   const referral: Referral = {
     id: ids.referralId,
     code,
     referrer: owner.referrer,
-    startedAt: scene.now,
+    startedAt: context.now,
     convertedAt: null,
     unconfirmedAt: null,
     endedAt: null,
@@ -88,8 +96,8 @@ function start(
   }
   const step = { account: { ...account, referral }, outcomes: [started] }
   return andThen(
-    andThen(step, (it) => screened(it, scene)),
-    (it) => giveFriend(it, scene),
+    andThen(step, (it) => screened(it, context)),
+    (it) => giveFriend(it, context),
   )
 }
 
@@ -97,12 +105,12 @@ function newSide(rewardId: ReferralSide['rewardId']): ReferralSide {
   return { moderation: { status: 'APPROVED', by: 'program' }, rewardId, reward: null }
 }
 
-function giveFriend(account: Account, scene: DecisionContext): Transition {
+function giveFriend(account: Account, context: DecisionContext): Transition {
   const { referral } = account
-  const spec = scene.program.referredReward
+  const spec = context.program.referredReward
   if (referral === null || spec === null || referral.referred.moderation.status !== 'APPROVED')
     return unchanged(account)
-  const referred = { ...referral.referred, reward: friendReward(spec, scene.now) }
+  const referred = { ...referral.referred, reward: friendReward(spec, context.now) }
   const created: Outcome = {
     type: 'reward.created',
     reason: 'ATTRIBUTED',
@@ -143,7 +151,7 @@ export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account
 }
 
 /** Remembers which cookie was weighed for the user. */
-function weighed(step: Transition, command: AttributeCommand): Transition {
+function remembered(step: Transition, command: AttributeCommand): Transition {
   if (command.evidence !== 'cookie') return step
   const participants = step.account.participants.map((it) =>
     it.id === command.userId ? { ...it, weighedCookie: command.code } : it,

@@ -14,7 +14,7 @@ export type Source = 'server' | 'browser'
 /** The commands for one account that are accepted or refused together. */
 export type Call = {
   readonly accountId: AccountId
-  readonly voice: Source
+  readonly source: Source
   readonly commands: readonly Command[]
 }
 
@@ -28,10 +28,10 @@ export type Command =
   | ModerateCommand
 
 /** Set on what a browser passes on under the merchant's signature: there it counts as the merchant's server. */
-type Vouched = { readonly verified?: true }
+type Verifiable = { readonly verified?: true }
 
 /** A person of the account is made known. `newcomer` is used when the person is not known yet. */
-export type IdentifyCommand = Vouched & {
+export type IdentifyCommand = Verifiable & {
   readonly [Field in keyof Profile]?: string
 } & {
   readonly kind: 'identify'
@@ -42,7 +42,7 @@ export type IdentifyCommand = Vouched & {
 }
 
 /** The account is this customer of the payment processor. */
-export type BindCommand = Vouched & { readonly kind: 'bind'; readonly providerId: ProviderId }
+export type BindCommand = Verifiable & { readonly kind: 'bind'; readonly providerId: ProviderId }
 
 /** The subscription's price and rhythm; what is absent stays as it is. `value` is in the currency's own unit. */
 export type DescribeCommand = {
@@ -63,7 +63,7 @@ export type AttributeCommand = {
 }
 
 /** The subscription's status was reported. */
-export type ReportCommand = Vouched & { readonly kind: 'report'; readonly status: SubscriptionStatus }
+export type ReportCommand = Verifiable & { readonly kind: 'report'; readonly status: SubscriptionStatus }
 
 /** Staff decided about the account's referral: about one side, or about both. */
 export type ModerateCommand = {

@@ -1,10 +1,10 @@
 import { type Account, type Referral, type ReferralSide, standingOf } from './account.ts'
 import type { ReportCommand } from './command.ts'
+import { andThen, type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, OutcomeType, Reason } from './outcome.ts'
 import type { UnsignedConversions } from './program.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from './reward.ts'
-import { andThen, type DecisionContext, type Transition, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
 import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
 
@@ -13,26 +13,26 @@ import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
  * remembered. The same status again says nothing, except beside the code that starts the referral. Of a browser only
  * `PAID` counts, and unsigned only as far as the program takes unsigned conversions.
  */
-export function report(account: Account, command: ReportCommand, scene: DecisionContext): Transition {
-  if (scene.voice === 'browser') return reportFromBrowser(account, command, scene)
-  const hasJustBegun = account.referral !== null && scene.before.referral === null
+export function report(account: Account, command: ReportCommand, context: DecisionContext): Transition {
+  if (context.source === 'browser') return reportFromBrowser(account, command, context)
+  const hasJustBegun = account.referral !== null && context.before.referral === null
   if (account.subscription.status === command.status && !hasJustBegun) return unchanged(account)
-  const told = { ...account, subscription: { ...account.subscription, status: command.status } }
+  const updated = { ...account, subscription: { ...account.subscription, status: command.status } }
   switch (command.status) {
     case 'PAID':
-      return pay(told, 'trusted', scene)
+      return pay(updated, 'trusted', context)
     case 'CANCELLED':
-      return cancel(told, scene)
+      return cancel(updated, context)
     case 'TRIAL':
     case 'FREE':
-      return unchanged(told)
+      return unchanged(updated)
     default:
       return unreachable(command.status)
   }
 }
 
-function reportFromBrowser(account: Account, command: ReportCommand, scene: DecisionContext): Transition {
-  const { requireSignedIdentification, unsignedConversions } = scene.program
+function reportFromBrowser(account: Account, command: ReportCommand, context: DecisionContext): Transition {
+  const { requireSignedIdentification, unsignedConversions } = context.program
   const isSigned = command.verified === true
   const known = {
     browserPaid: account.browserPaid,
@@ -40,12 +40,12 @@ function reportFromBrowser(account: Account, command: ReportCommand, scene: Deci
     isUnconfirmed: isUnconfirmed(account),
   }
   if (isKnownStatus(known, command, unsignedConversions.mode)) return unchanged(account)
-  const told = { ...account, browserPaid: true }
-  if (isSigned) return pay(told, 'trusted', scene)
+  const updated = { ...account, browserPaid: true }
+  if (isSigned) return pay(updated, 'trusted', context)
   // Not remembered: the same word counts as soon as the program takes it.
   if (requireSignedIdentification) return skipped(account, 'conversion.skipped', 'SIGNATURE_REQUIRED')
-  if (unsignedConversions.mode === 'ignore') return skipped(told, 'conversion.skipped', 'UNSIGNED_IGNORED')
-  return pay(told, 'unsigned', scene)
+  if (unsignedConversions.mode === 'ignore') return skipped(updated, 'conversion.skipped', 'UNSIGNED_IGNORED')
+  return pay(updated, 'unsigned', context)
 }
 
 /** The fields of an account that decide whether a status from a browser is new. */
@@ -68,9 +68,9 @@ function isUnconfirmed({ referral }: Account): boolean {
 }
 
 /** A payment makes a referral in progress due, closes an account that was not referred, and otherwise changes nothing. */
-function pay(account: Account, trust: 'trusted' | 'unsigned', scene: DecisionContext): Transition {
+function pay(account: Account, trust: 'trusted' | 'unsigned', context: DecisionContext): Transition {
   const isFirst = account.paidAt === null
-  const paid = { ...account, paidAt: account.paidAt ?? scene.now }
+  const paid = { ...account, paidAt: account.paidAt ?? context.now }
   const standing = standingOf(account)
   switch (standing) {
     case 'open':
@@ -81,41 +81,41 @@ function pay(account: Account, trust: 'trusted' | 'unsigned', scene: DecisionCon
       return skipped(paid, 'conversion.skipped', 'REFERRAL_ENDED')
     case 'converted':
       return trust === 'trusted' && isUnconfirmed(paid)
-        ? confirmed(paid, scene)
+        ? confirmed(paid, context)
         : skipped(paid, 'conversion.skipped', 'ALREADY_CONVERTED')
     case 'in progress':
       if (paid.participants.length === 0) return skipped(paid, 'conversion.waiting', 'NO_USER_IDENTIFIED')
-      return unchanged(trust === 'unsigned' && isFirst ? unconfirmed(paid, scene) : paid)
+      return unchanged(trust === 'unsigned' && isFirst ? unconfirmed(paid, context) : paid)
     default:
       return unreachable(standing)
   }
 }
 
-function unconfirmed(account: Account, scene: DecisionContext): Account {
+function unconfirmed(account: Account, context: DecisionContext): Account {
   const { referral } = account
-  return referral === null ? account : { ...account, referral: { ...referral, unconfirmedAt: scene.now } }
+  return referral === null ? account : { ...account, referral: { ...referral, unconfirmedAt: context.now } }
 }
 
 /**
  * Converts a referral in progress whose account has paid and has a user; anything else stays as it is. Comes after all
  * that a call says, so that the rules weigh the whole of it.
  */
-export function convertIfDue(account: Account, scene: DecisionContext): Transition {
+export function convertIfDue(account: Account, context: DecisionContext): Transition {
   const isDue =
     standingOf(account) === 'in progress' && account.paidAt !== null && account.participants.length > 0
   if (!isDue) return unchanged(account)
-  return andThen(screened(account, scene), (it) => convert(it, scene))
+  return andThen(screened(account, context), (it) => convert(it, context))
 }
 
-function convert(account: Account, scene: DecisionContext): Transition {
-  return andThen(holdUnsigned(account, scene), (it) => giveRewards(it, scene))
+function convert(account: Account, context: DecisionContext): Transition {
+  return andThen(holdUnsigned(account, context), (it) => giveRewards(it, context))
 }
 
-function giveRewards(account: Account, scene: DecisionContext): Transition {
+function giveRewards(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
-  const referred = convertedFriend(referral.referred, scene.now, account.paidAt)
-  const referring = rewardedReferrer(referral, scene)
+  const referred = convertedFriend(referral.referred, context.now, account.paidAt)
+  const referring = rewardedReferrer(referral, context)
   const outcomes: Outcome[] = [
     { ...about(account, referral), type: 'referral.converted', reason: 'FIRST_PAYMENT' },
   ]
@@ -138,11 +138,11 @@ function giveRewards(account: Account, scene: DecisionContext): Transition {
       rewardId: referring.rewardId,
     })
   }
-  if (isOwedToReferrer(referral, scene) && referring.reward === null) {
+  if (isOwedToReferrer(referral, context) && referring.reward === null) {
     outcomes.push({ ...about(account, referral), type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
   }
   return {
-    account: { ...account, referral: { ...referral, convertedAt: scene.now, referred, referring } },
+    account: { ...account, referral: { ...referral, convertedAt: context.now, referred, referring } },
     outcomes,
   }
 }
@@ -152,12 +152,12 @@ function convertedFriend(side: ReferralSide, now: number, paidAt: number | null)
   return { ...side, reward: friendRewardAtConversion(side.reward, now, paidAt ?? now) }
 }
 
-function rewardedReferrer(referral: Referral, scene: DecisionContext): ReferralSide {
+function rewardedReferrer(referral: Referral, context: DecisionContext): ReferralSide {
   const { referring, referrer } = referral
-  const spec = scene.program.referrerReward
-  const isDue = isOwedToReferrer(referral, scene) && scene.hasRoomForReward(referrer.accountKey)
+  const spec = context.program.referrerReward
+  const isDue = isOwedToReferrer(referral, context) && context.isWithinRewardLimit(referrer.accountKey)
   if (spec === null || !isDue) return referring
-  return { ...referring, reward: referrerReward(spec, scene.now, scene.program.referrerHoldDays) }
+  return { ...referring, reward: referrerReward(spec, context.now, context.program.referrerHoldDays) }
 }
 
 function isOwedToReferrer({ referring }: Referral, { program }: DecisionContext): boolean {
@@ -166,25 +166,25 @@ function isOwedToReferrer({ referring }: Referral, { program }: DecisionContext)
 }
 
 /** A cancellation: ends a referral that has not ended; without one it changes nothing. */
-function cancel(account: Account, scene: DecisionContext): Transition {
+function cancel(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return skipped(account, 'cancellation.skipped', 'NOT_REFERRED')
   if (referral.endedAt !== null) return skipped(account, 'cancellation.skipped', 'REFERRAL_ENDED')
-  const referred = ended(referral.referred, scene)
-  const referring = ended(referral.referring, scene)
+  const referred = ended(referral.referred, context)
+  const referring = ended(referral.referring, context)
   const outcomes: Outcome[] = [
     { ...about(account, referral), type: 'referral.ended', reason: 'SUBSCRIPTION_CANCELLED' },
     ...cancelled(account.key, referral, referral.referred, referred),
     ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
   return {
-    account: { ...account, referral: { ...referral, endedAt: scene.now, referred, referring } },
+    account: { ...account, referral: { ...referral, endedAt: context.now, referred, referring } },
     outcomes,
   }
 }
 
-function ended(side: ReferralSide, scene: DecisionContext): ReferralSide {
-  return side.reward === null ? side : { ...side, reward: endReward(side.reward, scene.now) }
+function ended(side: ReferralSide, context: DecisionContext): ReferralSide {
+  return side.reward === null ? side : { ...side, reward: endReward(side.reward, context.now) }
 }
 
 function cancelled(

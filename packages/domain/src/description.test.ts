@@ -10,9 +10,9 @@ const EUR = 'EUR' as Currency
 const JPY = 'JPY' as Currency
 const KWD = 'KWD' as Currency
 
-type Said = Omit<DescribeCommand, 'kind'>
+type Description = Omit<DescribeCommand, 'kind'>
 
-test.each<readonly [story: string, said: readonly Said[], known: Partial<Subscription>]>([
+test.each<readonly [story: string, descriptions: readonly Description[], known: Partial<Subscription>]>([
   [
     'nothing',
     [{}],
@@ -61,18 +61,18 @@ test.each<readonly [story: string, said: readonly Said[], known: Partial<Subscri
     [{ billingIntervalType: 'MONTH', billingIntervalValue: 3 }, { billingIntervalValue: 1 }, { value: 5 }],
     { billingIntervalType: 'MONTH', billingIntervalValue: 1, valueMinor: 500 },
   ],
-])('what is told is merged into what is known: %s', (_story, said, known) => {
+])('what is told is merged into what is known: %s', (_story, descriptions, known) => {
   const tenant = new TestTenant()
-  for (const each of said)
-    expect(tenant.hear(server(subscription(each)))).toMatchObject({ kind: 'accepted', outcomes: [] })
+  for (const each of descriptions)
+    expect(tenant.track(server(subscription(each)))).toMatchObject({ kind: 'accepted', outcomes: [] })
   expect(tenant.account().subscription).toMatchObject(known)
 
   const before = tenant.account()
-  for (const each of said.slice(-1)) tenant.hear(server(subscription(each)))
+  for (const each of descriptions.slice(-1)) tenant.track(server(subscription(each)))
   expect(tenant.account()).toBe(before)
 })
 
-test.each<readonly [story: string, said: readonly Said[], param: string, message: string]>([
+test.each<readonly [story: string, descriptions: readonly Description[], param: string, message: string]>([
   ['more decimals than the program’s currency has', [{ value: 19.999 }], 'subscription.value', 'USD has (2)'],
   [
     'more decimals than the named currency has',
@@ -94,12 +94,12 @@ test.each<readonly [story: string, said: readonly Said[], param: string, message
     'currency',
     'The stored price is in USD. Send subscription.value together with EUR.',
   ],
-])('refused with the field and what to do: %s', (_story, said, param, message) => {
+])('refused with the field and what to do: %s', (_story, descriptions, param, message) => {
   const tenant = new TestTenant()
-  for (const each of said.slice(0, -1)) tenant.hear(server(subscription(each)))
+  for (const each of descriptions.slice(0, -1)) tenant.track(server(subscription(each)))
   const before = tenant.account()
-  const verdicts = said.slice(-1).map((each) => tenant.hear(server(trial, subscription(each))))
-  expect(verdicts).toMatchObject([
+  const decisions = descriptions.slice(-1).map((each) => tenant.track(server(trial, subscription(each))))
+  expect(decisions).toMatchObject([
     {
       kind: 'refused',
       refused: { code: 'VALIDATION_FAILED', param, message: expect.stringContaining(message) },
@@ -110,8 +110,8 @@ test.each<readonly [story: string, said: readonly Said[], param: string, message
 
 test('a known price stays in its currency when the program’s changes', () => {
   const tenant = new TestTenant()
-  tenant.hear(server(subscription({ value: 5 })))
+  tenant.track(server(subscription({ value: 5 })))
   tenant.program = { ...tenant.program, currency: EUR }
-  tenant.hear(server(subscription({ value: 6 })))
+  tenant.track(server(subscription({ value: 6 })))
   expect(tenant.account().subscription).toMatchObject({ valueMinor: 600, currency: USD })
 })

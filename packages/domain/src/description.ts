@@ -1,8 +1,8 @@
 import type { Account } from './account.ts'
 import type { DescribeCommand } from './command.ts'
+import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { type Currency, currencyDecimals, type PriceProblem, priceFromNumber } from './money.ts'
 import type { Refused } from './outcome.ts'
-import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * Merges what was said of the subscription's price and rhythm into what is known. A price is kept with its currency,
@@ -11,10 +11,10 @@ import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 export function describe(
   account: Account,
   command: DescribeCommand,
-  scene: DecisionContext,
+  context: DecisionContext,
 ): Transition | Refused {
   const { subscription } = account
-  const stored = subscription.currency ?? scene.program.currency
+  const stored = subscription.currency ?? context.program.currency
   const currency = command.currency ?? stored
   if (currency !== stored && subscription.valueMinor !== null && command.value === undefined) {
     return invalid(

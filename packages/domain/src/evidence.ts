@@ -43,8 +43,8 @@ export type Stated = { readonly trusted: Party; readonly all: Party }
 
 export const nothingStated: Stated = { trusted: noParty, all: noParty }
 
-export function statedIn({ voice, commands }: Call): Stated {
-  const isTrusted = (it: Command) => voice === 'server' || ('verified' in it && it.verified === true)
+export function statedIn({ source, commands }: Call): Stated {
+  const isTrusted = (it: Command) => source === 'server' || ('verified' in it && it.verified === true)
   return { trusted: statedBy(commands.filter(isTrusted)), all: statedBy(commands) }
 }
 

@@ -18,7 +18,7 @@ describe('a rule that fails to run', () => {
     const tenant = new TestTenant({ fraudRules: { ...rulesOff, SAME_EMAIL: mode } })
     return {
       tenant,
-      tracking: track({ ...tenant.book(), rules: broken }, [serverOf('bob', user('b1'), code('ADA'))]),
+      tracking: track({ ...tenant.state(), rules: broken }, [serverOf('bob', user('b1'), code('ADA'))]),
     }
   }
 
@@ -29,7 +29,7 @@ describe('a rule that fails to run', () => {
     expect(bob?.referral?.referring.moderation).toEqual({ status: 'PENDING', by: 'rule' })
     expect(bob?.referral?.referred.moderation.status).toBe('APPROVED')
     expect(bob?.referral?.referred.reward).not.toBeNull()
-    expect(tracking.verdicts.map(textOf)).toEqual([
+    expect(tracking.decisions.map(textOf)).toEqual([
       expect.stringContaining('referral.flagged RULE_FAILED, referral.moderated RULE_FAILED'),
     ])
   })
@@ -47,7 +47,7 @@ describe('a rule that fails to run', () => {
       serverOf('ada', user('ada', { email: 'x@y' })),
       serverOf('bob', user('b1', { email: 'x@y' })),
     ]
-    const later = track({ ...tenant.book(), accounts: tracking.accounts }, emails)
+    const later = track({ ...tenant.state(), accounts: tracking.accounts }, emails)
     const bob = [...later.accounts.values()].find((it) => it.referral !== null)
     expect(bob?.referral?.signals).toHaveLength(2)
     expect(bob?.referral?.referred.moderation).toEqual({ status: 'DENIED', by: 'rule' })

@@ -9,18 +9,18 @@ import { track } from './tracking.ts'
 
 const DENIED: Moderation = { status: 'DENIED', by: 'rule' }
 const APPROVED: Moderation = { status: 'APPROVED', by: 'program' }
-const nobody: Party = { providerIds: [], emailKeys: [], userIds: [] }
+const nothingKnown: Party = { providerIds: [], emailKeys: [], userIds: [] }
 
 describe('a referrer who becomes better known', () => {
   test('is compared with every friend, and each verdict carries what it caused', () => {
     const tenant = new TestTenant({}, ['bob', 'cyd', 'dan'])
-    for (const id of ['bob', 'cyd', 'dan']) tenant.hear(serverOf(id, code('ADA')))
-    tenant.hear(serverOf('bob', user('b', { email: 'b@example.com' })))
-    tenant.hear(serverOf('cyd', user('c', { email: 'c@example.com' })))
+    for (const id of ['bob', 'cyd', 'dan']) tenant.track(serverOf(id, code('ADA')))
+    tenant.track(serverOf('bob', user('b', { email: 'b@example.com' })))
+    tenant.track(serverOf('cyd', user('c', { email: 'c@example.com' })))
     const denied = 'referral.flagged SAME_EMAIL, referral.moderated SAME_EMAIL, reward.cancelled MODERATION'
 
-    expect(textOf(tenant.hear(serverOf('ada', user('ada', { email: 'B@example.com' }))))).toBe(denied)
-    expect(textOf(tenant.hear(browserOf('ada', user('ada2', { email: 'c@example.com' }))))).toBe(
+    expect(textOf(tenant.track(serverOf('ada', user('ada', { email: 'B@example.com' }))))).toBe(denied)
+    expect(textOf(tenant.track(browserOf('ada', user('ada2', { email: 'c@example.com' }))))).toBe(
       'user.created IDENTIFIED, referral.flagged SAME_EMAIL, referral.moderated SAME_EMAIL',
     )
     expect(
@@ -37,12 +37,12 @@ describe('a referrer who becomes better known', () => {
 
   test('is seen by the calls after it in the same list', () => {
     const tenant = new TestTenant()
-    const { verdicts } = tenant.hearAll([
+    const { decisions } = tenant.trackAll([
       server(code('ADA')),
       server(customer('c1')),
       browserOf('ada', customer('c1')),
     ])
-    expect(verdicts.map(textOf).at(-1)).toBe(
+    expect(decisions.map(textOf).at(-1)).toBe(
       'referral.flagged SAME_PROCESSOR_CUSTOMER, referral.moderated SAME_PROCESSOR_CUSTOMER',
     )
     expect(tenant.referral().referring.moderation).toEqual({ status: 'PENDING', by: 'rule' })
@@ -51,14 +51,14 @@ describe('a referrer who becomes better known', () => {
 
 test('a referrer who is not among the accounts is compared by what is known of them', () => {
   const tenant = new TestTenant({}, ['bob'])
-  const book = tenant.book()
+  const state = tenant.state()
   const { key } = tenant.account('ada')
-  const accounts = new Map([...book.accounts].filter(([id]) => id === 'bob'))
-  const certain = { ...nobody, emailKeys: ['ada@example.com'] }
+  const accounts = new Map([...state.accounts].filter(([id]) => id === 'bob'))
+  const certain = { ...nothingKnown, emailKeys: ['ada@example.com'] }
   const parties = new Map([[key, { certain, all: certain }]])
   const call = server(user('b', { email: 'ada@example.com' }), code('ADA'))
-  const [verdict] = track({ ...book, accounts, parties }, [call]).verdicts
-  expect(verdict && textOf(verdict)).toContain('referral.moderated SAME_EMAIL')
+  const [decision] = track({ ...state, accounts, parties }, [call]).decisions
+  expect(decision && textOf(decision)).toContain('referral.moderated SAME_EMAIL')
 })
 
 const SAME_CUSTOMER = 'referral.flagged SAME_PROCESSOR_CUSTOMER, referral.moderated SAME_PROCESSOR_CUSTOMER'
@@ -84,8 +84,8 @@ test.each<readonly [story: string, calls: readonly Call[]]>([
   'a common customer that one side only claims holds the referrer’s side, whoever names it: %s',
   (_story, [first, second]) => {
     const tenant = new TestTenant()
-    tenant.hear(server(code('ADA')))
-    const texts = [first, second].map((call) => call && textOf(tenant.hear(call)))
+    tenant.track(server(code('ADA')))
+    const texts = [first, second].map((call) => call && textOf(tenant.track(call)))
     expect(texts).toEqual(['', SAME_CUSTOMER])
   },
 )
@@ -94,7 +94,7 @@ test('an e-mail address that a trusted word confirms after an unsigned one denie
   const [referrer, friend] = evidence.SAME_EMAIL
   const tenant = tenantWith('SAME_EMAIL', 'active', referrer, server(code('ADA')), unsigned(friend))
   expect(tenant.referral().referred.moderation).toEqual(APPROVED)
-  expect(textOf(tenant.hear(friend))).toBe(
+  expect(textOf(tenant.track(friend))).toBe(
     'referral.flagged SAME_EMAIL, referral.moderated SAME_EMAIL, reward.cancelled MODERATION',
   )
   expect(tenant.referral()).toMatchObject({
@@ -106,22 +106,22 @@ test('an e-mail address that a trusted word confirms after an unsigned one denie
 
 test('a user id counts against the referrer in person, not against their colleagues', () => {
   const tenant = tenantWith('SAME_USER_ID', 'active', serverOf('ada', user('u1')), server(code('ADA')))
-  expect(textOf(tenant.hear(server(user('u1'))))).toBe('user.created IDENTIFIED')
+  expect(textOf(tenant.track(server(user('u1'))))).toBe('user.created IDENTIFIED')
 })
 
 test('a referral that one rule denied is only flagged by the next', () => {
   const [referrer, friend] = evidence.SAME_EMAIL
   const tenant = tenantWith('SAME_EMAIL', 'active', referrer, browser(...friend.commands, code('ADA')))
   tenant.program = { ...tenant.program, fraudRules: allAre('active') }
-  tenant.hear(serverOf('ada', customer('c1')))
-  expect(textOf(tenant.hear(browser(customer('c1'))))).toBe('referral.flagged SAME_PROCESSOR_CUSTOMER')
+  tenant.track(serverOf('ada', customer('c1')))
+  expect(textOf(tenant.track(browser(customer('c1'))))).toBe('referral.flagged SAME_PROCESSOR_CUSTOMER')
 })
 
 test('of several active rules the first in the list of names denies, and all are recorded', () => {
   const tenant = new TestTenant({ fraudRules: allAre('active') })
-  tenant.hear(serverOf('ada', user('ada', { email: 'a@example.com' }), customer('c1')))
+  tenant.track(serverOf('ada', user('ada', { email: 'a@example.com' }), customer('c1')))
   expect(
-    textOf(tenant.hear(browser(user('ada', { email: 'a@example.com' }), customer('c1'), code('ADA')))),
+    textOf(tenant.track(browser(user('ada', { email: 'a@example.com' }), customer('c1'), code('ADA')))),
   ).toBe(
     'user.created IDENTIFIED, referral.started EXPLICIT_CODE, referral.flagged SAME_PROCESSOR_CUSTOMER, referral.flagged SAME_EMAIL, referral.flagged SAME_USER_ID, referral.moderated SAME_PROCESSOR_CUSTOMER',
   )

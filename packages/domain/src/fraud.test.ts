@@ -5,22 +5,25 @@ import { browser, cancelled, code, paid, server, serverOf, trial, user } from '.
 import { allAre, evidence, tenantWith, unsigned } from './testing/fraud-evidence.ts'
 import { rulesOff, type TestTenant, textOf } from './testing/test-tenant.ts'
 
-const nobody: Party = { providerIds: [], emailKeys: [], userIds: [] }
+const nothingKnown: Party = { providerIds: [], emailKeys: [], userIds: [] }
 
 test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleName[]]>([
-  ['nothing known', { friend: nobody, referrer: nobody }, []],
+  ['nothing known', { friend: nothingKnown, referrer: nothingKnown }, []],
   ['a common customer', both({ providerIds: ['c1'] }), ['SAME_PROCESSOR_CUSTOMER']],
   ['a common e-mail', both({ emailKeys: ['a@b'] }), ['SAME_EMAIL']],
   ['a common user id', both({ userIds: ['a'] }), ['SAME_USER_ID']],
   ['all in common', both({ providerIds: ['c1'], emailKeys: ['a@b'], userIds: ['a'] }), fraudRuleNames],
   [
     'nothing in common, though the values are the same',
-    { friend: { ...nobody, emailKeys: ['a'] }, referrer: { ...nobody, userIds: ['a'] } },
+    { friend: { ...nothingKnown, emailKeys: ['a'] }, referrer: { ...nothingKnown, userIds: ['a'] } },
     [],
   ],
   [
     'one of many in common',
-    { friend: { ...nobody, emailKeys: ['a', 'b'] }, referrer: { ...nobody, emailKeys: ['c', 'b'] } },
+    {
+      friend: { ...nothingKnown, emailKeys: ['a', 'b'] },
+      referrer: { ...nothingKnown, emailKeys: ['c', 'b'] },
+    },
     ['SAME_EMAIL'],
   ],
 ])('rules see: %s', (_what, evidence, rules) => {
@@ -54,10 +57,10 @@ describe.each(fraudRuleNames)('%s', (rule) => {
   test('active, at the attribution: both sides are denied, and nobody is ever rewarded', () => {
     const tenant = tenantWith(rule, 'active', referrer)
     const call = browser(...unsigned(friend).commands, code('ADA'))
-    expect(textOf(tenant.hear(call))).toBe(
+    expect(textOf(tenant.track(call))).toBe(
       `user.created IDENTIFIED, referral.started EXPLICIT_CODE, ${DENIES}`,
     )
-    expect(textOf(tenant.hear(server(paid)))).toBe('referral.converted FIRST_PAYMENT')
+    expect(textOf(tenant.track(server(paid)))).toBe('referral.converted FIRST_PAYMENT')
     expect(tenant.referral()).toMatchObject({
       signals: [{ rule, shadow: false }],
       referred: { moderation: DENIED, reward: null },
@@ -67,33 +70,33 @@ describe.each(fraudRuleNames)('%s', (rule) => {
 
   test('active, when the friend becomes known: the friend’s reward is cancelled', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA')))
-    expect(textOf(tenant.hear(friend))).toBe(`user.created IDENTIFIED, ${CANCELS}`)
+    expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${CANCELS}`)
     expect(tenant.referral().referred).toMatchObject({
       moderation: DENIED,
       reward: { cancelledAt: tenant.now },
     })
-    expect(textOf(tenant.hear(server(paid)))).toBe('referral.converted FIRST_PAYMENT')
+    expect(textOf(tenant.track(server(paid)))).toBe('referral.converted FIRST_PAYMENT')
     expect(tenant.referral().referring.reward).toBeNull()
   })
 
   test('active, by a later unsigned call: the referrer’s side waits, and the friend goes on', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA')))
-    expect(textOf(tenant.hear(unsigned(friend)))).toBe(`user.created IDENTIFIED, ${DENIES}`)
+    expect(textOf(tenant.track(unsigned(friend)))).toBe(`user.created IDENTIFIED, ${DENIES}`)
     expect(tenant.referral()).toMatchObject({
       signals: [{ rule, shadow: false, unsigned: true }],
       referred: { moderation: APPROVED, reward: { cancelledAt: null } },
       referring: { moderation: { status: 'PENDING', by: 'rule' } },
     })
     // What a later trusted call says of something else makes no more of it.
-    tenant.hear(server(user('c', { email: 'c@example.com' })))
-    tenant.hear(serverOf('ada', user('d', { email: 'd@example.com' })))
-    expect(textOf(tenant.hear(server(paid)))).toBe('referral.converted FIRST_PAYMENT')
+    tenant.track(server(user('c', { email: 'c@example.com' })))
+    tenant.track(serverOf('ada', user('d', { email: 'd@example.com' })))
+    expect(textOf(tenant.track(server(paid)))).toBe('referral.converted FIRST_PAYMENT')
     expect(tenant.referral().referred).toMatchObject({ moderation: APPROVED, reward: { cancelledAt: null } })
   })
 
   test('active, what an unsigned call said before the referral started denies nothing', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(trial), unsigned(friend))
-    expect(textOf(tenant.hear(server(code('ADA'))))).toContain(DENIES)
+    expect(textOf(tenant.track(server(code('ADA'))))).toContain(DENIES)
     expect(tenant.referral()).toMatchObject({
       referred: { moderation: APPROVED },
       referring: { moderation: { status: 'PENDING', by: 'rule' } },
@@ -102,15 +105,15 @@ describe.each(fraudRuleNames)('%s', (rule) => {
 
   test('active, when the friend becomes known to a payment that waits: denied before it converts', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA'), paid))
-    expect(textOf(tenant.hear(friend))).toBe(
+    expect(textOf(tenant.track(friend))).toBe(
       `user.created IDENTIFIED, ${CANCELS}, referral.converted FIRST_PAYMENT`,
     )
   })
 
   test('shadow: recorded, without effect', () => {
     const tenant = tenantWith(rule, 'shadow', referrer, server(code('ADA')))
-    expect(textOf(tenant.hear(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
-    expect(textOf(tenant.hear(server(paid)))).toBe(CONVERTED)
+    expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
+    expect(textOf(tenant.track(server(paid)))).toBe(CONVERTED)
     expect(tenant.referral()).toMatchObject({
       signals: [{ rule, shadow: true }],
       referred: { moderation: APPROVED },
@@ -120,12 +123,12 @@ describe.each(fraudRuleNames)('%s', (rule) => {
 
   test('shadow, then active: speaks again, with effect, and only once', () => {
     const tenant = tenantWith(rule, 'shadow', referrer, friend, server(code('ADA')))
-    expect(textOf(tenant.hear(server(user('c'))))).toBe('user.created IDENTIFIED')
+    expect(textOf(tenant.track(server(user('c'))))).toBe('user.created IDENTIFIED')
     tenant.program = { ...tenant.program, fraudRules: { ...rulesOff, [rule]: 'active' } }
     // Of a claimed customer and of a page's user it is not kept that a signature verified for them.
     const effect = rule === 'SAME_EMAIL' ? CANCELS : DENIES
-    expect(textOf(tenant.hear(server(paid)))).toBe(`${effect}, referral.converted FIRST_PAYMENT`)
-    expect(textOf(tenant.hear(server(user('d'))))).toBe('user.created IDENTIFIED')
+    expect(textOf(tenant.track(server(paid)))).toBe(`${effect}, referral.converted FIRST_PAYMENT`)
+    expect(textOf(tenant.track(server(user('d'))))).toBe('user.created IDENTIFIED')
   })
 
   test('off: sees nothing', () => {
@@ -135,7 +138,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
 
   test('after the conversion it only signals', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(user('c'), code('ADA'), paid))
-    expect(textOf(tenant.hear(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
+    expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
     expect(tenant.referral()).toMatchObject({
       signals: [{ rule, shadow: false }],
       referred: { moderation: APPROVED, reward: { cancelledAt: null } },
@@ -145,15 +148,15 @@ describe.each(fraudRuleNames)('%s', (rule) => {
 
   test('after the end it rests', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA'), cancelled))
-    expect(textOf(tenant.hear(friend))).toBe('user.created IDENTIFIED')
+    expect(textOf(tenant.track(friend))).toBe('user.created IDENTIFIED')
     expect(tenant.referral().signals).toEqual([])
   })
 
   test('what staff approved stays approved', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA')))
     decideByStaff(tenant, 'APPROVED')
-    expect(textOf(tenant.hear(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
-    expect(textOf(tenant.hear(server(paid)))).toBe(CONVERTED)
+    expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
+    expect(textOf(tenant.track(server(paid)))).toBe(CONVERTED)
   })
 
   test('a side that staff did not decide is denied beside one that they did', () => {
@@ -161,7 +164,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     tenant.change('bob', {
       referring: { ...tenant.referral().referring, moderation: { status: 'APPROVED', by: 'staff' } },
     })
-    expect(textOf(tenant.hear(friend))).toBe(`user.created IDENTIFIED, ${CANCELS}`)
+    expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${CANCELS}`)
     expect(tenant.referral()).toMatchObject({
       referred: { moderation: DENIED },
       referring: { moderation: { status: 'APPROVED', by: 'staff' } },
@@ -176,5 +179,5 @@ function decideByStaff(tenant: TestTenant, status: Moderation['status']): void {
 }
 
 function both(party: Partial<Party>): Evidence {
-  return { friend: { ...nobody, ...party }, referrer: { ...nobody, ...party } }
+  return { friend: { ...nothingKnown, ...party }, referrer: { ...nothingKnown, ...party } }
 }

@@ -45,34 +45,34 @@ test.each<readonly [story: string, calls: readonly Call[], person: Fields]>([
   ['leaving fields out empties none', [server(user('b', full)), server(user('b'))], full],
 ])('%s', (_story, calls, person) => {
   const tenant = new TestTenant()
-  for (const call of calls) tenant.hear(call)
+  for (const call of calls) tenant.track(call)
   expect(tenant.account().participants).toMatchObject([{ id: 'b', ...person }])
 })
 
 test('a user keeps the key and the code of the first identification', () => {
   const tenant = new TestTenant()
-  tenant.hear(server(user('b')))
+  tenant.track(server(user('b')))
   const [first] = tenant.account().participants
   const again = user('b', { firstName: 'Bob' })
-  tenant.hear(server({ ...again, newcomer: user('other').newcomer }))
+  tenant.track(server({ ...again, newcomer: user('other').newcomer }))
   expect(tenant.account().participants).toEqual([{ ...first, firstName: 'Bob' }])
 })
 
 test('users stand in the order in which they became known', () => {
   const tenant = new TestTenant()
-  for (const id of ['c', 'a', 'b', 'a']) tenant.hear(browser(user(id)))
+  for (const id of ['c', 'a', 'b', 'a']) tenant.track(browser(user(id)))
   expect(tenant.account().participants.map((it) => it.id)).toEqual(['c', 'a', 'b'])
 })
 
 test('the first time that a page identified a user is kept, and the server’s word is none', () => {
   const tenant = new TestTenant()
-  tenant.hear(server(user('b')))
+  tenant.track(server(user('b')))
   expect(tenant.account().participants[0]?.browserSeenAt).toBeNull()
   tenant.now += 1000
   const seenAt = tenant.now
-  tenant.hear(browser(user('b')))
+  tenant.track(browser(user('b')))
   tenant.now += 1000
-  tenant.hear(browser(user('b')))
+  tenant.track(browser(user('b')))
   expect(tenant.account().participants[0]?.browserSeenAt).toBe(seenAt)
 })
 
@@ -142,18 +142,21 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
   ],
 ])('%s', (_story, calls, customers) => {
   const tenant = new TestTenant()
-  expect(calls.map(([call]) => textOf(tenant.hear(call)))).toEqual(calls.map(([, expected]) => expected))
+  expect(calls.map(([call]) => textOf(tenant.track(call)))).toEqual(calls.map(([, expected]) => expected))
   expect(tenant.account()).toMatchObject(customers)
 })
 
 test('of two accounts that a list binds to one customer the first gets it', () => {
   const tenant = new TestTenant()
-  const { verdicts } = tenant.hearAll([server(customer('c1')), serverOf('ada', customer('c1'), user('new'))])
-  expect(verdicts.map(textOf)).toEqual(['', TAKEN])
+  const { decisions } = tenant.trackAll([
+    server(customer('c1')),
+    serverOf('ada', customer('c1'), user('new')),
+  ])
+  expect(decisions.map(textOf)).toEqual(['', TAKEN])
   expect(tenant.account('ada').participants).toHaveLength(1)
 })
 
-test.each<readonly [story: string, told: readonly Call[], call: Call, isKnown: boolean]>([
+test.each<readonly [story: string, earlier: readonly Call[], call: Call, isKnown: boolean]>([
   ['a page loaded again', [browser(user('b', full))], browser(user('b', full)), true],
   ['less than is known', [browser(user('b', full))], browser(user('b')), true],
   ['another name for a known person', [browser(user('b', full))], browser(user('b', other)), true],
@@ -189,9 +192,9 @@ test.each<readonly [story: string, told: readonly Call[], call: Call, isKnown: b
   ['a status that means nothing from a page', [browser(user('b'))], browser(user('b'), trial), true],
   ['a price', [browser(user('b'))], browser(subscription({ value: 1 })), false],
   ['the server’s word', [server(user('b'))], server(user('b')), false],
-])('a call is known as a repeat or not: %s', (_story, told, call, isKnown) => {
+])('a call is known as a repeat or not: %s', (_story, earlier, call, isKnown) => {
   const tenant = new TestTenant()
-  for (const each of told) tenant.hear(each)
+  for (const each of earlier) tenant.track(each)
   const { code: referralCode = null, unconfirmedAt = null } = tenant.account().referral ?? {}
   const known: Known = { ...tenant.account(), referralCode, isUnconfirmed: unconfirmedAt !== null }
   expect(repeatsTheKnown(known, call, 'limit')).toBe(isKnown)

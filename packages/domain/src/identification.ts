@@ -2,12 +2,12 @@ import { type Account, type Participant, type Profile, profileFields } from './a
 import { isRepeatedCookie } from './attribution.ts'
 import type { AttributeCommand, BindCommand, Call, Command, IdentifyCommand, Source } from './command.ts'
 import { isKnownStatus, type KnownStatus } from './conversion.ts'
+import { andThen, type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import type { ProviderId } from './ids.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import type { UnsignedConversions } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
-import { andThen, type DecisionContext, type Transition, unchanged } from './scene.ts'
 import { unreachable } from './unreachable.ts'
 
 /** Anyone can send unsigned calls for any account, so these can add users only up to this number. */
@@ -20,16 +20,16 @@ export const MOST_USERS = 100
 export function identify(
   account: Account,
   command: IdentifyCommand,
-  scene: DecisionContext,
+  context: DecisionContext,
 ): Transition | Refused {
   const known = account.participants.find((it) => it.id === command.userId)
   const users = account.participants.length + account.otherParticipants
-  if (known === undefined && !isTrusted(command, scene.voice) && users >= MOST_USERS) return tooManyUsers()
-  const owner = command.code === undefined ? null : scene.ownerOf(command.code)
+  if (known === undefined && !isTrusted(command, context.source) && users >= MOST_USERS) return tooManyUsers()
+  const owner = command.code === undefined ? null : context.ownerOf(command.code)
   const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
-  if (isTaken && scene.voice === 'server') return codeTaken()
+  if (isTaken && context.source === 'server') return codeTaken()
   const told = isTaken ? withoutCode(command) : command
-  const person = merged(known ?? newcomer(command, scene.now), told, scene)
+  const person = merged(known ?? newcomer(command, context.now), told, context)
   if (known !== undefined && isSame(known, person)) return unchanged(account)
   const participants =
     known === undefined
@@ -42,22 +42,22 @@ export function identify(
     participant: person.key,
   }
   const step = { account: { ...account, participants }, outcomes: known === undefined ? [created] : [] }
-  return andThen(step, (it) => screened(it, scene))
+  return andThen(step, (it) => screened(it, context))
 }
 
 /**
  * Names the account's customer at the payment processor. A server's word is final and belongs to one account; an
  * unsigned browser's is kept apart, as a claim.
  */
-export function bind(account: Account, command: BindCommand, scene: DecisionContext): Transition | Refused {
+export function bind(account: Account, command: BindCommand, context: DecisionContext): Transition | Refused {
   const { providerId } = command
-  if (!isTrusted(command, scene.voice)) return claim(account, providerId, scene)
+  if (!isTrusted(command, context.source)) return claim(account, providerId, context)
   if (account.providerId === providerId) return unchanged(account)
-  const owner = scene.accountOf(providerId)
+  const owner = context.accountOf(providerId)
   const isTaken = owner !== null && owner !== account.key
   // A browser is never refused: what it cannot bind stays its claim.
-  if (scene.voice === 'browser' && (isTaken || account.providerId !== null))
-    return claim(account, providerId, scene)
+  if (context.source === 'browser' && (isTaken || account.providerId !== null))
+    return claim(account, providerId, context)
   if (account.providerId !== null) {
     return taken(
       'This account is already linked to another customer of the payment processor. The link cannot be changed.',
@@ -68,13 +68,13 @@ export function bind(account: Account, command: BindCommand, scene: DecisionCont
       'This customer of the payment processor is already linked to another account. Send the ID of that account.',
     )
   }
-  return screened({ ...account, providerId }, scene)
+  return screened({ ...account, providerId }, context)
 }
 
 /** What an unsigned browser names is kept apart; the first claim stays. */
-function claim(account: Account, providerId: ProviderId, scene: DecisionContext): Transition {
+function claim(account: Account, providerId: ProviderId, context: DecisionContext): Transition {
   const isNews = account.claimedProviderId === null && account.providerId === null
-  return isNews ? screened({ ...account, claimedProviderId: providerId }, scene) : unchanged(account)
+  return isNews ? screened({ ...account, claimedProviderId: providerId }, context) : unchanged(account)
 }
 
 /** The fields of an account that decide whether a browser call for one of its users is a repeat. */
@@ -83,7 +83,7 @@ export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProvid
 
 /** Whether a browser's call says only what is known: then nothing has to be locked or written. */
 export function repeatsTheKnown(known: Known, call: Call, mode: UnsignedConversions['mode']): boolean {
-  return call.voice === 'browser' && call.commands.every((command) => isKnown(known, command, mode))
+  return call.source === 'browser' && call.commands.every((command) => isKnown(known, command, mode))
 }
 
 function isKnown(account: Known, command: Command, mode: UnsignedConversions['mode']): boolean {
@@ -116,27 +116,27 @@ function isKnownCode(account: Known, command: AttributeCommand): boolean {
   return command.code !== null && account.referralCode === command.code
 }
 
-function merged(person: Participant, command: IdentifyCommand, scene: DecisionContext): Participant {
-  const browserSeenAt = person.browserSeenAt ?? (scene.voice === 'browser' ? scene.now : null)
-  return { ...filled(person, command, scene.voice, scene.isNewAccount), browserSeenAt }
+function merged(person: Participant, command: IdentifyCommand, context: DecisionContext): Participant {
+  const browserSeenAt = person.browserSeenAt ?? (context.source === 'browser' ? context.now : null)
+  return { ...filled(person, command, context.source, context.isNewAccount), browserSeenAt }
 }
 
 /** A server overwrites the fields it sends; a browser only fills empty ones. An absent field is kept. */
 function filled(
   person: Participant,
   command: IdentifyCommand,
-  voice: Source,
+  source: Source,
   isNewAccount: boolean,
 ): Participant {
-  const isFinal = isTrusted(command, voice)
+  const isFinal = isTrusted(command, source)
   const choose = (stored: string | null, told: string | undefined) =>
     isFinal ? (told ?? stored) : (stored ?? told ?? null)
-  const saysEmail = command.email !== undefined && (isFinal || person.email === null)
+  const hasEmail = command.email !== undefined && (isFinal || person.email === null)
   return {
     ...person,
     ...profileOf((field) => choose(person[field], command[field])),
     code: isFinal ? (command.code ?? person.code) : person.code,
-    isEmailClaimed: saysEmail ? !isFinal && !isNewAccount : person.isEmailClaimed,
+    isEmailClaimed: hasEmail ? !isFinal && !isNewAccount : person.isEmailClaimed,
   }
 }
 
@@ -145,8 +145,8 @@ function profileOf(choose: (field: keyof Profile) => string | null): Profile {
   return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
 }
 
-function isTrusted({ verified }: IdentifyCommand | BindCommand, voice: Source): boolean {
-  return voice === 'server' || verified === true
+function isTrusted({ verified }: IdentifyCommand | BindCommand, source: Source): boolean {
+  return source === 'server' || verified === true
 }
 
 function newcomer(command: IdentifyCommand, now: number): Participant {

@@ -90,8 +90,8 @@ function lived(beginning: Beginning, history: readonly Transaction[]) {
     now += pauseMs
     const before = reward
     for (const deed of deeds) {
-      const told = lastOf(tale)
-      tale.push(next({ ...told, at: now }, deed))
+      const previous = lastOf(tale)
+      tale.push(next({ ...previous, at: now }, deed))
       if (typeof deed === 'object') {
         const [taking] = redeem([{ id: 'r1', reward }], deed.redeem, now) ?? []
         if (taking === undefined) continue
@@ -170,10 +170,11 @@ function next(it: Chapter, deed: Deed): Chapter {
     return worth([it], it.at) >= deed.redeem ? { ...it, spent: it.spent + deed.redeem } : it
   }
   if (deed === 'cancel') return isOver ? it : { ...it, isTakenBack: true }
-  const told = deed === 'approve' ? { ...it, isTakenBack: false } : { ...it, paidAt: it.paidAt ?? it.at }
-  if (!told.isFriends || told.isTakenBack || told.paidAt === null) return told
-  const until = told.months === null ? null : friendEnd(told.isPercentage, told.paidAt, told.months)
-  return { ...told, from: told.from ?? told.at, until }
+  const previous = deed === 'approve' ? { ...it, isTakenBack: false } : { ...it, paidAt: it.paidAt ?? it.at }
+  if (!previous.isFriends || previous.isTakenBack || previous.paidAt === null) return previous
+  const until =
+    previous.months === null ? null : friendEnd(previous.isPercentage, previous.paidAt, previous.months)
+  return { ...previous, from: previous.from ?? previous.at, until }
 }
 
 /** A friend's percentage ends with the day before the bill N months later, everything else to the millisecond. */

@@ -6,8 +6,8 @@ import { addDays } from './interval.ts'
 import { redemptionEntries } from './ledger.ts'
 import { redeem } from './redemption.ts'
 import { amountOf, type Reward, statusesOf } from './reward.ts'
+import { calls, everyone, friends, lists, programs } from './testing/arbitrary-calls.ts'
 import { approve, cancelled, code, deny, paid, pend, serverOf, trial, user } from './testing/calls.ts'
-import { calls, everyone, friends, lists, programs } from './testing/heard.ts'
 import { specs } from './testing/spec-arbitrary.ts'
 import { TestLedger } from './testing/test-ledger.ts'
 import { START, TestTenant } from './testing/test-tenant.ts'
@@ -33,7 +33,7 @@ function always(
         // The moment of a decision is what it is known by.
         tenant.now = addDays(tenant.now, pauseDays) + 1
         const before = accountsOf(tenant)
-        tenant.hearAll(list)
+        tenant.trackAll(list)
         law(before, accountsOf(tenant), tenant, list)
       }
     }),
@@ -87,9 +87,9 @@ test('no code belongs to two people', () => {
 test('a page is never refused, signed or not', () => {
   fc.assert(
     fc.property(lists, programs, (list, program) => {
-      const { verdicts } = new TestTenant(program, friends).hearAll(list)
-      for (const [index, verdict] of verdicts.entries()) {
-        if (list[index]?.voice === 'browser') expect(verdict.kind).toBe('accepted')
+      const { decisions } = new TestTenant(program, friends).trackAll(list)
+      for (const [index, decision] of decisions.entries()) {
+        if (list[index]?.source === 'browser') expect(decision.kind).toBe('accepted')
       }
     }),
   )
@@ -103,9 +103,9 @@ test('decisions alone, whatever they are, leave what the last of them for each s
   fc.assert(
     fc.property(specs, decisions, (spec, made) => {
       const tenant = new TestTenant({ referredReward: spec, referrerReward: spec })
-      tenant.hear(serverOf('bob', user('u'), code('ADA'), paid))
+      tenant.track(serverOf('bob', user('u'), code('ADA'), paid))
       const { referred, referring } = tenant.referral()
-      for (const it of made) tenant.hear(serverOf('bob', it))
+      for (const it of made) tenant.track(serverOf('bob', it))
       for (const [which, side, given] of [
         ['referred', tenant.referral().referred, referred.reward],
         ['referrer', tenant.referral().referring, referring.reward],
@@ -147,14 +147,14 @@ test('through decisions, payments, ends and redemptions the ledger says of each 
   fc.assert(
     fc.property(specs, fc.constantFrom(0, 14, 400), stories, (spec, referrerHoldDays, story) => {
       const tenant = new TestTenant({ referredReward: spec, referrerReward: spec, referrerHoldDays })
-      const books = [newBook(), newBook()] as const
-      hear(tenant, books, [user('u'), code('ADA')])
+      const records = [newSideRecord(), newSideRecord()] as const
+      track(tenant, records, [user('u'), code('ADA')])
       for (const [pauseDays, happening] of story) {
         tenant.now = addDays(tenant.now, pauseDays)
-        if (typeof happening === 'number') spend(tenant, books[1], happening)
-        else hear(tenant, books, happening)
+        if (typeof happening === 'number') spend(tenant, records[1], happening)
+        else track(tenant, records, happening)
       }
-      for (const { ledger, states } of books) {
+      for (const { ledger, states } of records) {
         const marks = [...ledger.moments, ...states.map(({ at }) => at), addDays(START, 5000)]
         for (const at of marks.flatMap((it) => [it - 1, it])) {
           expect(ledger.balance(at)).toBe(worth(states.findLast((it) => it.at <= at)?.reward ?? null, at))
@@ -166,27 +166,27 @@ test('through decisions, payments, ends and redemptions the ledger says of each 
 })
 
 /** A side's entries, and beside them what its reward was from when on. */
-type TrackingState = { readonly ledger: TestLedger; readonly states: { at: number; reward: Reward | null }[] }
+type SideRecord = { readonly ledger: TestLedger; readonly states: { at: number; reward: Reward | null }[] }
 
-function newBook(): TrackingState {
+function newSideRecord(): SideRecord {
   return { ledger: new TestLedger(), states: [] }
 }
 
-function hear(
+function track(
   tenant: TestTenant,
-  books: readonly [TrackingState, TrackingState],
+  records: readonly [SideRecord, SideRecord],
   commands: readonly Call['commands'][number][],
 ): void {
   const before = sidesOf(tenant.account())
-  tenant.hearAll(commands.map((it) => serverOf('bob', it)))
+  tenant.trackAll(commands.map((it) => serverOf('bob', it)))
   for (const [index, { rewardId, reward }] of sidesOf(tenant.account()).entries()) {
-    const book = books[index]
-    book?.ledger.change(rewardId, before[index]?.reward ?? null, reward, tenant.now)
-    book?.states.push({ at: tenant.now, reward })
+    const record = records[index]
+    record?.ledger.change(rewardId, before[index]?.reward ?? null, reward, tenant.now)
+    record?.states.push({ at: tenant.now, reward })
   }
 }
 
-function spend(tenant: TestTenant, { ledger, states }: TrackingState, amount: number): void {
+function spend(tenant: TestTenant, { ledger, states }: SideRecord, amount: number): void {
   const { referring } = tenant.referral()
   if (referring.reward === null || amountOf(referring.reward.spec) === 0) return
   const [taking] = redeem([{ id: referring.rewardId, reward: referring.reward }], amount, tenant.now) ?? []

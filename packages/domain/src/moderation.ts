@@ -1,22 +1,22 @@
 import { type Account, type Referral, type ReferralSide, standingOf } from './account.ts'
+import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { evidenceOf, type GradedEvidence } from './evidence.ts'
 import { type FraudSignal, screen } from './fraud.ts'
 import { type Outcome, reasonOfSignal } from './outcome.ts'
 import { cancelReward } from './reward.ts'
-import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * Runs the fraud rules for an account's referral. A rule signals once. While the referral is in progress an active
  * rule denies both sides, except a side that staff decided; a rule that matches only unverified values, or that fails
  * to run, holds the referrer's side. After the conversion rules only signal; after the end they do not run.
  */
-export function screened(account: Account, scene: DecisionContext): Transition {
+export function screened(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || referral.endedAt !== null) return unchanged(account)
-  const stated = scene.before.referral === null ? scene.stated.all : scene.stated.trusted
-  const referrer = scene.partyOf(referral.referrer.accountKey)
+  const stated = context.before.referral === null ? context.stated.all : context.stated.trusted
+  const referrer = context.partyOf(referral.referrer.accountKey)
   const evidence = evidenceOf(account, referral, referrer, stated)
-  const signals = newSignals(referral, signalsOf(evidence, scene))
+  const signals = newSignals(referral, signalsOf(evidence, context))
   if (signals.length === 0) return unchanged(account)
 
   const flagged = signals.map(
@@ -36,7 +36,7 @@ export function screened(account: Account, scene: DecisionContext): Transition {
   const moderated =
     decisive === undefined
       ? holdReferrer(withSignals, withSignals.referral, first)
-      : denyBoth(withSignals, withSignals.referral, decisive, scene)
+      : denyBoth(withSignals, withSignals.referral, decisive, context)
   return { account: moderated.account, outcomes: [...flagged, ...moderated.outcomes] }
 }
 
@@ -79,10 +79,10 @@ function denyBoth(
   account: Account,
   referral: Referral,
   signal: FraudSignal,
-  scene: DecisionContext,
+  context: DecisionContext,
 ): Transition {
-  const referred = denied(referral.referred, scene.now)
-  const referring = denied(referral.referring, scene.now)
+  const referred = denied(referral.referred, context.now)
+  const referring = denied(referral.referring, context.now)
   if (referred === referral.referred && referring === referral.referring) return unchanged(account)
   const about = aboutReferral(account, referral)
   const outcomes: Outcome[] = [{ ...about, type: 'referral.moderated', reason: signal.rule }]

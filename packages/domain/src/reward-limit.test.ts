@@ -30,17 +30,17 @@ test.each([
   [0, []],
 ])('a limit of %s counts within a list as it counts call by call', (limit, expected) => {
   const together = tenantWith(limit)
-  together.hearAll(friends.map(converts))
+  together.trackAll(friends.map(converts))
   expect(rewarded(together)).toEqual(expected)
   const alone = tenantWith(limit)
-  for (const friend of friends) alone.hear(converts(friend))
+  for (const friend of friends) alone.track(converts(friend))
   expect(rewarded(alone)).toEqual(expected)
 })
 
 test('a referral converts all the same, the friend has the reward, and the timeline says why the referrer has none', () => {
   const tenant = tenantWith(0)
-  const verdict = tenant.hear(converts('bob'))
-  expect(textOf(verdict)).toMatch(`referral.converted FIRST_PAYMENT, ${FULL}`)
+  const decision = tenant.track(converts('bob'))
+  expect(textOf(decision)).toMatch(`referral.converted FIRST_PAYMENT, ${FULL}`)
   expect(tenant.referral()).toMatchObject({ convertedAt: tenant.now, referring: { reward: null } })
   expect(tenant.referral().referred.reward).not.toBeNull()
 })
@@ -50,14 +50,14 @@ test.each<readonly [string, Partial<Program>, readonly Call[]]>([
   ['a side that is not approved', {}, [serverOf('bob', deny('referrer'))]],
 ])('the limit is no reason for %s', (_story, program, calls) => {
   const tenant = tenantWith(0, program)
-  tenant.hear(serverOf('bob', user('u'), code('ADA')))
-  for (const call of calls) tenant.hear(call)
-  expect(textOf(tenant.hear(serverOf('bob', paid)))).toBe('referral.converted FIRST_PAYMENT')
+  tenant.track(serverOf('bob', user('u'), code('ADA')))
+  for (const call of calls) tenant.track(call)
+  expect(textOf(tenant.track(serverOf('bob', paid)))).toBe('referral.converted FIRST_PAYMENT')
 })
 
 test('each referrer has a limit of their own', () => {
   const tenant = tenantWith(1)
-  tenant.hearAll([converts('bob'), serverOf('cyd', user('u'), code('EVE'), paid), converts('dan')])
+  tenant.trackAll([converts('bob'), serverOf('cyd', user('u'), code('EVE'), paid), converts('dan')])
   expect(rewarded(tenant)).toEqual(['bob', 'cyd'])
 })
 
@@ -72,8 +72,8 @@ test.each<readonly [string, Partial<Program>, Call]>([
   for (const isList of [true, false]) {
     const tenant = tenantWith(1, program)
     const calls = [converts('bob'), call, converts('cyd'), converts('dan')]
-    if (isList) tenant.hearAll(calls)
-    else for (const each of calls) tenant.hear(each)
+    if (isList) tenant.trackAll(calls)
+    else for (const each of calls) tenant.track(each)
     expect(rewarded(tenant)).toEqual(['cyd'])
   }
 })
@@ -81,51 +81,51 @@ test.each<readonly [string, Partial<Program>, Call]>([
 test('the limit counts at approval: the first to be approved has the room', () => {
   const tenant = tenantWith(1)
   for (const friend of ['bob', 'cyd']) {
-    tenant.hear(serverOf(friend, user('u'), code('ADA'), pend('referrer')))
-    tenant.hear(serverOf(friend, paid))
+    tenant.track(serverOf(friend, user('u'), code('ADA'), pend('referrer')))
+    tenant.track(serverOf(friend, paid))
   }
-  const { verdicts } = tenant.hearAll([serverOf('cyd', approve()), serverOf('bob', approve())])
+  const { decisions } = tenant.trackAll([serverOf('cyd', approve()), serverOf('bob', approve())])
   const moderated = 'referral.moderated STAFF_APPROVED'
-  expect(verdicts.map(textOf)).toEqual([`${moderated}, reward.created MODERATION`, `${moderated}, ${FULL}`])
+  expect(decisions.map(textOf)).toEqual([`${moderated}, reward.created MODERATION`, `${moderated}, ${FULL}`])
   expect(rewarded(tenant)).toEqual(['cyd'])
 })
 
 test('a reward is revived only where there is room', () => {
   const tenant = tenantWith(1)
-  tenant.hearAll([converts('bob'), serverOf('bob', deny('referrer')), converts('cyd')])
-  expect(textOf(tenant.hear(serverOf('bob', approve('referrer'))))).toBe(
+  tenant.trackAll([converts('bob'), serverOf('bob', deny('referrer')), converts('cyd')])
+  expect(textOf(tenant.track(serverOf('bob', approve('referrer'))))).toBe(
     `referral.moderated STAFF_APPROVED, ${FULL}`,
   )
   expect(rewarded(tenant)).toEqual(['cyd'])
-  tenant.hear(serverOf('cyd', deny('referrer')))
-  tenant.hearAll([serverOf('bob', pend('referrer')), serverOf('bob', approve('referrer'))])
+  tenant.track(serverOf('cyd', deny('referrer')))
+  tenant.trackAll([serverOf('bob', pend('referrer')), serverOf('bob', approve('referrer'))])
   expect(rewarded(tenant)).toEqual(['bob'])
 })
 
 test('a reward that was taken back has its own room to come back to, also within one call', () => {
   const tenant = tenantWith(1)
-  tenant.hear(converts('bob'))
-  tenant.hear(serverOf('bob', deny(), approve()))
+  tenant.track(converts('bob'))
+  tenant.track(serverOf('bob', deny(), approve()))
   expect(rewarded(tenant)).toEqual(['bob'])
-  tenant.hearAll([serverOf('bob', deny()), serverOf('bob', approve())])
+  tenant.trackAll([serverOf('bob', deny()), serverOf('bob', approve())])
   expect(rewarded(tenant)).toEqual(['bob'])
 })
 
 test('lowering the limit takes nothing away, and gives nothing more', () => {
   const tenant = tenantWith(2)
-  tenant.hearAll([converts('bob'), converts('cyd')])
+  tenant.trackAll([converts('bob'), converts('cyd')])
   tenant.program = { ...tenant.program, maxReferrerRewards: 1 }
-  tenant.hear(serverOf('bob', approve()))
-  expect(textOf(tenant.hear(converts('dan')))).toContain(FULL)
+  tenant.track(serverOf('bob', approve()))
+  expect(textOf(tenant.track(converts('dan')))).toContain(FULL)
   expect(rewarded(tenant)).toEqual(['bob', 'cyd'])
 })
 
 test('raising the limit gives nothing by itself; a decision does', () => {
   const tenant = tenantWith(0)
-  tenant.hear(converts('bob'))
+  tenant.track(converts('bob'))
   tenant.program = { ...tenant.program, maxReferrerRewards: 1 }
-  tenant.hear(serverOf('bob', cancelled))
+  tenant.track(serverOf('bob', cancelled))
   expect(rewarded(tenant)).toEqual([])
-  tenant.hear(serverOf('bob', approve('referrer')))
+  tenant.track(serverOf('bob', approve('referrer')))
   expect(rewarded(tenant)).toEqual(['bob'])
 })

@@ -26,10 +26,10 @@ const feature: RewardSpec = { type: 'FEATURE', featureType: 'seats', quantity: 2
 /** A tenant whose friend came at START and, unless told otherwise, paid a day later; both sides earn the same. */
 function tenantWith(spec: RewardSpec, { hasPaid = true, holdDays = 0 } = {}): TestTenant {
   const tenant = new TestTenant({ referredReward: spec, referrerReward: spec, referrerHoldDays: holdDays })
-  tenant.hear(server(user('b'), code('ADA'), trial))
+  tenant.track(server(user('b'), code('ADA'), trial))
   if (!hasPaid) return tenant
   tenant.now = PAID_AT
-  tenant.hear(server(paid))
+  tenant.track(server(paid))
   return tenant
 }
 
@@ -59,7 +59,7 @@ describe('the friend’s reward', () => {
     tenant.now = PAID_AT
     const given = givenAt === PAID_AT ? 'reward.given CONVERTED, ' : ''
     const text = `referral.converted FIRST_PAYMENT, ${given}reward.created CONVERTED`
-    expect(textOf(tenant.hear(server(paid)))).toBe(text)
+    expect(textOf(tenant.track(server(paid)))).toBe(text)
     const { reward } = tenant.referral().referred
     expect(reward).toMatchObject({ createdAt: START, givenAt, expiresAt, cancelledAt: null })
     expect(statusOf(reward, PAID_AT)).toBe('AVAILABLE')
@@ -68,16 +68,16 @@ describe('the friend’s reward', () => {
   test('keeps the terms of the attribution when the program changes', () => {
     const tenant = tenantWith(percent, { hasPaid: false })
     tenant.program = { ...tenant.program, referredReward: credit, referrerReward: null }
-    tenant.hear(server(paid))
+    tenant.track(server(paid))
     expect(tenant.referral().referred.reward?.spec).toBe(percent)
     expect(tenant.referral().referring.reward).toBeNull()
   })
 
   test('is none where the program gives none, then or later', () => {
     const tenant = new TestTenant({ referredReward: null })
-    tenant.hear(server(user('b'), code('ADA')))
+    tenant.track(server(user('b'), code('ADA')))
     tenant.program = { ...tenant.program, referredReward: percent }
-    tenant.hear(server(paid))
+    tenant.track(server(paid))
     expect(tenant.referral().referred.reward).toBeNull()
   })
 })
@@ -130,7 +130,7 @@ describe('the months of a reward', () => {
   ])('%s: the last instant counts, the end does not', (_story, paidOn, months, end) => {
     const tenant = tenantWith({ ...percent, monthsDiscountIsValid: months }, { hasPaid: false })
     tenant.now = day(paidOn)
-    tenant.hear(server(paid))
+    tenant.track(server(paid))
     for (const { reward } of [tenant.referral().referred, tenant.referral().referring]) {
       expect(statusOf(reward, day(end) - 1)).toBe('AVAILABLE')
       expect(statusOf(reward, day(end))).toBe('EXPIRED')
@@ -141,7 +141,7 @@ describe('the months of a reward', () => {
     const tenant = tenantWith(percent, { hasPaid: false })
     tenant.now = day('2027-06-01')
     expect(statusOf(tenant.referral().referred.reward, tenant.now)).toBe('AVAILABLE')
-    tenant.hear(server(paid))
+    tenant.track(server(paid))
     expect(tenant.referral().referred.reward?.expiresAt).toBe(day('2028-06-01'))
   })
 })
@@ -157,7 +157,7 @@ describe('the end of a referral', () => {
   ])('before the conversion: %s', (_story, spec, status) => {
     const tenant = tenantWith(spec, { hasPaid: false })
     tenant.now = AFTER
-    tenant.hear(server(cancelled))
+    tenant.track(server(cancelled))
     expect(statusOf(tenant.referral().referred.reward, AFTER)).toBe(status)
     expect(tenant.referral().referring.reward).toBeNull()
   })
@@ -176,7 +176,7 @@ describe('the end of a referral', () => {
     tenant.now = AFTER
     const stopped = statuses.filter((it) => it === 'CANCELLED').map(() => 'reward.cancelled REFERRAL_ENDED')
     const outcomes = ['referral.ended SUBSCRIPTION_CANCELLED', ...stopped]
-    expect(textOf(tenant.hear(server(cancelled)))).toBe(outcomes.join(', '))
+    expect(textOf(tenant.track(server(cancelled)))).toBe(outcomes.join(', '))
     expect(bothStatuses(tenant.account(), AFTER)).toEqual(statuses)
     expect(bothStatuses(tenant.account(), addDays(AFTER, 30))).toEqual(statuses)
   })
@@ -184,7 +184,7 @@ describe('the end of a referral', () => {
   test('leaves what expired before as expired', () => {
     const tenant = tenantWith(percent)
     tenant.now = day('2027-02-01')
-    tenant.hear(server(cancelled))
+    tenant.track(server(cancelled))
     expect(bothStatuses(tenant.account(), tenant.now)).toEqual(['EXPIRED', 'EXPIRED'])
   })
 })
@@ -262,9 +262,9 @@ describe('a gift', () => {
     ['until a day, without months', feature, null, later, { expiresAt: later }],
     ['for ever', percentForever, null, null, { expiresAt: null }],
   ])('%s', (_story, spec, scheduledFor, expiresAt, expected) => {
-    const gift = manualReward(spec, START, scheduledFor, expiresAt)
-    expect(gift).toMatchObject({ source: 'MANUAL', spec, createdAt: START, redeemed: 0, ...expected })
-    expect(statusOf(gift, START)).toBe(gift.scheduledFor === null ? 'AVAILABLE' : 'PENDING')
+    const manual = manualReward(spec, START, scheduledFor, expiresAt)
+    expect(manual).toMatchObject({ source: 'MANUAL', spec, createdAt: START, redeemed: 0, ...expected })
+    expect(statusOf(manual, START)).toBe(manual.scheduledFor === null ? 'AVAILABLE' : 'PENDING')
   })
 })
 

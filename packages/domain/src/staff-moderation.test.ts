@@ -27,10 +27,10 @@ const end: Step = [20, cancelled]
 
 function tenantAfter(spec: RewardSpec, holdDays: number, steps: readonly Step[]): TestTenant {
   const tenant = newTenant(spec, { referrerHoldDays: holdDays })
-  tenant.hear(server(user('b'), code('ADA'), trial))
+  tenant.track(server(user('b'), code('ADA'), trial))
   for (const [day, command] of steps) {
     tenant.now = addDays(START, day)
-    tenant.hear(server(command))
+    tenant.track(server(command))
   }
   return tenant
 }
@@ -83,14 +83,14 @@ test.each<readonly [string, readonly RewardSpec[], holdDays: number, Step[], tak
       for (const day of [30, 33]) {
         tenant.now = addDays(START, day)
         const before = statuses(tenant)
-        tenant.hear(server(refuse('referred')))
+        tenant.track(server(refuse('referred')))
         expect(statuses(tenant)).toEqual([taken[0], before[1]])
-        tenant.hear(server(refuse('referrer')))
+        tenant.track(server(refuse('referrer')))
         expect(statuses(tenant)).toEqual(taken)
         tenant.now = addDays(START, day + 1)
-        tenant.hear(server(approve('referrer')))
+        tenant.track(server(approve('referrer')))
         expect(statuses(tenant)).toEqual([taken[0], revived[1]])
-        tenant.hear(server(approve('referred')))
+        tenant.track(server(approve('referred')))
         expect(statuses(tenant)).toEqual(revived)
       }
     }
@@ -150,7 +150,7 @@ describe('a reward that is approved late', () => {
   test('keeps the terms that it was given under', () => {
     const tenant = tenantAfter(credit, 0, [payment, [12, deny()]])
     tenant.program = { ...tenant.program, referredReward: percent, referrerReward: null }
-    tenant.hear(server(approve()))
+    tenant.track(server(approve()))
     const { referred, referring } = tenant.referral()
     expect([referred.reward?.spec, referring.reward?.spec]).toEqual([credit, credit])
   })
@@ -158,20 +158,20 @@ describe('a reward that is approved late', () => {
   test('is none where the program gives none', () => {
     const tenant = tenantAfter(credit, 0, [early, payment])
     tenant.program = { ...tenant.program, referrerReward: null }
-    tenant.hear(server(approve()))
+    tenant.track(server(approve()))
     expect(tenant.referral().referring).toMatchObject({ moderation: { status: 'APPROVED' }, reward: null })
   })
 
   test('goes to a friend whom a rule denied at once', () => {
     const tenant = newTenant(percent)
-    tenant.hear({ ...server(user('ada', { email: 'a@example.com' })), accountId: tenant.account('ada').id })
-    tenant.hear(server(user('b', { email: 'a@example.com' }), code('ADA')))
+    tenant.track({ ...server(user('ada', { email: 'a@example.com' })), accountId: tenant.account('ada').id })
+    tenant.track(server(user('b', { email: 'a@example.com' }), code('ADA')))
     expect(tenant.referral().referred).toMatchObject({
       moderation: { status: 'DENIED', by: 'rule' },
       reward: null,
     })
     tenant.now = addDays(START, 3)
-    expect(textOf(tenant.hear(server(approve())))).toBe(
+    expect(textOf(tenant.track(server(approve())))).toBe(
       'referral.moderated STAFF_APPROVED, reward.created MODERATION',
     )
     expect(tenant.referral().referred.reward).toMatchObject({ givenAt: tenant.now, expiresAt: null })
@@ -184,18 +184,18 @@ describe('what a decision comes to', () => {
 
   test('on both sides, back and forth', () => {
     const tenant = tenantAfter(credit, 0, [payment])
-    const hear = (command: Command) => textOf(tenant.hear(server(command)))
-    expect(hear(deny())).toBe(`${MODERATED.deny}, reward.cancelled MODERATION, reward.cancelled MODERATION`)
-    expect(hear(pend())).toBe(MODERATED.pend)
-    expect(hear(approve('referrer'))).toBe(`${APPROVED}, reward.restored MODERATION`)
-    expect(hear(approve())).toBe(`${APPROVED}, reward.restored MODERATION`)
-    expect(hear(approve())).toBe('')
+    const track = (command: Command) => textOf(tenant.track(server(command)))
+    expect(track(deny())).toBe(`${MODERATED.deny}, reward.cancelled MODERATION, reward.cancelled MODERATION`)
+    expect(track(pend())).toBe(MODERATED.pend)
+    expect(track(approve('referrer'))).toBe(`${APPROVED}, reward.restored MODERATION`)
+    expect(track(approve())).toBe(`${APPROVED}, reward.restored MODERATION`)
+    expect(track(approve())).toBe('')
   })
 
   test('names whom a reward belongs to', () => {
     const tenant = tenantAfter(credit, 0, [payment])
-    const verdict = tenant.hear(server(deny()))
-    const outcomes = verdict.kind === 'accepted' ? verdict.outcomes : []
+    const decision = tenant.track(server(deny()))
+    const outcomes = decision.kind === 'accepted' ? decision.outcomes : []
     expect(outcomes.map((it) => it.account)).toEqual(['key of bob', 'key of bob', 'key of ada'])
     expect(outcomes.map((it) => it.rewardId)).toEqual([
       undefined,
@@ -209,14 +209,14 @@ describe('what a decision comes to', () => {
     const before = tenant.account()
     tenant.now = addDays(START, 13)
     for (const command of [decide(), decide('referred'), decide('referrer')]) {
-      expect(textOf(tenant.hear(server(command)))).toBe('')
+      expect(textOf(tenant.track(server(command)))).toBe('')
       expect(tenant.account()).toBe(before)
     }
   })
 
   test('nothing for an account that was not referred', () => {
     const tenant = new TestTenant()
-    expect(textOf(tenant.hear(server(deny())))).toBe('')
+    expect(textOf(tenant.track(server(deny())))).toBe('')
     expect(tenant.account().referral).toBeNull()
   })
 })
@@ -229,8 +229,8 @@ describe('a decision made by hand', () => {
     ['put off', pend, ['CANCELLED', '–']],
   ] as const)('stands against every rule: %s', (_story, decide, expected) => {
     const tenant = tenantAfter(percent, 0, [[1, decide()]])
-    tenant.hear({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
-    const text = textOf(tenant.hear(server(user('b', email), paid)))
+    tenant.track({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
+    const text = textOf(tenant.track(server(user('b', email), paid)))
     expect(text).toContain('referral.flagged SAME_EMAIL')
     expect(text).not.toContain('referral.moderated')
     expect(tenant.referral().referring.moderation.by).toBe('staff')
@@ -239,8 +239,8 @@ describe('a decision made by hand', () => {
 
   test('leaves the other side to the rules', () => {
     const tenant = tenantAfter(percent, 0, [[1, approve('referred')]])
-    tenant.hear({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
-    tenant.hear(server(user('b', email), paid))
+    tenant.track({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
+    tenant.track(server(user('b', email), paid))
     expect(statuses(tenant)).toEqual(['AVAILABLE', '–'])
   })
 })
@@ -254,9 +254,9 @@ describe('what a decision does not touch', () => {
     const tenant = tenantAfter(credit, 0, [payment])
     change(tenant, changes)
     tenant.now = addDays(START, 12)
-    tenant.hear(server(deny()))
+    tenant.track(server(deny()))
     expect(statuses(tenant)[1]).toBe(denied)
-    tenant.hear(server(approve()))
+    tenant.track(server(approve()))
     expect(statuses(tenant)[1]).toBe(approved)
     expect(tenant.referral().referring.reward).toMatchObject(changes)
   })
@@ -264,7 +264,7 @@ describe('what a decision does not touch', () => {
   test('what was taken back while its side was approved stays taken back when the approval is confirmed', () => {
     const tenant = tenantAfter(credit, 0, [payment])
     change(tenant, { cancelledAt: PAID_AT })
-    expect(textOf(tenant.hear(server(approve())))).toBe('referral.moderated STAFF_APPROVED')
+    expect(textOf(tenant.track(server(approve())))).toBe('referral.moderated STAFF_APPROVED')
     expect(statuses(tenant)).toEqual(['AVAILABLE', 'CANCELLED'])
   })
 })
@@ -273,8 +273,8 @@ test('of several decisions in one list the last stands, as if they had come one 
   const decisions = [deny(), approve(), pend('referrer'), deny('referred'), approve('referred')]
   const together = tenantAfter(credit, 0, [payment])
   const alone = tenantAfter(credit, 0, [payment])
-  together.hearAll(decisions.map((it) => server(it)))
-  for (const it of decisions) alone.hear(server(it))
+  together.trackAll(decisions.map((it) => server(it)))
+  for (const it of decisions) alone.track(server(it))
   expect(together.referral()).toEqual(alone.referral())
   expect(statuses(together)).toEqual(['AVAILABLE', 'CANCELLED'])
 })

@@ -1,5 +1,6 @@
 import type { Account, ModerationStatus, Referral, ReferralSide } from './account.ts'
 import type { ModerateCommand } from './command.ts'
+import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { addDays } from './interval.ts'
 import type { Outcome, OutcomeType } from './outcome.ts'
 import {
@@ -11,21 +12,22 @@ import {
   referrerReward,
   reviveReward,
 } from './reward.ts'
-import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 
 /**
  * A decision of the merchant's staff about one side of a referral or both; from then on no rule touches it. Approving
  * gives the side the reward that it would have by now, once; any other decision takes back what is not redeemed yet, and
  * approving again revives it, unless the referral's end or the program's limit has come between.
  */
-export function moderate(account: Account, command: ModerateCommand, scene: DecisionContext): Transition {
+export function moderate(account: Account, command: ModerateCommand, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
   const about = { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
   const referred =
-    command.side === 'referrer' ? referral.referred : decided(account, referral, 'referred', command, scene)
+    command.side === 'referrer' ? referral.referred : decided(account, referral, 'referred', command, context)
   const referring =
-    command.side === 'referred' ? referral.referring : decided(account, referral, 'referrer', command, scene)
+    command.side === 'referred'
+      ? referral.referring
+      : decided(account, referral, 'referrer', command, context)
   if (referred === referral.referred && referring === referral.referring) return unchanged(account)
   const outcomes: Outcome[] = [
     { ...about, type: 'referral.moderated', reason: reasonOf[command.status] },
@@ -33,7 +35,7 @@ export function moderate(account: Account, command: ModerateCommand, scene: Deci
     ...rewardOutcome(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
   const isApproved = referring !== referral.referring && command.status === 'APPROVED'
-  if (isApproved && isOwedToReferrer(referral, scene) && !hasRoom(referral, scene)) {
+  if (isApproved && isOwedToReferrer(referral, context) && !isWithinLimit(referral, context)) {
     outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
   }
   const unconfirmedAt = referring === referral.referring ? referral.unconfirmedAt : null
@@ -51,40 +53,44 @@ function decided(
   referral: Referral,
   which: 'referred' | 'referrer',
   { status }: ModerateCommand,
-  scene: DecisionContext,
+  context: DecisionContext,
 ): ReferralSide {
   const side = which === 'referred' ? referral.referred : referral.referring
   const isSame = side.moderation.status === status && side.moderation.by === 'staff'
   if (isSame) return side
   const moderation = { status, by: 'staff' } as const
   if (status !== 'APPROVED') {
-    return { ...side, moderation, reward: side.reward === null ? null : cancelReward(side.reward, scene.now) }
+    return {
+      ...side,
+      moderation,
+      reward: side.reward === null ? null : cancelReward(side.reward, context.now),
+    }
   }
-  const due = which === 'referred' ? friendDue(referral, paidAt, scene) : referrerDue(referral, scene)
+  const due = which === 'referred' ? friendDue(referral, paidAt, context) : referrerDue(referral, context)
   return { ...side, moderation, reward: due }
 }
 
 /** What the friend has by now when the side is approved. */
-function friendDue(referral: Referral, paidAt: number | null, scene: DecisionContext): Reward | null {
+function friendDue(referral: Referral, paidAt: number | null, context: DecisionContext): Reward | null {
   const { reward } = referral.referred
-  const spec = reward?.spec ?? scene.program.referredReward
+  const spec = reward?.spec ?? context.program.referredReward
   if (spec === null || !isOpen(referral.referred) || !isStillOwed(referral, spec)) return reward
-  const started = reward === null ? friendReward(spec, scene.now) : reviveReward(reward)
+  const started = reward === null ? friendReward(spec, context.now) : reviveReward(reward)
   if (referral.convertedAt === null) return started
   // The months began at the conversion; what is given only now counts from now.
-  const givenAt = started.givenAt ?? scene.now
+  const givenAt = started.givenAt ?? context.now
   const { convertedAt } = referral
   return { ...friendRewardAtConversion(started, convertedAt, paidAt ?? convertedAt), givenAt }
 }
 
 /** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */
-export function referrerDue(referral: Referral, scene: DecisionContext): Reward | null {
+export function referrerDue(referral: Referral, context: DecisionContext): Reward | null {
   const { reward } = referral.referring
-  const spec = reward?.spec ?? scene.program.referrerReward
-  const isOwed = isOwedToReferrer(referral, scene) && hasRoom(referral, scene)
+  const spec = reward?.spec ?? context.program.referrerReward
+  const isOwed = isOwedToReferrer(referral, context) && isWithinLimit(referral, context)
   if (!isOwed || spec === null || referral.convertedAt === null) return reward
   if (reward !== null) return reviveReward(reward)
-  return referrerReward(spec, referral.convertedAt, scene.program.referrerHoldDays, scene.now)
+  return referrerReward(spec, referral.convertedAt, context.program.referrerHoldDays, context.now)
 }
 
 export function isOwedToReferrer(
@@ -99,8 +105,8 @@ export function isOwedToReferrer(
   return isStillOwed(referral, spec, dueAt)
 }
 
-function hasRoom(referral: Referral, scene: DecisionContext): boolean {
-  return scene.hasRoomForReward(referral.referrer.accountKey)
+function isWithinLimit(referral: Referral, context: DecisionContext): boolean {
+  return context.isWithinRewardLimit(referral.referrer.accountKey)
 }
 
 /** Whether an approval can give the side anything: what a side lost while it was approved, it lost to no decision. */

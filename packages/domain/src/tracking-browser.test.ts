@@ -227,60 +227,60 @@ const stories: readonly Story[] = [
 
 test.each(stories)('%s → %s', (_story, standing, calls) => {
   const tenant = new TestTenant()
-  const outcomes = calls.map(([call]) => textOf(tenant.hear(call)))
+  const outcomes = calls.map(([call]) => textOf(tenant.track(call)))
   expect(outcomes).toEqual(calls.map(([, expected]) => expected))
   expect(standingOf(tenant.account())).toBe(standing)
 })
 
 test.each(stories)('%s: the last call once more is the very same account', (_story, _standing, calls) => {
   const tenant = new TestTenant()
-  for (const [call] of calls) tenant.hear(call)
+  for (const [call] of calls) tenant.track(call)
   const before = tenant.account()
-  for (const [call] of calls.slice(-1)) tenant.hear(call)
+  for (const [call] of calls.slice(-1)) tenant.track(call)
   expect(tenant.account()).toBe(before)
 })
 
 test('while the program is switched off a page identifies and attributes nobody', () => {
   const tenant = new TestTenant({ active: false })
-  const verdict = tenant.hear(browser(user('b'), code('ADA')))
-  expect(textOf(verdict)).toBe(`${KNOWN}, attribution.skipped PROGRAM_INACTIVE`)
-  expect(textOf(tenant.hear(browser(user('c'), cookie('ADA', 'c'))))).toBe(
+  const decision = tenant.track(browser(user('b'), code('ADA')))
+  expect(textOf(decision)).toBe(`${KNOWN}, attribution.skipped PROGRAM_INACTIVE`)
+  expect(textOf(tenant.track(browser(user('c'), cookie('ADA', 'c'))))).toBe(
     `${KNOWN}, attribution.skipped PROGRAM_INACTIVE`,
   )
 })
 
 test('a page’s payment neither converts nor closes where calls must be signed', () => {
   const tenant = new TestTenant({ requireSignedIdentification: true })
-  expect(textOf(tenant.hear(browser(user('b'), paid)))).toBe(
+  expect(textOf(tenant.track(browser(user('b'), paid)))).toBe(
     `${KNOWN}, conversion.skipped SIGNATURE_REQUIRED`,
   )
-  expect(textOf(tenant.hear(browser(user('b'), code('ADA'), paid)))).toBe(
+  expect(textOf(tenant.track(browser(user('b'), code('ADA'), paid)))).toBe(
     `${STARTED}, conversion.skipped SIGNATURE_REQUIRED`,
   )
   expect(standingOf(tenant.account())).toBe('in progress')
-  expect(textOf(tenant.hear(server(paid)))).toBe(CONVERTED)
+  expect(textOf(tenant.track(server(paid)))).toBe(CONVERTED)
 })
 
 test('a page’s payment counts once signatures are no longer asked for', () => {
   const tenant = new TestTenant({ requireSignedIdentification: true })
-  tenant.hear(browser(user('b'), code('ADA'), paid))
+  tenant.track(browser(user('b'), code('ADA'), paid))
   tenant.program = { ...tenant.program, requireSignedIdentification: false }
-  expect(textOf(tenant.hear(browser(user('b'), code('ADA'), paid)))).toBe(CONVERTED)
+  expect(textOf(tenant.track(browser(user('b'), code('ADA'), paid)))).toBe(CONVERTED)
 })
 
 test('the status that a page tells is kept apart from the server’s', () => {
   const tenant = new TestTenant()
-  tenant.hear(browser(user('b'), paid))
+  tenant.track(browser(user('b'), paid))
   expect(tenant.account()).toMatchObject({ browserPaid: true, subscription: { status: null } })
-  tenant.hear(server(trial))
+  tenant.track(server(trial))
   expect(tenant.account()).toMatchObject({ browserPaid: true, subscription: { status: 'TRIAL' } })
 })
 
 test('everything that a call says is weighed before it converts a referral', () => {
   const tenant = new TestTenant()
-  tenant.hear({ ...server(customer('cus_1')), accountId: tenant.account('ada').id })
-  tenant.hear(server(code('ADA'), paid))
-  expect(textOf(tenant.hear(browser(user('b'), customer('cus_1'))))).toBe(
+  tenant.track({ ...server(customer('cus_1')), accountId: tenant.account('ada').id })
+  tenant.track(server(code('ADA'), paid))
+  expect(textOf(tenant.track(browser(user('b'), customer('cus_1'))))).toBe(
     `${KNOWN}, referral.flagged SAME_PROCESSOR_CUSTOMER, referral.moderated SAME_PROCESSOR_CUSTOMER, referral.converted FIRST_PAYMENT`,
   )
 })

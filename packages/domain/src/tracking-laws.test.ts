@@ -6,7 +6,6 @@ import { repeatsTheKnown } from './identification.ts'
 import { addDays } from './interval.ts'
 import { idleOutcomes, type Outcome } from './outcome.ts'
 import type { Program } from './program.ts'
-import { browserOf, cancelled } from './testing/calls.ts'
 import {
   browserCalls,
   calls,
@@ -15,9 +14,10 @@ import {
   lists,
   listsWithoutRaces,
   programs,
-} from './testing/heard.ts'
+} from './testing/arbitrary-calls.ts'
+import { browserOf, cancelled } from './testing/calls.ts'
 import { rulesOff, TestTenant, textOf } from './testing/test-tenant.ts'
-import type { Verdict } from './tracking.ts'
+import type { Decision } from './tracking.ts'
 
 /** Where an account may stand after a call, by where it stood before. */
 const next: Readonly<Record<Standing, readonly Standing[]>> = {
@@ -35,7 +35,7 @@ test('whatever is heard: a referral never starts again, a closed account is neve
     for (const [call, days] of timed) {
       tenant.now = addDays(tenant.now, days)
       const before = everyone.map((id) => tenant.account(id))
-      tenant.hear(call)
+      tenant.track(call)
       for (const account of before) {
         const after = tenant.account(account.id)
         expect(next[standingOf(account)]).toContain(standingOf(after))
@@ -47,7 +47,7 @@ test('whatever is heard: a referral never starts again, a closed account is neve
 
 test('whatever is heard: at most one referral and one conversion per account, and one reward per side', () => {
   holds(lists, programs, (list, program) => {
-    const outcomes = outcomesOf(tenantOf(program).hearAll(list).verdicts)
+    const outcomes = outcomesOf(tenantOf(program).trackAll(list).decisions)
     const once = outcomes.flatMap(({ type, account, rewardId }) => {
       if (type === 'reward.created' || type === 'reward.given') return [`${type} ${rewardId}`]
       const isOfReferral = [
@@ -68,13 +68,13 @@ test('an accepted call, repeated at once or later, leaves the very same accounts
     fc.tuple(programs, fc.constantFrom(0, 100)),
     ([list, call], [program, days]) => {
       const tenant = tenantOf(program)
-      tenant.hearAll(list)
-      if (tenant.hear(call).kind === 'refused') return
+      tenant.trackAll(list)
+      if (tenant.track(call).kind === 'refused') return
       const before = everyone.map((id) => tenant.account(id))
       tenant.now = addDays(tenant.now, days)
-      const verdict = tenant.hear(call)
-      expect(verdict.kind).toBe('accepted')
-      expect(busy([verdict])).toEqual([])
+      const decision = tenant.track(call)
+      expect(decision.kind).toBe('accepted')
+      expect(busy([decision])).toEqual([])
       expect(everyone.every((id, index) => tenant.account(id) === before[index])).toBe(true)
     },
   )
@@ -83,9 +83,9 @@ test('an accepted call, repeated at once or later, leaves the very same accounts
 test('all that pages said, repeated from the beginning, changes nothing', () => {
   holds(fc.array(browserCalls, { maxLength: 25 }), programs, (list, program) => {
     const tenant = tenantOf(program)
-    tenant.hearAll(list)
+    tenant.trackAll(list)
     const before = accountsOf(tenant)
-    expect(busy(tenant.hearAll(list).verdicts)).toEqual([])
+    expect(busy(tenant.trackAll(list).decisions)).toEqual([])
     expect(accountsOf(tenant)).toEqual(before)
   })
 })
@@ -98,10 +98,10 @@ test('all accepted calls, repeated from the beginning, start, convert and end no
   )
   holds(quiet, programs, (list, program) => {
     const tenant = tenantOf({ ...program, fraudRules: rulesOff })
-    const { verdicts } = tenant.hearAll(list)
-    const accepted = list.filter((_call, index) => verdicts[index]?.kind === 'accepted')
+    const { decisions } = tenant.trackAll(list)
+    const accepted = list.filter((_call, index) => decisions[index]?.kind === 'accepted')
     const before = accountsOf(tenant).map(({ referral, paidAt }) => ({ referral, paidAt }))
-    expect(busy(tenant.hearAll(accepted).verdicts)).toEqual([])
+    expect(busy(tenant.trackAll(accepted).decisions)).toEqual([])
     expect(accountsOf(tenant)).toMatchObject(before)
   })
 })
@@ -110,8 +110,8 @@ test('a list decided at once comes to the same as its calls one by one', () => {
   holds(lists, programs, (list, program) => {
     const together = tenantOf(program)
     const alone = tenantOf(program)
-    const verdicts = list.map((call) => alone.hear(call))
-    expect(together.hearAll(list).verdicts.map(inAnyOrder)).toEqual(verdicts.map(inAnyOrder))
+    const decisions = list.map((call) => alone.track(call))
+    expect(together.trackAll(list).decisions.map(inAnyOrder)).toEqual(decisions.map(inAnyOrder))
     expect(accountsOf(together)).toEqual(accountsOf(alone))
   })
 })
@@ -119,11 +119,11 @@ test('a list decided at once comes to the same as its calls one by one', () => {
 test('a refused call leaves no trace', () => {
   holds(lists, programs, (list, program) => {
     const tenant = tenantOf(program)
-    const { verdicts } = tenant.hearAll(list)
-    const isAccepted = verdicts.map((it) => it.kind === 'accepted')
+    const { decisions } = tenant.trackAll(list)
+    const isAccepted = decisions.map((it) => it.kind === 'accepted')
     const without = tenantOf(program)
-    const rest = without.hearAll(list.filter((_call, index) => isAccepted[index])).verdicts
-    expect(rest).toEqual(verdicts.filter((_verdict, index) => isAccepted[index]))
+    const rest = without.trackAll(list.filter((_call, index) => isAccepted[index])).decisions
+    expect(rest).toEqual(decisions.filter((_decision, index) => isAccepted[index]))
     expect(accountsOf(without)).toEqual(accountsOf(tenant))
   })
 })
@@ -134,7 +134,7 @@ test('with rules off and no limit, it does not matter how the calls of different
     const unsignedConversions = { mode: mode === 'limit' ? 'trust' : mode, limit } as const
     const free = { ...program, fraudRules: rulesOff, maxReferrerRewards: null, unsignedConversions }
     const [mixed, sorted] = [tenantOf(free), tenantOf(free)]
-    expect(verdictsByAccount(mixed, list)).toEqual(verdictsByAccount(sorted, sortedByAccount(list)))
+    expect(decisionsByAccount(mixed, list)).toEqual(decisionsByAccount(sorted, sortedByAccount(list)))
     expect(accountsOf(sorted)).toEqual(accountsOf(mixed))
   })
 })
@@ -145,8 +145,8 @@ test('with rules on, it matters only to moderation, signals and rewards', () => 
   holds(listsWithoutRaces, programs, (list, program) => {
     const mixed = tenantOf(program)
     const sorted = tenantOf(program)
-    mixed.hearAll(list)
-    sorted.hearAll(sortedByAccount(list))
+    mixed.trackAll(list)
+    sorted.trackAll(sortedByAccount(list))
     expect(accountsOf(sorted).map(withoutRewards)).toEqual(accountsOf(mixed).map(withoutRewards))
   })
 })
@@ -160,14 +160,14 @@ test('a page’s call that repeats the known comes to nothing at all', () => {
   )
   holds(pairs, programs, ({ list, call }, program) => {
     const tenant = tenantOf(program)
-    tenant.hearAll(list)
+    tenant.trackAll(list)
     const before = tenant.account(call.accountId)
     const person = call.commands.find((it) => it.kind === 'identify')?.userId
     const participants = before.participants.filter((it) => it.id === person)
     const { code = null, unconfirmedAt = null } = before.referral ?? {}
     const known = { ...before, participants, referralCode: code, isUnconfirmed: unconfirmedAt !== null }
     if (!repeatsTheKnown(known, call, tenant.program.unsignedConversions.mode)) return
-    expect(tenant.hear(call)).toEqual({ kind: 'accepted', account: before, outcomes: [] })
+    expect(tenant.track(call)).toEqual({ kind: 'accepted', account: before, outcomes: [] })
     expect(tenant.account(call.accountId)).toBe(before)
   })
 })
@@ -188,12 +188,12 @@ function accountsOf(tenant: TestTenant): readonly Account[] {
   return everyone.map((id) => tenant.account(id))
 }
 
-function outcomesOf(verdicts: readonly Verdict[]): readonly Outcome[] {
-  return verdicts.flatMap((it) => (it.kind === 'accepted' ? it.outcomes : []))
+function outcomesOf(decisions: readonly Decision[]): readonly Outcome[] {
+  return decisions.flatMap((it) => (it.kind === 'accepted' ? it.outcomes : []))
 }
 
-function busy(verdicts: readonly Verdict[]): readonly Outcome[] {
-  return outcomesOf(verdicts).filter((it) => !idleOutcomes.includes(it.type))
+function busy(decisions: readonly Decision[]): readonly Outcome[] {
+  return outcomesOf(decisions).filter((it) => !idleOutcomes.includes(it.type))
 }
 
 /** What no later call may change once it is there. */
@@ -212,17 +212,17 @@ function present(fields: Readonly<Record<string, unknown>>) {
 }
 
 /** In what order a referrer's friends are looked at again means nothing. */
-function inAnyOrder(verdict: Verdict) {
-  return verdict.kind === 'refused' ? verdict : { ...verdict, outcomes: new Set(verdict.outcomes) }
+function inAnyOrder(decision: Decision) {
+  return decision.kind === 'refused' ? decision : { ...decision, outcomes: new Set(decision.outcomes) }
 }
 
 function sortedByAccount(list: readonly Call[]): readonly Call[] {
   return list.toSorted((one, other) => everyone.indexOf(one.accountId) - everyone.indexOf(other.accountId))
 }
 
-function verdictsByAccount(tenant: TestTenant, list: readonly Call[]) {
-  const verdicts = tenant.hearAll(list).verdicts.map(textOf)
-  return everyone.map((id) => verdicts.filter((_verdict, index) => list[index]?.accountId === id))
+function decisionsByAccount(tenant: TestTenant, list: readonly Call[]) {
+  const decisions = tenant.trackAll(list).decisions.map(textOf)
+  return everyone.map((id) => decisions.filter((_decision, index) => list[index]?.accountId === id))
 }
 
 function withoutRewards({ referral, ...account }: Account) {

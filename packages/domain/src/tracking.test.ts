@@ -213,16 +213,16 @@ const stories: readonly Story[] = [
 
 test.each(stories)('%s → %s', (_story, standing, calls) => {
   const tenant = new TestTenant()
-  const outcomes = calls.map(([call]) => textOf(tenant.hear(call)))
+  const outcomes = calls.map(([call]) => textOf(tenant.track(call)))
   expect(outcomes).toEqual(calls.map(([, expected]) => expected))
   expect(standingOf(tenant.account())).toBe(standing)
 })
 
 test.each(stories)('%s: the last call once more is the very same account', (_story, _standing, calls) => {
   const tenant = new TestTenant()
-  for (const [call] of calls) tenant.hear(call)
+  for (const [call] of calls) tenant.track(call)
   const before = tenant.account()
-  for (const [call] of calls.slice(-1)) tenant.hear(call)
+  for (const [call] of calls.slice(-1)) tenant.track(call)
   expect(tenant.account()).toBe(before)
 })
 
@@ -230,42 +230,44 @@ const inactive: Partial<Program> = { active: false }
 
 test('while the program is switched off no code works', () => {
   const tenant = new TestTenant(inactive)
-  expect(textOf(tenant.hear(server(code('ADA'))))).toBe(REFUSED)
-  expect(textOf(tenant.hear(server(code('BOB'))))).toBe(REFUSED)
+  expect(textOf(tenant.track(server(code('ADA'))))).toBe(REFUSED)
+  expect(textOf(tenant.track(server(code('BOB'))))).toBe(REFUSED)
 })
 
 test('switching the program off stops no conversion of a referral in progress', () => {
   const tenant = new TestTenant()
-  tenant.hear(server(user('b'), code('ADA')))
+  tenant.track(server(user('b'), code('ADA')))
   tenant.program = { ...tenant.program, ...inactive }
-  expect(textOf(tenant.hear(server(code('ADA'), paid)))).toBe(CONVERTED)
+  expect(textOf(tenant.track(server(code('ADA'), paid)))).toBe(CONVERTED)
 })
 
 test('a stored code is not checked again: it may have been switched off since', () => {
   const tenant = new TestTenant()
-  tenant.hear(server(code('ADA')))
+  tenant.track(server(code('ADA')))
   for (const [name, owner] of tenant.codes) tenant.codes.set(name, { ...owner, disabledAt: tenant.now })
-  expect(textOf(tenant.hear(server(code('ADA'))))).toBe('')
+  expect(textOf(tenant.track(server(code('ADA'))))).toBe('')
 })
 
 test('a code works until the moment it is switched off or expires', () => {
   for (const end of ['disabledAt', 'expiresAt'] as const) {
     const tenant = new TestTenant({}, ['bob', 'cyd'])
     for (const [name, owner] of tenant.codes) tenant.codes.set(name, { ...owner, [end]: tenant.now + 1 })
-    expect(textOf(tenant.hear(server(code('ADA'))))).toBe(STARTED)
+    expect(textOf(tenant.track(server(code('ADA'))))).toBe(STARTED)
     tenant.now += 1
-    expect(textOf(tenant.hear({ ...server(code('ADA')), accountId: tenant.account('cyd').id }))).toBe(REFUSED)
+    expect(textOf(tenant.track({ ...server(code('ADA')), accountId: tenant.account('cyd').id }))).toBe(
+      REFUSED,
+    )
   }
 })
 
 test('a referral knows whose code was used, and when it started, converted and ended', () => {
   const tenant = new TestTenant()
-  tenant.hear(server(user('b'), code('ADA')))
+  tenant.track(server(user('b'), code('ADA')))
   const startedAt = tenant.now
   tenant.now += 1000
-  tenant.hear(server(paid))
+  tenant.track(server(paid))
   tenant.now += 1000
-  tenant.hear(server(cancelled))
+  tenant.track(server(cancelled))
   expect(tenant.referral()).toMatchObject({
     code: 'ADA',
     referrer: { accountId: 'ada', userId: 'ada' },
@@ -279,7 +281,7 @@ test('the first payment is remembered, not the last', () => {
   const tenant = new TestTenant()
   const firstPaidAt = tenant.now
   for (const status of [paid, trial, paid]) {
-    tenant.hear(server(status))
+    tenant.track(server(status))
     tenant.now += 1000
   }
   expect(tenant.account().paidAt).toBe(firstPaidAt)
@@ -287,6 +289,6 @@ test('the first payment is remembered, not the last', () => {
 })
 
 test('an account that nobody loaded is a defect', () => {
-  const book = { ...new TestTenant().book(), accounts: new Map() }
-  expect(() => track(book, [server(paid)])).toThrow('account of a call not found')
+  const state = { ...new TestTenant().state(), accounts: new Map() }
+  expect(() => track(state, [server(paid)])).toThrow('account of a call not found')
 })

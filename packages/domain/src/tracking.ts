@@ -2,6 +2,15 @@ import type { Account } from './account.ts'
 import { attribute } from './attribution.ts'
 import type { Call, Command } from './command.ts'
 import { convertIfDue, report } from './conversion.ts'
+import {
+  andThen,
+  type CodeOwner,
+  type DecisionContext,
+  isRefused,
+  type NewIds,
+  type Transition,
+  unchanged,
+} from './decision-context.ts'
 import { describe } from './description.ts'
 import { noParty, nothingStated, type ReferrerParty, referrerParty, statedIn } from './evidence.ts'
 import { type FraudRules, fraudRules } from './fraud.ts'
@@ -11,15 +20,6 @@ import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import { type Program, unconfirmedSince } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
-import {
-  andThen,
-  type CodeOwner,
-  type DecisionContext,
-  isRefused,
-  type NewIds,
-  type Transition,
-  unchanged,
-} from './scene.ts'
 import { moderate } from './staff-moderation.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -45,27 +45,27 @@ export type TrackingState = {
 }
 
 /** The decision about a call. An accepted call has the account after the call. */
-export type Verdict =
+export type Decision =
   | { readonly kind: 'accepted'; readonly account: Account; readonly outcomes: readonly Outcome[] }
   | { readonly kind: 'refused'; readonly refused: Refused }
 
 /** The decision per call, and the accounts after all calls. */
 export type Tracking = {
-  readonly verdicts: readonly Verdict[]
+  readonly decisions: readonly Decision[]
   readonly accounts: ReadonlyMap<AccountId, Account>
 }
 
 /** Decides a list of calls, each on what the ones before it left. A refused call leaves no trace. */
-export function track(book: TrackingState, calls: readonly Call[]): Tracking {
-  const desk = new WorkingState(book)
-  const verdicts = calls.map((call) => desk.decide(call))
-  return { verdicts, accounts: desk.accounts }
+export function track(state: TrackingState, calls: readonly Call[]): Tracking {
+  const working = new WorkingState(state)
+  const decisions = calls.map((call) => working.decide(call))
+  return { decisions, accounts: working.accounts }
 }
 
 /** The fold's working copy of the book. */
 class WorkingState {
   readonly accounts: Map<AccountId, Account>
-  readonly #book: TrackingState
+  readonly #state: TrackingState
   readonly #idOf: Map<AccountKey, AccountId>
   readonly #providerOwners: Map<ProviderId, AccountKey>
   readonly #codes: Map<ReferralCode, CodeOwner>
@@ -74,74 +74,74 @@ class WorkingState {
   readonly #unconfirmedCounts: Map<AccountKey, number>
   readonly #friendsOf = new Map<AccountKey, Set<AccountId>>()
 
-  constructor(book: TrackingState) {
-    this.#book = book
-    this.accounts = new Map(book.accounts)
-    this.#idOf = new Map([...book.accounts.values()].map((it) => [it.key, it.id]))
-    this.#providerOwners = new Map(book.providerOwners)
-    this.#codes = new Map(book.codes)
-    this.#existing = new Set(book.stored)
-    this.#rewardCounts = new Map(book.rewardCounts)
-    this.#unconfirmedCounts = new Map(book.unconfirmedCounts)
-    for (const account of book.accounts.values()) this.#enter(account)
+  constructor(state: TrackingState) {
+    this.#state = state
+    this.accounts = new Map(state.accounts)
+    this.#idOf = new Map([...state.accounts.values()].map((it) => [it.key, it.id]))
+    this.#providerOwners = new Map(state.providerOwners)
+    this.#codes = new Map(state.codes)
+    this.#existing = new Set(state.stored)
+    this.#rewardCounts = new Map(state.rewardCounts)
+    this.#unconfirmedCounts = new Map(state.unconfirmedCounts)
+    for (const account of state.accounts.values()) this.#enter(account)
   }
 
-  decide(call: Call): Verdict {
+  decide(call: Call): Decision {
     const before = this.accounts.get(call.accountId)
     if (before === undefined) throw new Error('account of a call not found in the tracking state')
-    const scene = this.#sceneOf(before, call)
+    const context = this.#contextFor(before, call)
     let step: Transition = unchanged(before)
     for (const command of call.commands) {
-      const next = obey(step.account, command, scene)
+      const next = apply(step.account, command, context)
       if (isRefused(next)) return { kind: 'refused', refused: next }
       step = { account: next.account, outcomes: [...step.outcomes, ...next.outcomes] }
     }
-    step = andThen(step, (account) => convertIfDue(account, scene))
+    step = andThen(step, (account) => convertIfDue(account, context))
     this.#countRewards(before, step.account)
     this.#countUnconfirmed(before, step.account)
     this.#enterNewCodes(before, step.account)
     this.#enter(step.account)
     this.#existing.add(call.accountId)
-    const outcomes = [...step.outcomes, ...this.#screenFriends(before, step.account, scene)]
+    const outcomes = [...step.outcomes, ...this.#screenFriends(before, step.account, context)]
     return { kind: 'accepted', account: step.account, outcomes }
   }
 
   /** A referrer who became better known may turn out to be a friend of theirs. */
-  #screenFriends(before: Account, account: Account, scene: DecisionContext): readonly Outcome[] {
+  #screenFriends(before: Account, account: Account, context: DecisionContext): readonly Outcome[] {
     if (!isBetterKnown(before, account)) return []
     const friends = [...(this.#friendsOf.get(account.key) ?? [])]
     return friends.flatMap((id) => {
       const friend = this.accounts.get(id)
       if (friend === undefined) return []
-      const step = screened(friend, { ...scene, before: friend, stated: nothingStated })
+      const step = screened(friend, { ...context, before: friend, stated: nothingStated })
       this.#enter(step.account)
       return step.outcomes
     })
   }
 
-  #sceneOf(before: Account, call: Call): DecisionContext {
-    const book = this.#book
+  #contextFor(before: Account, call: Call): DecisionContext {
+    const state = this.#state
     return {
-      now: book.now,
-      program: book.program,
-      rules: book.rules ?? fraudRules,
-      voice: call.voice,
+      now: state.now,
+      program: state.program,
+      rules: state.rules ?? fraudRules,
+      source: call.source,
       before,
       isNewAccount: !this.#existing.has(call.accountId),
       stated: statedIn(call),
       ownerOf: (code) => this.#codes.get(code) ?? null,
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
       partyOf: (key) => this.#partyOf(key),
-      hasRoomForReward: (referrer) => this.#hasRoomForReward(referrer, before),
-      hasRoomForUnconfirmed: (referrer) =>
-        (this.#unconfirmedCounts.get(referrer) ?? 0) < book.program.unsignedConversions.limit,
-      newIds: book.newIds,
+      isWithinRewardLimit: (referrer) => this.#isWithinRewardLimit(referrer, before),
+      isWithinUnconfirmedLimit: (referrer) =>
+        (this.#unconfirmedCounts.get(referrer) ?? 0) < state.program.unsignedConversions.limit,
+      newIds: state.newIds,
     }
   }
 
   /** A reward of the account's own referral takes no room from itself, should it be taken back and revived in one call. */
-  #hasRoomForReward(referrer: AccountKey, before: Account): boolean {
-    const { maxReferrerRewards } = this.#book.program
+  #isWithinRewardLimit(referrer: AccountKey, before: Account): boolean {
+    const { maxReferrerRewards } = this.#state.program
     const others = (this.#rewardCounts.get(referrer) ?? 0) - countedRewards(before)
     return maxReferrerRewards === null || others < maxReferrerRewards
   }
@@ -156,7 +156,7 @@ class WorkingState {
   #countUnconfirmed(before: Account, after: Account): void {
     if (after.referral === null || before.referral === after.referral) return
     const { accountKey } = after.referral.referrer
-    const since = unconfirmedSince(this.#book.now)
+    const since = unconfirmedSince(this.#state.now)
     const change = countedUnconfirmed(after, since) - countedUnconfirmed(before, since)
     this.#unconfirmedCounts.set(accountKey, (this.#unconfirmedCounts.get(accountKey) ?? 0) + change)
   }
@@ -180,7 +180,7 @@ class WorkingState {
     const id = this.#idOf.get(key)
     const account = id === undefined ? undefined : this.accounts.get(id)
     if (account !== undefined) return referrerParty(account)
-    return this.#book.parties.get(key) ?? { certain: noParty, all: noParty }
+    return this.#state.parties.get(key) ?? { certain: noParty, all: noParty }
   }
 
   #enter(account: Account): void {
@@ -193,20 +193,20 @@ class WorkingState {
   }
 }
 
-function obey(account: Account, command: Command, scene: DecisionContext): Transition | Refused {
+function apply(account: Account, command: Command, context: DecisionContext): Transition | Refused {
   switch (command.kind) {
     case 'identify':
-      return identify(account, command, scene)
+      return identify(account, command, context)
     case 'bind':
-      return bind(account, command, scene)
+      return bind(account, command, context)
     case 'describe':
-      return describe(account, command, scene)
+      return describe(account, command, context)
     case 'attribute':
-      return attribute(account, command, scene)
+      return attribute(account, command, context)
     case 'report':
-      return report(account, command, scene)
+      return report(account, command, context)
     case 'moderate':
-      return moderate(account, command, scene)
+      return moderate(account, command, context)
     default:
       return unreachable(command)
   }

@@ -27,11 +27,11 @@ function convertedAt(paidAt: number, months: number, identifiedAt = paidAt) {
   const tenant = new TestTenant({ referredReward: spec, referrerReward: spec })
   const isKnown = identifiedAt === paidAt
   tenant.now = addDays(paidAt, -1)
-  tenant.hear(isKnown ? server(user('b'), code('ADA'), trial) : server(code('ADA'), trial))
+  tenant.track(isKnown ? server(user('b'), code('ADA'), trial) : server(code('ADA'), trial))
   tenant.now = paidAt
-  tenant.hear(server(paid))
+  tenant.track(server(paid))
   tenant.now = identifiedAt
-  if (!isKnown) tenant.hear(server(user('b')))
+  if (!isKnown) tenant.track(server(user('b')))
   const { referred, referring } = tenant.referral()
   if (referred.reward === null || referring.reward === null)
     throw new Error('reward missing after conversion')

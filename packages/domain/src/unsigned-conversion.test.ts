@@ -24,7 +24,7 @@ const CONFIRMED = 'referral.moderated PAYMENT_CONFIRMED, reward.created PAYMENT_
 
 function tenantWith(unsignedConversions: UnsignedConversions, program: Partial<Program> = {}): TestTenant {
   const tenant = new TestTenant({ unsignedConversions, ...program }, friends)
-  for (const it of friends) tenant.hear(browserOf(it, user(`of_${it}`), code('ADA')))
+  for (const it of friends) tenant.track(browserOf(it, user(`of_${it}`), code('ADA')))
   return tenant
 }
 
@@ -45,9 +45,9 @@ test.each<readonly [UnsignedConversions, readonly number[]]>([
   [{ mode: 'hold', limit: 3 }, []],
 ])('under %o the referrer is rewarded for the friends %j of five', (settings, rewarded) => {
   const alone = tenantWith(settings)
-  for (const it of friends) alone.hear(pays(it))
+  for (const it of friends) alone.track(pays(it))
   const together = tenantWith(settings)
-  together.hearAll(friends.map(pays))
+  together.trackAll(friends.map(pays))
   for (const tenant of [alone, together]) {
     const expected = friends.map((_it, index) => (rewarded.includes(index) ? 'APPROVED rewarded' : 'PENDING'))
     expect(referrerSides(tenant)).toEqual(expected)
@@ -61,35 +61,35 @@ test.each<readonly [UnsignedConversions, readonly number[]]>([
 
 test('a payment that is ignored is recorded, converts nothing and closes nothing', () => {
   const tenant = tenantWith({ mode: 'ignore', limit: 3 })
-  const told = [pays('bob'), pays('bob')].map((it) => textOf(tenant.hear(it)))
-  expect(told).toEqual(['conversion.skipped UNSIGNED_IGNORED', ''])
+  const results = [pays('bob'), pays('bob')].map((it) => textOf(tenant.track(it)))
+  expect(results).toEqual(['conversion.skipped UNSIGNED_IGNORED', ''])
   expect(tenant.account()).toMatchObject({ browserPaid: true, paidAt: null })
   expect(tenant.referral().convertedAt).toBeNull()
-  tenant.hear(browserOf('ada', user('ada'), paid))
-  expect(textOf(tenant.hear(serverOf('ada', code('EVE'))))).toContain('referral.started')
+  tenant.track(browserOf('ada', user('ada'), paid))
+  expect(textOf(tenant.track(serverOf('ada', code('EVE'))))).toContain('referral.started')
 })
 
-test.each<readonly [string, Command, Call['voice'], string]>([
+test.each<readonly [string, Command, Call['source'], string]>([
   ['the server', paid, 'server', CONVERTED],
   ['a signed call', verified(paid), 'browser', CONVERTED],
-])('what was ignored converts when %s says it', (_who, command, voice, text) => {
+])('what was ignored converts when %s says it', (_who, command, source, text) => {
   const tenant = tenantWith({ mode: 'ignore', limit: 3 })
-  tenant.hear(pays('bob'))
-  expect(textOf(tenant.hear({ ...serverOf('bob', command), voice }))).toBe(text)
+  tenant.track(pays('bob'))
+  expect(textOf(tenant.track({ ...serverOf('bob', command), source }))).toBe(text)
   expect(tenant.referral().unconfirmedAt).toBeNull()
 })
 
 test('what was ignored converts as soon as the program takes it', () => {
   const tenant = tenantWith({ mode: 'ignore', limit: 3 })
-  tenant.hear(pays('bob'))
+  tenant.track(pays('bob'))
   tenant.program = { ...tenant.program, unsignedConversions: { mode: 'limit', limit: 1 } }
-  expect(textOf(tenant.hear(pays('bob')))).toBe(CONVERTED)
+  expect(textOf(tenant.track(pays('bob')))).toBe(CONVERTED)
 })
 
 describe('a side that is held', () => {
   const held = (program: Partial<Program> = {}) => {
     const tenant = limitOf(0, program)
-    expect(textOf(tenant.hear(pays('bob')))).toBe(HELD)
+    expect(textOf(tenant.track(pays('bob')))).toBe(HELD)
     return tenant
   }
 
@@ -141,7 +141,7 @@ describe('a side that is held', () => {
     ],
   ])('is confirmed by %s', (_who, calls, texts, side) => {
     const tenant = held()
-    expect(calls.map((it) => textOf(tenant.hear(it)))).toEqual(texts)
+    expect(calls.map((it) => textOf(tenant.track(it)))).toEqual(texts)
     expect(referrerSides(tenant)[0]).toBe(side)
   })
 
@@ -149,9 +149,9 @@ describe('a side that is held', () => {
     const tenant = held({ referrerHoldDays: 14 })
     const convertedAt = tenant.now
     tenant.now = addDays(tenant.now, 5)
-    tenant.hear(serverOf('bob', paid))
+    tenant.track(serverOf('bob', paid))
     const direct = limitOf(1, { referrerHoldDays: 14 })
-    direct.hear(pays('bob'))
+    direct.track(pays('bob'))
     const { createdAt: _created, ...reward } = tenant.referral().referring.reward ?? {}
     expect(direct.referral().referring.reward).toMatchObject(reward)
     expect(reward).toMatchObject({ givenAt: addDays(convertedAt, 14) })
@@ -159,7 +159,7 @@ describe('a side that is held', () => {
 
   test('gets no reward beyond the referrer’s own limit', () => {
     const tenant = held({ maxReferrerRewards: 0 })
-    expect(textOf(tenant.hear(serverOf('bob', paid)))).toBe(
+    expect(textOf(tenant.track(serverOf('bob', paid)))).toBe(
       'referral.moderated PAYMENT_CONFIRMED, reward.skipped REWARD_LIMIT_REACHED',
     )
   })
@@ -167,11 +167,11 @@ describe('a side that is held', () => {
 
 test('a confirmed conversion makes room for another, and frees none that is held already', () => {
   const tenant = limitOf(1)
-  for (const it of ['bob', 'cyd']) tenant.hear(pays(it))
-  tenant.hear(serverOf('bob', paid))
-  tenant.hear(serverOf('cyd', deny('referrer')))
-  tenant.hear(pays('dan'))
-  tenant.hear(pays('fay'))
+  for (const it of ['bob', 'cyd']) tenant.track(pays(it))
+  tenant.track(serverOf('bob', paid))
+  tenant.track(serverOf('cyd', deny('referrer')))
+  tenant.track(pays('dan'))
+  tenant.track(pays('fay'))
   expect(referrerSides(tenant).slice(0, 4)).toEqual([
     'APPROVED rewarded',
     'DENIED',
@@ -185,15 +185,15 @@ test.each([
   [30, 'APPROVED rewarded'],
 ])('after %i days another one is %s: only 30 days count', (days, side) => {
   const tenant = limitOf(2)
-  for (const it of ['bob', 'cyd']) tenant.hear(pays(it))
+  for (const it of ['bob', 'cyd']) tenant.track(pays(it))
   tenant.now = addDays(tenant.now, days)
-  tenant.hear(pays('dan'))
+  tenant.track(pays('dan'))
   expect(referrerSides(tenant)[2]).toBe(side)
 })
 
 test('each referrer has room of their own', () => {
   const tenant = new TestTenant({ unsignedConversions: { mode: 'limit', limit: 1 } }, friends)
-  tenant.hearAll([
+  tenant.trackAll([
     browserOf('bob', user('of_bob'), code('ADA'), paid),
     browserOf('cyd', user('of_cyd'), code('EVE'), paid),
     browserOf('dan', user('of_dan'), code('ADA'), paid),
@@ -204,10 +204,10 @@ test('each referrer has room of their own', () => {
 
 test('conversions that the server or a signed call reports take no room, and are never held', () => {
   const tenant = limitOf(1)
-  tenant.hear(serverOf('bob', paid))
-  tenant.hear(browserOf('cyd', verified(paid)))
-  for (const it of ['dan', 'fay']) tenant.hear(pays(it))
-  tenant.hear(serverOf('gus', paid))
+  tenant.track(serverOf('bob', paid))
+  tenant.track(browserOf('cyd', verified(paid)))
+  for (const it of ['dan', 'fay']) tenant.track(pays(it))
+  tenant.track(serverOf('gus', paid))
   expect(referrerSides(tenant)).toEqual([
     'APPROVED rewarded',
     'APPROVED rewarded',
@@ -219,16 +219,16 @@ test('conversions that the server or a signed call reports take no room, and are
 
 test('a server that paid before the first user was identified has reported the conversion', () => {
   const tenant = new TestTenant({ unsignedConversions: { mode: 'hold', limit: 0 } }, friends)
-  tenant.hear(serverOf('bob', code('ADA'), paid))
-  expect(textOf(tenant.hear(browserOf('bob', user('of_bob'), paid)))).toContain(CONVERTED)
+  tenant.track(serverOf('bob', code('ADA'), paid))
+  expect(textOf(tenant.track(browserOf('bob', user('of_bob'), paid)))).toContain(CONVERTED)
   expect(tenant.referral().unconfirmedAt).toBeNull()
 })
 
 test('what staff decided about the side stands', () => {
   const tenant = limitOf(0)
-  tenant.hear(serverOf('bob', approve('referrer')))
-  expect(textOf(tenant.hear(pays('bob')))).toBe(CONVERTED)
-  tenant.hear(serverOf('cyd', deny('referrer')))
-  tenant.hear(pays('cyd'))
+  tenant.track(serverOf('bob', approve('referrer')))
+  expect(textOf(tenant.track(pays('bob')))).toBe(CONVERTED)
+  tenant.track(serverOf('cyd', deny('referrer')))
+  tenant.track(pays('cyd'))
   expect(referrerSides(tenant).slice(0, 2)).toEqual(['APPROVED rewarded', 'DENIED'])
 })

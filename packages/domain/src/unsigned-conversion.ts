@@ -1,20 +1,20 @@
 import type { Account, Referral } from './account.ts'
+import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import type { Outcome } from './outcome.ts'
-import { type DecisionContext, type Transition, unchanged } from './scene.ts'
 import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
 /**
  * Holds the referrer's side of a referral that converts only by unsigned browser calls, beyond the limit of
  * the program. The friend's side is not held. A decision by staff is kept, and counts as a confirmation.
  */
-export function holdUnsigned(account: Account, scene: DecisionContext): Transition {
+export function holdUnsigned(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || referral.unconfirmedAt === null) return unchanged(account)
   const { moderation } = referral.referring
   if (moderation.by === 'staff') {
     return unchanged({ ...account, referral: { ...referral, unconfirmedAt: null } })
   }
-  if (moderation.status !== 'APPROVED' || isWithinBounds(referral, scene)) return unchanged(account)
+  if (moderation.status !== 'APPROVED' || isWithinBounds(referral, context)) return unchanged(account)
   const referring = { ...referral.referring, moderation: { status: 'PENDING', by: 'rule' } as const }
   const signals = [...referral.signals, { rule: 'UNSIGNED_CONVERSION', shadow: false } as const]
   const about = aboutReferral(account, referral)
@@ -27,16 +27,16 @@ export function holdUnsigned(account: Account, scene: DecisionContext): Transiti
   }
 }
 
-function isWithinBounds({ referrer }: Referral, scene: DecisionContext): boolean {
-  const { mode } = scene.program.unsignedConversions
-  return mode === 'trust' || (mode === 'limit' && scene.hasRoomForUnconfirmed(referrer.accountKey))
+function isWithinBounds({ referrer }: Referral, context: DecisionContext): boolean {
+  const { mode } = context.program.unsignedConversions
+  return mode === 'trust' || (mode === 'limit' && context.isWithinUnconfirmedLimit(referrer.accountKey))
 }
 
 /**
  * A trusted source confirms the payment of a referral that converted by unsigned browser calls. A side that waited
  * for this gets its reward.
  */
-export function confirmed(account: Account, scene: DecisionContext): Transition {
+export function confirmed(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
   const settled = { ...referral, unconfirmedAt: null }
@@ -50,14 +50,14 @@ export function confirmed(account: Account, scene: DecisionContext): Transition 
     return { account: { ...account, referral: settled }, outcomes: [skipped] }
   }
   const moderation = { status: 'APPROVED', by: 'program' } as const
-  const reward = referrerDue(settled, scene)
+  const reward = referrerDue(settled, context)
   const about = aboutReferral(account, referral)
   const outcomes: Outcome[] = [{ ...about, type: 'referral.moderated', reason: 'PAYMENT_CONFIRMED' }]
   if (reward !== null) {
     const { rewardId } = referral.referring
     const to = { account: referral.referrer.accountKey, referralId: referral.id, rewardId }
     outcomes.push({ ...to, type: 'reward.created', reason: 'PAYMENT_CONFIRMED' })
-  } else if (isOwedToReferrer(settled, scene)) {
+  } else if (isOwedToReferrer(settled, context)) {
     outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
   }
   return {

@@ -55,22 +55,22 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
   ],
 ])('%s', (_story, calls, expected) => {
   const alone = new TestTenant()
-  expect(calls.map(([call]) => textOf(alone.hear(call)))).toEqual(calls.map(([, outcome]) => outcome))
+  expect(calls.map(([call]) => textOf(alone.track(call)))).toEqual(calls.map(([, outcome]) => outcome))
   const together = new TestTenant()
-  together.hearAll(calls.map(([call]) => call))
+  together.trackAll(calls.map(([call]) => call))
   for (const it of [alone, together]) expect(it.account().participants[0]?.code).toBe(expected)
 })
 
 test('of two users of a list who choose one code the first gets it', () => {
   const tenant = new TestTenant({}, ['bob', 'cyd'])
   const calls = [server(choice('b', 'BEE')), serverOf('cyd', choice('c', 'BEE')), server(choice('b', 'BEE'))]
-  expect(tenant.hearAll(calls).verdicts.map(textOf)).toEqual([KNOWN, TAKEN, ''])
+  expect(tenant.trackAll(calls).decisions.map(textOf)).toEqual([KNOWN, TAKEN, ''])
   expect(tenant.account('cyd').participants).toEqual([])
 })
 
 test('a code that was chosen or given in a list works for the calls that follow', () => {
   const tenant = new TestTenant({}, ['bob', 'cyd', 'dan'])
-  tenant.hearAll([
+  tenant.trackAll([
     server(choice('b', 'BEE')),
     serverOf('cyd', code('BEE')),
     browser(user('c')),
@@ -87,6 +87,6 @@ test('a code that was chosen or given in a list works for the calls that follow'
 
 test('a code that was chosen in a list is the account’s own', () => {
   const tenant = new TestTenant()
-  const { verdicts } = tenant.hearAll([server(choice('b', 'BEE')), server(code('BEE'))])
-  expect(verdicts.map(textOf)).toEqual([KNOWN, 'refused SELF_REFERRAL'])
+  const { decisions } = tenant.trackAll([server(choice('b', 'BEE')), server(code('BEE'))])
+  expect(decisions.map(textOf)).toEqual([KNOWN, 'refused SELF_REFERRAL'])
 })

@@ -56,10 +56,10 @@ function start(more: Readonly<Record<string, string>> = {}): Program {
   return program
 }
 
-function found(told: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
+function found(output: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
   const all = Object.entries({ ...person, ...secrets, ...more })
   const bytes: Secrets = Object.fromEntries(all.map(([name, text]) => [name, Buffer.from(text)]))
-  return secretsIn(Buffer.from(told), bytes)
+  return secretsIn(Buffer.from(output), bytes)
 }
 
 test('I14: no log line holds a secret or speaks of a person, at any level and whatever goes wrong', async () => {
@@ -174,11 +174,11 @@ const someHeaders = {
 function aboutPerson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(aboutPerson)
-  const told = Object.entries(value).map(([name, each]): [string, unknown] => [name, tellOf(name, each)])
-  return { ...Object.fromEntries(told), quillon: person.note, jwt: undefined }
+  const fields = Object.entries(value).map(([name, each]): [string, unknown] => [name, shownOf(name, each)])
+  return { ...Object.fromEntries(fields), quillon: person.note, jwt: undefined }
 }
 
-function tellOf(name: string, value: unknown): unknown {
+function shownOf(name: string, value: unknown): unknown {
   if (/^(id|.*account_?id|user_?id)$/i.test(name)) return `${person.id}-${rounds}`
   if (/email/i.test(name)) return person.email
   if (/first_?name/i.test(name)) return person.firstName

@@ -43,8 +43,8 @@ test('everything on standard output is a line of JSON, from the start to the sto
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-  const told = (pattern: RegExp) => lines.filter(({ msg }) => pattern.test(msg))
-  expect(told(/^service started|^stop signal|^draining|^drained|^service stopped/)).toMatchObject([
+  const logged = (pattern: RegExp) => lines.filter(({ msg }) => pattern.test(msg))
+  expect(logged(/^service started|^stop signal|^draining|^drained|^service stopped/)).toMatchObject([
     {
       msg: 'service started',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -60,7 +60,7 @@ test('everything on standard output is a line of JSON, from the start to the sto
     { msg: 'service stopped', exitCode: 0 },
   ])
   // On a busy machine it may be a slow one, or the database too busy to say who calls.
-  expect(told(/^request completed|^slow request/)).toContainEqual(
+  expect(logged(/^request completed|^slow request/)).toContainEqual(
     expect.objectContaining({ attemptedTenant: 'acme', apiErrorCode: expect.any(String) }),
   )
 })

@@ -18,18 +18,18 @@ try {
   const config = readConfig(process.env)
   logger = createLogger(config.logLevel)
   lifecycle = lifecycleOf(logger)
-  await startService(config, logger, (close) => closings.unshift(close), stop.hurry)
-  lifecycle.info({ signal: await stop.asked }, 'stop signal received')
+  await startService(config, logger, (close) => closings.unshift(close), stop.force)
+  lifecycle.info({ signal: await stop.received }, 'stop signal received')
 } catch (error) {
-  tell(error)
+  logFailure(error)
 }
-for (const close of closings) await close().catch(tell)
+for (const close of closings) await close().catch(logFailure)
 if (logger !== null) await flushLog(logger)
 lifecycle?.info({ exitCode }, 'service stopped')
 if (logger !== null) await flushLog(logger)
 process.exit(exitCode)
 
-function tell(error: unknown): void {
+function logFailure(error: unknown): void {
   exitCode = 1
   const reason = explainFailure(error)
   logger?.fatal(reason === null ? { err: error } : { reason }, 'service failed')

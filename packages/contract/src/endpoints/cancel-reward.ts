@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { exampleCancelledGift } from '../examples.ts'
+import { exampleCancelledManualReward } from '../examples.ts'
 import { Reward } from '../reward.ts'
 import { recordId } from '../values.ts'
 
@@ -18,5 +18,5 @@ export const cancelReward = endpoint({
   body: null,
   success: { 200: Reward },
   refusals: ['REWARD_NOT_CANCELLABLE', 'REWARD_NOT_FOUND'],
-  example: { answer: exampleCancelledGift },
+  example: { answer: exampleCancelledManualReward },
 })

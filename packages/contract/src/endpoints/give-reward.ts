@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { exampleGift } from '../examples.ts'
+import { exampleManualReward } from '../examples.ts'
 import { Reward, RewardSpec } from '../reward.ts'
 import { accountId, requestedTime, userId } from '../values.ts'
 
@@ -34,6 +34,6 @@ export const giveReward = endpoint({
   refusals: ['ACCOUNT_NOT_FOUND', 'USER_NOT_FOUND'],
   example: {
     body: { accountId: 'acct_carol', reward: { type: 'CREDIT', unit: 'EUR', credit: 500 } },
-    answer: exampleGift,
+    answer: exampleManualReward,
   },
 })

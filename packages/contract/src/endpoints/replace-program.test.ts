@@ -34,8 +34,8 @@ describe('a program that replaces another', () => {
     const sent = { version: 1, referredReward: { ...reward, monthsCreditIsValid: null } }
     expect(received(sent)).toMatchObject({ referredReward: reward })
     expect(Value.Check(replaceProgram.body, received(sent))).toBe(true)
-    const spoiled = { version: 1, referredReward: { ...reward, unit: null } }
-    expect(Value.Check(replaceProgram.body, received(spoiled))).toBe(false)
+    const invalid = { version: 1, referredReward: { ...reward, unit: null } }
+    expect(Value.Check(replaceProgram.body, received(invalid))).toBe(false)
   })
 
   it.each([{}, { version: null }, { version: 0 }, { version: '3' }])('is refused with %j', (body) => {

@@ -22,11 +22,11 @@ export function browser(...commands: readonly Command[]): Call {
 }
 
 export function serverOf(account: string, ...commands: readonly Command[]): Call {
-  return { accountId: account as AccountId, voice: 'server', commands }
+  return { accountId: account as AccountId, source: 'server', commands }
 }
 
 export function browserOf(account: string, ...commands: readonly Command[]): Call {
-  return { accountId: account as AccountId, voice: 'browser', commands }
+  return { accountId: account as AccountId, source: 'browser', commands }
 }
 
 export const paid: ReportCommand = { kind: 'report', status: 'PAID' }
@@ -34,12 +34,12 @@ export const trial: ReportCommand = { kind: 'report', status: 'TRIAL' }
 export const free: ReportCommand = { kind: 'report', status: 'FREE' }
 export const cancelled: ReportCommand = { kind: 'report', status: 'CANCELLED' }
 
-type Decision = (side?: ModerateCommand['side']) => ModerateCommand
+type Moderate = (side?: ModerateCommand['side']) => ModerateCommand
 
 /** What staff decide about a side of the account's referral, or about both. */
-export const approve: Decision = (side = 'both') => ({ kind: 'moderate', status: 'APPROVED', side })
-export const pend: Decision = (side = 'both') => ({ kind: 'moderate', status: 'PENDING', side })
-export const deny: Decision = (side = 'both') => ({ kind: 'moderate', status: 'DENIED', side })
+export const approve: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'APPROVED', side })
+export const pend: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'PENDING', side })
+export const deny: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'DENIED', side })
 
 /** A page's command that bears the merchant's signature. */
 export function verified<It extends IdentifyCommand | BindCommand | ReportCommand>(command: It): It {

@@ -28,7 +28,7 @@ export function unsigned({ accountId, commands }: Call): Call {
 
 export function tenantWith(rule: FraudRuleName, mode: FraudRuleMode, ...calls: readonly Call[]): TestTenant {
   const tenant = new TestTenant({ fraudRules: { ...rulesOff, [rule]: mode } })
-  for (const call of calls) tenant.hear(call)
+  for (const call of calls) tenant.track(call)
   return tenant
 }
 

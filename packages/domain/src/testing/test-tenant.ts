@@ -1,5 +1,6 @@
 import { type Account, blankAccount as newAccount, type Participant, type Referral } from '../account.ts'
 import type { Call } from '../command.ts'
+import type { CodeOwner } from '../decision-context.ts'
 import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
 import type {
   AccountId,
@@ -14,8 +15,7 @@ import type { Currency } from '../money.ts'
 import { type Program, unconfirmedSince } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
-import type { CodeOwner } from '../scene.ts'
-import { type Tracking, type TrackingState, track, type Verdict } from '../tracking.ts'
+import { type Decision, type Tracking, type TrackingState, track } from '../tracking.ts'
 
 export const START = Date.UTC(2026, 0, 10)
 
@@ -68,17 +68,17 @@ export class TestTenant {
     ])
   }
 
-  hear(call: Call): Verdict {
-    const [verdict] = this.hearAll([call]).verdicts
-    if (verdict === undefined) throw new Error('no decision for the call')
-    return verdict
+  track(call: Call): Decision {
+    const [decision] = this.trackAll([call]).decisions
+    if (decision === undefined) throw new Error('no decision for the call')
+    return decision
   }
 
   /** All at once, as a list that shares a transaction. */
-  hearAll(calls: readonly Call[]): Tracking {
-    const tracking = track(this.book(), calls)
+  trackAll(calls: readonly Call[]): Tracking {
+    const tracking = track(this.state(), calls)
     this.#accounts = tracking.accounts
-    for (const it of tracking.verdicts) if (it.kind === 'accepted') this.#heard.add(it.account.id)
+    for (const it of tracking.decisions) if (it.kind === 'accepted') this.#heard.add(it.account.id)
     this.#keepCodes()
     return tracking
   }
@@ -94,7 +94,7 @@ export class TestTenant {
     }
   }
 
-  book(): TrackingState {
+  state(): TrackingState {
     const accounts = [...this.#accounts.values()]
     const bound = accounts.flatMap(({ providerId, key }) =>
       providerId === null ? [] : [[providerId, key] as const],
@@ -156,10 +156,10 @@ export class TestTenant {
 }
 
 /** What a call came to in one line: `referral.started EXPLICIT_CODE, reward.created …`, `refused …`, or nothing. */
-export function textOf(verdict: Verdict): string {
-  return verdict.kind === 'refused'
-    ? `refused ${verdict.refused.code}`
-    : verdict.outcomes.map(({ type, reason }) => `${type} ${reason}`).join(', ')
+export function textOf(decision: Decision): string {
+  return decision.kind === 'refused'
+    ? `refused ${decision.refused.code}`
+    : decision.outcomes.map(({ type, reason }) => `${type} ${reason}`).join(', ')
 }
 
 function newIds(account: AccountKey) {

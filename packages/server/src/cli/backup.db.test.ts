@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 test('every request acknowledged before a backup was taken is there after the restore, and the secret key is not', async () => {
   const client = clientOf(url, made.apiKey)
-  const code = await client.introduce('ada')
+  const code = await client.addUser('ada')
   const isOver = { value: false }
   const acknowledged: Acknowledged[] = []
   const clients = [1, 2].map((number) => client.writeUntil(isOver, `${number}`, code, acknowledged))
@@ -213,7 +213,7 @@ function clientOf(url: string, apiKey: string) {
   }
   return {
     read: async (path: string): Promise<unknown> => (await fetch(`${api}${path}`, { headers })).json(),
-    introduce: async (accountId: string) =>
+    addUser: async (accountId: string) =>
       String((await send('/user', { accountId, id: `${accountId}_user` })).referralCode),
     /** Brings friend after friend, who pay at once, and notes when each was acknowledged. */
     async writeUntil(isOver: { value: boolean }, name: string, code: string, acknowledged: Acknowledged[]) {

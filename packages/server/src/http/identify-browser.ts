@@ -35,7 +35,7 @@ export async function identifyUser(
   const { userId, accountId } = claimed
   const { isSigned } = identity
   const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))
-  const call = { accountId, voice: 'browser', commands } as const
+  const call = { accountId, source: 'browser', commands } as const
   const identified = await identifyFromBrowser(ctx, tenantId, { userId, isSigned, call })
   return { ...identified, accountId, userId, isSigned }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
 import { entriesOf, merchantAt } from '../testing/merchant.ts'
-import { clockMove, introductions, readings, type Said, said } from '../testing/scripts.ts'
+import { anyStep, clockMove, introductions, readings, type Step } from '../testing/scripts.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
 import { runs } from '../testing/tracking-calls.ts'
 import type { WireAnswer } from '../testing/wire-rules.ts'
@@ -14,8 +14,8 @@ const processes = [service.call, await service.anotherProcess()] as const
 let made = 0
 
 /** What a tenant does, and what its neighbour does meanwhile: the number is the step that it falls into. */
-const script = fc.array(said, { minLength: 3, maxLength: 12 })
-const traffic = fc.array(fc.tuple(fc.nat({ max: 12 }), said, fc.constantFrom('at home', 'trespassing')), {
+const script = fc.array(anyStep, { minLength: 3, maxLength: 12 })
+const traffic = fc.array(fc.tuple(fc.nat({ max: 12 }), anyStep, fc.constantFrom('at home', 'trespassing')), {
   minLength: 3,
   maxLength: 25,
 })
@@ -75,12 +75,12 @@ async function holdsFor(neighbours: Neighbours): Promise<void> {
 /** All that a tenant is answered on its way through a script and when it is asked everything at the end, as one text. */
 async function transcriptOf(
   tenant: NamedKeys,
-  steps: readonly Said[],
+  steps: readonly Step[],
   noiseAt: (step: number) => readonly Promise<unknown>[],
 ): Promise<string> {
   const startedAt = service.clock.now
   const transcript: unknown[] = []
-  const say = async (it: Said, index: number): Promise<void> => {
+  const say = async (it: Step, index: number): Promise<void> => {
     // Ids are in the order of their times, and those of two processes in one millisecond are not.
     service.clock.now += 1
     const { status, headers, body } = await send(tenant, it, index)
@@ -94,7 +94,7 @@ async function transcriptOf(
   return withoutOwn(JSON.stringify(transcript, null, 1), tenant.alias, startedAt)
 }
 
-async function send(tenant: NamedKeys, it: Said, index: number): Promise<WireAnswer> {
+async function send(tenant: NamedKeys, it: Step, index: number): Promise<WireAnswer> {
   const call = processes[index % 2 === 0 ? 0 : 1]
   const id = it.about === undefined ? '' : await idAt(tenant, it.about)
   return call(it.method, it.path.replace('{id}', id), {
@@ -105,13 +105,15 @@ async function send(tenant: NamedKeys, it: Said, index: number): Promise<WireAns
   })
 }
 
-async function idAt(tenant: NamedKeys, { list, nth }: NonNullable<Said['about']>): Promise<string> {
-  const entries = entriesOf((await merchantAt(service.call, tenant).told('GET', `/${list}?limit=100`))[list])
+async function idAt(tenant: NamedKeys, { list, nth }: NonNullable<Step['about']>): Promise<string> {
+  const entries = entriesOf(
+    (await merchantAt(service.call, tenant).requestOk('GET', `/${list}?limit=100`))[list],
+  )
   return String(entries[nth]?.id ?? 'none')
 }
 
 /** The neighbour lives its life; a test tenant moves its clock as well. */
-async function makeNoise(neighbour: NamedKeys, it: Said, step: number): Promise<void> {
+async function makeNoise(neighbour: NamedKeys, it: Step, step: number): Promise<void> {
   if (neighbour.alias.startsWith('test_') && step % 4 === 0) {
     await send(neighbour, clockMove(service.clock.now), step)
   }
@@ -119,7 +121,7 @@ async function makeNoise(neighbour: NamedKeys, it: Said, step: number): Promise<
 }
 
 /** The neighbour's key on the tenant's own path opens nothing. */
-async function trespass(neighbour: NamedKeys, tenant: NamedKeys, it: Said): Promise<void> {
+async function trespass(neighbour: NamedKeys, tenant: NamedKeys, it: Step): Promise<void> {
   if (it.path.startsWith('/open/')) return
   const { method, path, idempotencyKey = 'key-1', body } = it
   const answers = [

@@ -34,7 +34,7 @@ const body = (payload: string) => ({
 })
 
 const requests: Readonly<
-  Record<string, readonly [pieces: readonly string[], ask: (text: string) => InjectOptions]>
+  Record<string, readonly [pieces: readonly string[], request: (text: string) => InjectOptions]>
 > = {
   'a path': [['a', '%41', '/', '%2f', '/..', ';', '//'], (text) => ({ url: `/${text}` })],
   'an id in a path': [
@@ -86,8 +86,8 @@ const requests: Readonly<
 
 test.each(Object.entries(requests))(
   '%s takes at most twice as many steps for twice as much',
-  async (_, [some, ask]) => {
-    expect(await slowAmong(some, async (text) => app.inject(ask(text)))).toEqual([])
+  async (_, [some, request]) => {
+    expect(await slowAmong(some, async (text) => app.inject(request(text)))).toEqual([])
   },
 )
 

@@ -98,11 +98,11 @@ async function pictureOf(merchant: Merchant): Promise<Picture> {
 
 async function pictureOfOne(merchant: Merchant, victim: Victim) {
   const { discountPercentage } = await merchant.discount(victim)
-  const { email, firstName, referralCode } = await merchant.told(
+  const { email, firstName, referralCode } = await merchant.requestOk(
     'GET',
     `/account/${victim}/user/${victim}_user`,
   )
-  const { subscription } = await merchant.told('GET', `/account/${victim}`)
+  const { subscription } = await merchant.requestOk('GET', `/account/${victim}`)
   const { status, referredModerationStatus, referrerModerationStatus, referringAccountId } =
     await merchant.referral(victim)
   return {

@@ -81,12 +81,16 @@ function plain(name: string): string {
  * or an e-mail address: a last resort for messages.
  */
 export function redactTexts(text: string): string {
-  let told = text
-  if (told.includes('gw_')) told = told.replaceAll(/gw_(live|test|sign)_[0-9A-Za-z]+/g, `gw_$1_${HIDDEN}`)
-  if (told.includes('eyJ')) told = told.replaceAll(/[\w.-]+/g, hiddenToken)
-  if (told.includes('://')) told = told.replaceAll(/:\/\/[^\s/"'@]+@/g, `://${HIDDEN}@`)
-  if (told.includes('/api/') || told.includes('/r/')) told = told.replaceAll(PATH_OF_PEOPLE, '$1/…')
-  return told.includes('@') || told.includes('%40') ? told.replaceAll(E_MAIL, '[e-mail]') : told
+  let redacted = text
+  if (redacted.includes('gw_'))
+    redacted = redacted.replaceAll(/gw_(live|test|sign)_[0-9A-Za-z]+/g, `gw_$1_${HIDDEN}`)
+  if (redacted.includes('eyJ')) redacted = redacted.replaceAll(/[\w.-]+/g, hiddenToken)
+  if (redacted.includes('://')) redacted = redacted.replaceAll(/:\/\/[^\s/"'@]+@/g, `://${HIDDEN}@`)
+  if (redacted.includes('/api/') || redacted.includes('/r/'))
+    redacted = redacted.replaceAll(PATH_OF_PEOPLE, '$1/…')
+  return redacted.includes('@') || redacted.includes('%40')
+    ? redacted.replaceAll(E_MAIL, '[e-mail]')
+    : redacted
 }
 
 /** A JSON Web Token is three parts of base64url with points between, of which the first begins like `{"`. */

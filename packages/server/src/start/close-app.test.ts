@@ -38,9 +38,9 @@ test.each([
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
     const client = await startClient(port)
-    const hurry = new AbortController().signal
+    const force = new AbortController().signal
     let looks = 0
-    Object.defineProperty(hurry, 'aborted', {
+    Object.defineProperty(force, 'aborted', {
       get() {
         looks += 1
         // Once the timer of this look was started.
@@ -50,7 +50,7 @@ test.each([
     })
     const answered = once(client.worker, 'message')
     const close = () => new Promise((closed) => server.close(closed))
-    await closeApp({ server, close }, new AbortController(), hurry)
+    await closeApp({ server, close }, new AbortController(), force)
     expect(await answered).toEqual([expect.stringMatching(/^HTTP\/1.1 200 /)])
   },
 )

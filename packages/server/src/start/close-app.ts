@@ -2,11 +2,11 @@ import type { IncomingMessage, Server } from 'node:http'
 import { setImmediate as eventsHandled, setTimeout as pause } from 'node:timers/promises'
 
 /** As long as requests keep coming they are answered, so that a balancer has time to see that this process leaves. */
-const FAREWELL_MS = 5_000
+const DRAIN_MS = 5_000
 /** No requests for a second, counted in consecutive checks, which a blocked process does not make. */
 const QUIET_LOOKS = 11
 /** Requests under way get this long to finish. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const LOOK_EVERY_MS = 100
 
 /** Health checks continue during shutdown and do not count. */
@@ -22,33 +22,33 @@ type ClosingApp = { readonly server: Server; readonly close: () => PromiseLike<u
 export async function closeApp(
   app: ClosingApp,
   stopping: AbortController,
-  hurry: AbortSignal,
+  force: AbortSignal,
 ): Promise<void> {
   stopping.abort()
-  if (app.server.listening) await untilQuiet(app.server, hurry)
-  const cutAt = performance.now() + PATIENCE_MS
+  if (app.server.listening) await untilQuiet(app.server, force)
+  const cutAt = performance.now() + TIMEOUT_MS
   // A request in flight would leave its connection open for a next one, which would not be answered.
   const look = setInterval(() => {
-    if (hurry.aborted || performance.now() >= cutAt) app.server.closeAllConnections()
+    if (force.aborted || performance.now() >= cutAt) app.server.closeAllConnections()
     else app.server.closeIdleConnections()
   }, LOOK_EVERY_MS)
   await app.close()
   clearInterval(look)
 }
 
-async function untilQuiet(server: Server, hurry: AbortSignal): Promise<void> {
-  const endsAt = performance.now() + FAREWELL_MS
+async function untilQuiet(server: Server, force: AbortSignal): Promise<void> {
+  const endsAt = performance.now() + DRAIN_MS
   let quietLooks = 0
-  const come = ({ url = '' }: IncomingMessage): void => {
+  const onRequest = ({ url = '' }: IncomingMessage): void => {
     if (!WATCHING.test(url)) quietLooks = 0
   }
-  server.on('request', come)
-  while (!hurry.aborted && quietLooks < QUIET_LOOKS && performance.now() < endsAt) {
+  server.on('request', onRequest)
+  while (!force.aborted && quietLooks < QUIET_LOOKS && performance.now() < endsAt) {
     await pause(LOOK_EVERY_MS)
     quietLooks += 1
     await pendingRequests()
   }
-  server.off('request', come)
+  server.off('request', onRequest)
 }
 
 /**

@@ -24,23 +24,24 @@ test('a port or address that cannot be had is told as one', () => {
 
 test('a database that cannot be reached is told as one, however deep its reason lies', () => {
   const refused = new AggregateError([failure('ECONNREFUSED', 'connect')])
-  const away = (cause: unknown) => explainFailure(new DatabaseUnavailable('no answer', false, { cause }))
-  expect(away(refused)).toMatch(/^The database cannot be used: connection refused/)
-  expect(away(failure('ENOTFOUND', 'getaddrinfo'))).toMatch(/^The database cannot be used: the host/)
-  expect(away(new Error('timeout exceeded when trying to connect'))).toMatch(/timed out/)
+  const unavailable = (cause: unknown) =>
+    explainFailure(new DatabaseUnavailable('no answer', false, { cause }))
+  expect(unavailable(refused)).toMatch(/^The database cannot be used: connection refused/)
+  expect(unavailable(failure('ENOTFOUND', 'getaddrinfo'))).toMatch(/^The database cannot be used: the host/)
+  expect(unavailable(new Error('timeout exceeded when trying to connect'))).toMatch(/timed out/)
   expect(explainFailure(failure('28P01'))).toMatch(/user or password in DATABASE_URL .* is wrong/)
   expect(explainFailure(failure('3D000'))).toMatch(/database named in DATABASE_URL does not exist/)
 })
 
 test('a TLS failure is told as one, and not as silence', () => {
-  const away = (code: string) =>
+  const unavailable = (code: string) =>
     explainFailure(new DatabaseUnavailable('no answer', false, { cause: failure(code) }))
-  expect(away('SELF_SIGNED_CERT_IN_CHAIN')).toMatch(
+  expect(unavailable('SELF_SIGNED_CERT_IN_CHAIN')).toMatch(
     /TLS certificate .* not signed by a known CA.* sslrootcert/,
   )
-  expect(away('DEPTH_ZERO_SELF_SIGNED_CERT')).toMatch(/sslrootcert/)
-  expect(away('CERT_HAS_EXPIRED')).toMatch(/TLS certificate of the server has expired/)
-  expect(away('ERR_TLS_CERT_ALTNAME_INVALID')).toMatch(/another host name/)
+  expect(unavailable('DEPTH_ZERO_SELF_SIGNED_CERT')).toMatch(/sslrootcert/)
+  expect(unavailable('CERT_HAS_EXPIRED')).toMatch(/TLS certificate of the server has expired/)
+  expect(unavailable('ERR_TLS_CERT_ALTNAME_INVALID')).toMatch(/another host name/)
 })
 
 test('a defect is not explained away', () => {

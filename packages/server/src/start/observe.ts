@@ -33,7 +33,7 @@ export async function observe(db: Database, report: (error: unknown) => void): P
     columns: await readColumns(db),
     queues,
     stopwatch,
-    patienceMs: 2500,
+    timeoutMs: 2500,
     report,
   })
   const { version } = await readServerFacts(db)

@@ -9,21 +9,21 @@ function watched(
 ) {
   const time = { now: 0 }
   const reported: unknown[] = []
-  let asked = 0
-  const ask = <Row>() => {
-    asked += 1
+  let queries = 0
+  const runQuery = <Row>() => {
+    queries += 1
     // What is asked for is the names of columns, and whether anything can be written: rows of either kind.
     return query() as Promise<Row[]>
   }
   const ready = createReadiness({
-    db: { query: ask },
+    db: { query: runQuery },
     columns: ['account.id'],
     queues: () => queues,
-    patienceMs: 20,
+    timeoutMs: 20,
     report: (error) => void reported.push(error),
     stopwatch: { now: () => time.now },
   })
-  return { ready, time, timesAsked: () => asked, reported }
+  return { ready, time, queryCount: () => queries, reported }
 }
 
 test('all is well with a database that has the schema', async () => {
@@ -31,14 +31,14 @@ test('all is well with a database that has the schema', async () => {
 })
 
 test('the database is asked once a second, however many ask', async () => {
-  const { ready, time, timesAsked } = watched(async () => [])
+  const { ready, time, queryCount } = watched(async () => [])
   await Promise.all([ready(), ready()])
   time.now = 999
   await ready()
-  expect(timesAsked()).toBe(2)
+  expect(queryCount()).toBe(2)
   time.now = 1000
   await ready()
-  expect(timesAsked()).toBe(4)
+  expect(queryCount()).toBe(4)
 })
 
 test('a database that fails or says nothing is told within seconds, and one that is back as well', async () => {

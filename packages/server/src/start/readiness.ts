@@ -14,7 +14,7 @@ export type ReadinessSources = {
   /** Measures what passes. */
   readonly stopwatch: Clock
   /** How long the database may take to answer; with the age of an answer, well within 5 seconds. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   /** Called with the error when the database check fails: once until it passes again. */
   readonly report: (error: unknown) => void
 }
@@ -31,27 +31,31 @@ export function createReadiness(sources: ReadinessSources): () => Promise<Readin
   let latest: { readonly at: number; readonly answer: Promise<Readiness> } | null = null
   return () => {
     const now = stopwatch.now()
-    if (latest === null || now - latest.at >= MAX_AGE_MS) latest = { at: now, answer: look(sources, hear) }
+    if (latest === null || now - latest.at >= MAX_AGE_MS)
+      latest = { at: now, answer: look(sources, onResult) }
     return latest.answer
   }
 
   /** Null for an answer. */
-  function hear(failure: { readonly error: unknown } | null): void {
+  function onResult(failure: { readonly error: unknown } | null): void {
     if (failure !== null && !isFailing) report(failure.error)
     isFailing = failure !== null
   }
 }
 
-type Hear = (failure: { readonly error: unknown } | null) => void
+type OnResult = (failure: { readonly error: unknown } | null) => void
 
-async function look({ db, columns, queues, patienceMs }: ReadinessSources, hear: Hear): Promise<Readiness> {
-  const asked = Promise.all([isReadOnly(db), findMissingColumns(db, columns)])
-  asked.then(
-    () => hear(null),
-    (error: unknown) => hear({ error }),
+async function look(
+  { db, columns, queues, timeoutMs }: ReadinessSources,
+  onResult: OnResult,
+): Promise<Readiness> {
+  const checks = Promise.all([isReadOnly(db), findMissingColumns(db, columns)])
+  checks.then(
+    () => onResult(null),
+    (error: unknown) => onResult({ error }),
   )
-  const late = `no response within ${patienceMs / 1000} s`
-  const found = await inTime(patienceMs, asked, late)
+  const late = `no response within ${timeoutMs / 1000} s`
+  const found = await inTime(timeoutMs, checks, late)
   const queue = queueProblem(queues())
   if (typeof found === 'string') return { database: found, migrations: null, queue }
   const [isStandby, missing] = found
@@ -60,14 +64,14 @@ async function look({ db, columns, queues, patienceMs }: ReadinessSources, hear:
 }
 
 /** What was asked for; a text for a failure, or `late` for an answer that takes too long. */
-function inTime<T>(patienceMs: number, asked: Promise<T>, late: string): Promise<T | string> {
+function inTime<T>(timeoutMs: number, checks: Promise<T>, late: string): Promise<T | string> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(late), patienceMs)
+    const timer = setTimeout(() => resolve(late), timeoutMs)
     const answer = (value: T | string): void => {
       clearTimeout(timer)
       resolve(value)
     }
-    asked.then(answer, (error: unknown) => answer(failureText(error)))
+    checks.then(answer, (error: unknown) => answer(failureText(error)))
   })
 }
 

@@ -47,7 +47,7 @@ export async function startService(
   config: Config,
   logger: Logger,
   closeLater: CloseLater,
-  hurry: AbortSignal,
+  force: AbortSignal,
 ): Promise<void> {
   const lifecycle = lifecycleOf(logger)
   let isReady = false
@@ -89,7 +89,7 @@ export async function startService(
   })
   closeLater(async () => {
     lifecycle.info('draining: not ready, finishing open requests')
-    await closeApp(app, stopping, hurry)
+    await closeApp(app, stopping, force)
     lifecycle.info('drained: all connections closed')
   })
   await app.listen({ port, host: config.host })

@@ -4,9 +4,9 @@ const ECHO_MS = 1000
 
 export type Stop = {
   /** Resolves with the signal when the process is asked to stop. */
-  readonly asked: Promise<NodeJS.Signals>
+  readonly received: Promise<NodeJS.Signals>
   /** Aborted by a second signal, which forces the shutdown. */
-  readonly hurry: AbortSignal
+  readonly force: AbortSignal
 }
 
 /**
@@ -14,12 +14,12 @@ export type Stop = {
  * after 30. `onTimeout` is called when this time is over, just before the process exits.
  */
 export function stopSignal(onTimeout: () => void): Stop {
-  const hurry = new AbortController()
+  const force = new AbortController()
   let askedAt: number | null = null
-  const asked = new Promise<NodeJS.Signals>((resolve) => {
+  const received = new Promise<NodeJS.Signals>((resolve) => {
     function stop(signal: NodeJS.Signals): void {
       if (askedAt !== null) {
-        if (performance.now() - askedAt > ECHO_MS) hurry.abort()
+        if (performance.now() - askedAt > ECHO_MS) force.abort()
         return
       }
       askedAt = performance.now()
@@ -31,5 +31,5 @@ export function stopSignal(onTimeout: () => void): Stop {
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   })
-  return { asked, hurry: hurry.signal }
+  return { received, force: force.signal }
 }

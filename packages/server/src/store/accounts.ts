@@ -236,12 +236,12 @@ export function lockAccountsAndOthers(
   evidence: readonly Evidence[],
   unsigned: UnsignedPayments,
 ): Promise<AccountRow[]> {
-  const said = [
+  const emails = [
     evidence.map((it) => it.accountId),
     evidence.map((it) => it.emailKey),
     evidence.map((it) => it.providerId),
   ]
-  return tx.rows(lockNamedAndOthers, [ids, codes, ...said, unsigned.ids, unsigned.codes])
+  return tx.rows(lockNamedAndOthers, [ids, codes, ...emails, unsigned.ids, unsigned.codes])
 }
 
 const insert = rowInsert('account', columns)

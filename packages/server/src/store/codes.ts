@@ -1,6 +1,6 @@
+import type { CodeOwner } from '@goodword/domain/decision-context'
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { CodeOwner } from '@goodword/domain/scene'
 import { byKey, joinByKey } from './driver/by-key.ts'
 import { isoTime } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'

@@ -15,7 +15,7 @@ export type Comparison = {
   /** The same by a code that its owner is given by a call beside. */
   readonly given: readonly { readonly accountId: AccountId; readonly referrerId: AccountId }[]
   /** The e-mail keys that are said of each account. */
-  readonly said: ReadonlyMap<AccountId, readonly string[]>
+  readonly reportedEmails: ReadonlyMap<AccountId, readonly string[]>
 }
 
 /**
@@ -152,7 +152,7 @@ join lateral (
 export function loadComparedPeople(
   tx: TenantTx,
   accounts: readonly AccountKey[],
-  { attributed, given, said }: Comparison,
+  { attributed, given, reportedEmails }: Comparison,
 ): Promise<ParticipantRow[]> {
   return tx.rows(compared, [
     accounts,
@@ -160,6 +160,6 @@ export function loadComparedPeople(
     attributed.map((it) => it.code),
     given.map((it) => it.accountId),
     given.map((it) => it.referrerId),
-    JSON.stringify(Object.fromEntries(said)),
+    JSON.stringify(Object.fromEntries(reportedEmails)),
   ])
 }

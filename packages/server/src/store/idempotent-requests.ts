@@ -99,7 +99,7 @@ export async function keepAnswer(tx: TenantTx, it: Claim, { status, body }: Kept
   return rows.length === 1
 }
 
-const forget = statement(
+const deleteClaim = statement(
   'idempotent_request.forget',
   `
 delete from idempotent_request x
@@ -107,8 +107,8 @@ where ${isClaimed}`,
 )
 
 /** Takes the claim back as if the request had never come. */
-export function forgetRequest(tx: TenantTx, it: Claim): void {
-  tx.write(forget, [it.key, isoTime(it.leasedUntil)])
+export function deleteRequest(tx: TenantTx, it: Claim): void {
+  tx.write(deleteClaim, [it.key, isoTime(it.leasedUntil)])
 }
 
 const release = statement(

@@ -4,24 +4,24 @@ import { makeTestTenant } from '../testing/test-tenant.ts'
 
 const db = await createTestDatabase()
 const tenant = await makeTestTenant(db, 'acme')
-await tenant.tell('bob', 'server', tenant.identify('b'), {
+await tenant.track('bob', 'server', tenant.identify('b'), {
   kind: 'attribute',
   evidence: 'explicit',
   code: await tenant.referrer('ada'),
 })
 
-const told = '2026-01-31T12:00:00Z'
+const time = '2026-01-31T12:00:00Z'
 
 /** Every status with every pair of times; those that can be are named. */
 const possible = [
   'IN_PROGRESS null null',
-  `CONVERTED ${told} null`,
-  `ENDED null ${told}`,
-  `ENDED ${told} ${told}`,
+  `CONVERTED ${time} null`,
+  `ENDED null ${time}`,
+  `ENDED ${time} ${time}`,
 ]
 const states = ['IN_PROGRESS', 'CONVERTED', 'ENDED'].flatMap((status) =>
-  [null, told].flatMap((convertedAt) =>
-    [null, told].map((endedAt) => [status, convertedAt, endedAt] as const),
+  [null, time].flatMap((convertedAt) =>
+    [null, time].map((endedAt) => [status, convertedAt, endedAt] as const),
   ),
 )
 

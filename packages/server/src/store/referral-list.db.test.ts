@@ -17,7 +17,7 @@ import {
 const FRIENDS = 300
 const db = await createTestDatabase()
 const tenant = await makeTestTenant(db, 'acme')
-const neighbour = await makeTestTenant(db, 'neighbour')
+const otherTenant = await makeTestTenant(db, 'neighbour')
 
 const list = (filter: ReferralFilter) =>
   readTenant(db.service, tenant.id, (tx) =>
@@ -27,7 +27,7 @@ const list = (filter: ReferralFilter) =>
 let all: readonly ListedReferralRow[] = []
 beforeAll(async () => {
   await fillReferrals(db.owner, tenant.id, FRIENDS)
-  await fillReferrals(db.owner, neighbour.id, FRIENDS)
+  await fillReferrals(db.owner, otherTenant.id, FRIENDS)
   // The sides differ, and a side waits.
   const text = `update referral set referrer_moderation = 'PENDING' where tenant_id = $1 and right(id::text, 1) in ('3', '7')`
   await db.owner.query({ name: '', text }, [tenant.id])

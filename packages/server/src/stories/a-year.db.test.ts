@@ -9,7 +9,7 @@ const service = await startTestService()
 const shop = merchantAt(service.call, service.test)
 const DAY_MS = 86_400_000
 
-const now = async () => Number((await shop.told('GET', '/test/clock')).now)
+const now = async () => Number((await shop.requestOk('GET', '/test/clock')).now)
 const wait = async (days: number) => shop.moveClock((await now()) + days * DAY_MS)
 const holds = () => brokenInvariants(service.owner, service.test.alias)
 
@@ -190,11 +190,11 @@ describe('credits', () => {
     // The second's rest of 70 goes in month 7, when the gift of 50 comes; the third's 100 in month 8.
     expect(balances).toEqual([170, 170, 150, 50, 50])
     const refused = { accountId: 'hana', unit: 'POINT', amount: 51 }
-    expect((await shop.ask('POST', '/credit/redeem', refused, 'too-much')).body).toMatchObject({
+    expect((await shop.request('POST', '/credit/redeem', refused, 'too-much')).body).toMatchObject({
       apiErrorCode: 'INSUFFICIENT_CREDIT',
     })
     expect(await shop.redeem('hana', 'POINT', 50)).toMatchObject({ creditAvailable: 0 })
-    const { rewards } = await shop.told('GET', '/rewards?accountId=hana')
+    const { rewards } = await shop.requestOk('GET', '/rewards?accountId=hana')
     expect(entriesOf(rewards).map((it) => [String(it.statuses), it.redeemedCredit])).toEqual([
       ['REDEEMED', 50],
       ['EXPIRED', 0],
@@ -238,7 +238,7 @@ describe('credits', () => {
     await shop.redeem('jane', 'POINT', 40)
     await wait(1)
     await shop.moderate('DENY', String(id))
-    expect((await shop.told('GET', '/rewards?accountId=jane')).rewards).toMatchObject([
+    expect((await shop.requestOk('GET', '/rewards?accountId=jane')).rewards).toMatchObject([
       { statuses: ['REDEEMED'], redeemedCredit: 100 },
     ])
   })
@@ -256,7 +256,7 @@ describe('at most two rewards per referrer', () => {
     expect(await percent()).toBe(20)
     expect(await shop.referral('kurt')).toMatchObject({ status: 'CONVERTED', referrerReward: null })
     expect(await shop.discount('kurt')).toMatchObject({ discountPercentage: 10 })
-    const { events } = await shop.told('GET', '/account/kurt/timeline')
+    const { events } = await shop.requestOk('GET', '/account/kurt/timeline')
     expect(entriesOf(events).map((it) => it.reason)).toContain('REWARD_LIMIT_REACHED')
     await shop.leave('kim')
     expect(await percent()).toBe(10)

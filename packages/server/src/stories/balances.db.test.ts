@@ -67,7 +67,7 @@ async function newWorld(program: ProgramSettings) {
   const codes: Record<string, string> = {}
   for (const it of referrers) codes[it] = await first.user(it)
   for (const it of friends) await first.user(it)
-  return { alias: live.alias, doors: [first, second] as const, codes }
+  return { alias: live.alias, entries: [first, second] as const, codes }
 }
 
 /** Does it. It may be refused by then, which is others’ promise; a defect of the service fails the call itself. */
@@ -86,12 +86,12 @@ async function perform(it: Deed, merchant: Merchant, codes: Record<string, strin
     case 'redeem': {
       made += 1
       const body = { accountId: it.holder, unit: it.unit, amount: it.amount }
-      return merchant.ask('POST', '/credit/redeem', body, `redeem-${made}`)
+      return merchant.request('POST', '/credit/redeem', body, `redeem-${made}`)
     }
     case 'cancel': {
-      const { rewards } = await merchant.told('GET', '/rewards?limit=100')
+      const { rewards } = await merchant.requestOk('GET', '/rewards?limit=100')
       const reward = entriesOf(rewards)[it.nth]
-      return reward === undefined ? null : merchant.ask('POST', `/reward/${reward.id}/cancel`)
+      return reward === undefined ? null : merchant.request('POST', `/reward/${reward.id}/cancel`)
     }
     case 'moderate': {
       const { id } = await merchant.referral(it.friend)
@@ -119,7 +119,7 @@ async function balancesOf(alias: TenantId, merchant: Merchant) {
     },
     [alias, new Date(service.clock.now).toISOString()],
   )
-  const { rewards } = await merchant.told('GET', '/rewards?limit=1000&status=AVAILABLE')
+  const { rewards } = await merchant.requestOk('GET', '/rewards?limit=1000&status=AVAILABLE')
   const balances = await Promise.all(
     holders.flatMap((account) =>
       units.map(async (unit) => ({
@@ -144,16 +144,16 @@ test(
         settings,
         fc.array(moment, { minLength: 3, maxLength: 8 }),
         async (program, moments) => {
-          const { alias, doors, codes } = await newWorld(program)
+          const { alias, entries, codes } = await newWorld(program)
           let entered: readonly string[] = []
           for (const [deeds, days] of moments) {
             service.clock.step = 1
-            await Promise.all(deeds.map((it, index) => perform(it, doors[index % 2 === 0 ? 0 : 1], codes)))
+            await Promise.all(deeds.map((it, index) => perform(it, entries[index % 2 === 0 ? 0 : 1], codes)))
             service.clock.step = 0
             const ledger = await entriesIn(alias)
             expect(entered.filter((it) => !ledger.includes(it))).toEqual([])
             entered = ledger
-            for (const it of await balancesOf(alias, doors[0])) {
+            for (const it of await balancesOf(alias, entries[0])) {
               expect(it).toEqual({ ...it, byLedger: it.byLookUp, byRewards: it.byLookUp })
             }
             service.clock.now += days * DAY_MS

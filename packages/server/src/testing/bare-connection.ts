@@ -29,11 +29,11 @@ export function exchange(port: number, bytes: string | Buffer, wanted = Number.P
 /** The same with a client that speaks for itself. */
 export function converse(
   port: number,
-  speak: (socket: Socket) => void,
+  onConnected: (socket: Socket) => void,
   wanted = Number.POSITIVE_INFINITY,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => speak(socket))
+    const socket = connect(port, '127.0.0.1', () => onConnected(socket))
     let received = ''
     socket.setEncoding('latin1')
     socket.on('data', (piece) => {

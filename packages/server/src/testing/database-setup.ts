@@ -32,17 +32,17 @@ export async function startTestServer(project: TestProject, programs: string): P
   await chmod(folder, 0o711)
   const places = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server') }
   const server = await startServer({ ...places, settings, programs })
-  const takeAway = async (): Promise<void> => {
+  const removeDatabase = async (): Promise<void> => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
   try {
     await makeTemplate(server.connection)
   } catch (error) {
-    await takeAway()
+    await removeDatabase()
     throw error
   }
   project.provide('databaseServer', server.connection)
   project.provide('postgresqlPrograms', programs)
-  return takeAway
+  return removeDatabase
 }

@@ -11,9 +11,9 @@ type Fields = Readonly<Record<string, unknown>>
 /** A merchant's server that speaks to one of its tenants over HTTP. What it does not expect to be refused succeeds. */
 export type Merchant = {
   /** Any call, with any response. */
-  ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<WireAnswer>
+  request(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<WireAnswer>
   /** The answer of a call that succeeds. */
-  told(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<Body>
+  requestOk(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<Body>
   sync(id: string, fields?: Fields): Promise<Body>
   /** Makes a user `<account>_user` known, and answers their code. */
   user(accountId: string, fields?: Fields): Promise<string>
@@ -33,27 +33,27 @@ export type Merchant = {
 }
 
 export function merchantAt(call: Caller, { alias, apiKey }: NamedKeys): Merchant {
-  const ask: Merchant['ask'] = (method, path, body, key) =>
+  const request: Merchant['request'] = (method, path, body, key) =>
     call(method, path, {
       alias,
       key: apiKey,
       ...(body === undefined ? {} : { body }),
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     })
-  const told: Merchant['told'] = async (method, path, body, key) => {
-    const answer = await ask(method, path, body, key)
+  const requestOk: Merchant['requestOk'] = async (method, path, body, key) => {
+    const answer = await request(method, path, body, key)
     if (answer.status < 300) return answer.body
     throw new Error(`${method} ${path} is ${answer.status}: ${answer.body.message}`)
   }
-  const sync: Merchant['sync'] = (id, fields = {}) => told('POST', '/accountsync', { id, ...fields })
+  const sync: Merchant['sync'] = (id, fields = {}) => requestOk('POST', '/accountsync', { id, ...fields })
   const user: Merchant['user'] = async (accountId, fields = {}) => {
-    const person = await told('POST', '/user', { accountId, id: `${accountId}_user`, ...fields })
+    const person = await requestOk('POST', '/user', { accountId, id: `${accountId}_user`, ...fields })
     return String(person.referralCode)
   }
-  const discount: Merchant['discount'] = (id, query = '') => told('GET', `/account/${id}/reward${query}`)
+  const discount: Merchant['discount'] = (id, query = '') => requestOk('GET', `/account/${id}/reward${query}`)
   return {
-    ask,
-    told,
+    request,
+    requestOk,
     sync,
     user,
     async friend(id, code) {
@@ -63,7 +63,7 @@ export function merchantAt(call: Caller, { alias, apiKey }: NamedKeys): Merchant
     pay: (id) => sync(id, { subscription: { status: 'PAID' } }),
     leave: (id) => sync(id, { subscription: { status: 'CANCELLED' } }),
     async referral(id) {
-      const { referrals } = await told('GET', `/referrals?referredAccountId=${id}`)
+      const { referrals } = await requestOk('GET', `/referrals?referredAccountId=${id}`)
       return entriesOf(referrals)[0] ?? {}
     },
     discount,
@@ -72,17 +72,19 @@ export function merchantAt(call: Caller, { alias, apiKey }: NamedKeys): Merchant
       return Number(entriesOf(credits).find((it) => it.unit === unit)?.available ?? 0)
     },
     give: (accountId, reward, fields = {}) =>
-      told('POST', '/rewards', { accountId, reward, ...fields }, randomUUID()),
+      requestOk('POST', '/rewards', { accountId, reward, ...fields }, randomUUID()),
     redeem: (accountId, unit, amount) =>
-      told('POST', '/credit/redeem', { accountId, unit, amount }, randomUUID()),
+      requestOk('POST', '/credit/redeem', { accountId, unit, amount }, randomUUID()),
     moderate: (action, ...ids) =>
-      told('POST', '/referrals/moderate', { actions: ids.map((referralId) => ({ referralId, action })) }),
+      requestOk('POST', '/referrals/moderate', {
+        actions: ids.map((referralId) => ({ referralId, action })),
+      }),
     async program(settings) {
-      const { version } = await told('GET', '/program')
-      return told('PUT', '/program', { ...settings, version })
+      const { version } = await requestOk('GET', '/program')
+      return requestOk('PUT', '/program', { ...settings, version })
     },
     async moveClock(now) {
-      await told('POST', '/test/clock', { now })
+      await requestOk('POST', '/test/clock', { now })
     },
   }
 }

@@ -23,15 +23,15 @@ export async function removeDataDirs(folder: string): Promise<void> {
 
 /** Asks the service that has started the server of a cluster to stop, or the server itself when that service is gone. */
 async function stopUsers(cluster: string): Promise<void> {
-  let asked: number | undefined
+  let signalled: number | undefined
   for (;;) {
     const running = await findPostmaster(cluster)
     if (running === undefined) return
     const { launcher, pid } = running
     if (launcher === undefined) await stopPostmaster(cluster, pid)
     // A second signal would end its requests at once.
-    else if (launcher !== asked) process.kill(launcher, 'SIGTERM')
-    asked = launcher
+    else if (launcher !== signalled) process.kill(launcher, 'SIGTERM')
+    signalled = launcher
     await pause(50)
   }
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
  * A request of a merchant's server or page, said so that every tenant can be sent it: what only a tenant's own lists
  * tell is named by its place there.
  */
-export type Said = {
+export type Step = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ const users = ['u1', 'u2'] as const
 const codes = accounts.flatMap((account) => users.map((user) => `${account}-${user}`.toUpperCase()))
 
 /** Everybody who shares a code that can be known beforehand. */
-export const introductions: readonly Said[] = ['ada', 'bob'].flatMap((accountId) =>
+export const introductions: readonly Step[] = ['ada', 'bob'].flatMap((accountId) =>
   users.map((id) => ({
     method: 'POST',
     path: '/user',
@@ -28,7 +28,7 @@ export const introductions: readonly Said[] = ['ada', 'bob'].flatMap((accountId)
 )
 
 /** Asks for everything that a tenant can be asked. */
-export const readings: readonly Said[] = [
+export const readings: readonly Step[] = [
   ...accounts.flatMap((account) => [
     `/account/${account}`,
     `/account/${account}/timeline?limit=100&totalCount=exact`,
@@ -63,11 +63,11 @@ const reward = fc.oneof(
   fc.constant({ type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 1 }),
 )
 
-const post = (path: string, body: fc.Arbitrary<Readonly<Record<string, unknown>>>): fc.Arbitrary<Said> =>
+const post = (path: string, body: fc.Arbitrary<Readonly<Record<string, unknown>>>): fc.Arbitrary<Step> =>
   body.map((it) => ({ method: 'POST', path, body: it }))
 
-const keyed = (said: fc.Arbitrary<Said>): fc.Arbitrary<Said> =>
-  fc.tuple(said, key).map(([it, idempotencyKey]) => ({ ...it, idempotencyKey }))
+const keyed = (anyStep: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
+  fc.tuple(anyStep, key).map(([it, idempotencyKey]) => ({ ...it, idempotencyKey }))
 
 const sync = post(
   '/accountsync',
@@ -120,15 +120,15 @@ const program = fc
     active: fc.constantFrom(true, true, false),
     referredReward: fc.constantFrom(null, { type: 'CREDIT', unit: 'POINT', credit: 5 }),
   })
-  .map((body): Said => ({ method: 'PUT', path: '/program', body }))
+  .map((body): Step => ({ method: 'PUT', path: '/program', body }))
 const switchCode = fc
   .tuple(code, fc.boolean())
-  .map(([it, disabled]): Said => ({ method: 'PUT', path: `/code/${it}`, body: { disabled } }))
+  .map(([it, disabled]): Step => ({ method: 'PUT', path: `/code/${it}`, body: { disabled } }))
 const cancel = nth.map(
-  (it): Said => ({ method: 'POST', path: '/reward/{id}/cancel', about: { list: 'rewards', nth: it } }),
+  (it): Step => ({ method: 'POST', path: '/reward/{id}/cancel', about: { list: 'rewards', nth: it } }),
 )
 const moderate = fc.tuple(nth, fc.constantFrom('APPROVE', 'PEND', 'DENY_REFERRER', 'APPROVE_REFERRER')).map(
-  ([it, action]): Said => ({
+  ([it, action]): Step => ({
     method: 'POST',
     path: '/referrals/moderate',
     body: { actions: [{ referralId: '{id}', action }] },
@@ -138,7 +138,7 @@ const moderate = fc.tuple(nth, fc.constantFrom('APPROVE', 'PEND', 'DENY_REFERRER
 const read = fc.constantFrom(...readings)
 
 /** Anything that can be asked of a tenant, with the odds on what changes something. */
-export const said: fc.Arbitrary<Said> = fc.oneof(
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: sync },
   { weight: 4, arbitrary: identify },
   ...[widget, person, link, give, redeem, program, switchCode, cancel, moderate, read].map((arbitrary) => ({
@@ -148,6 +148,6 @@ export const said: fc.Arbitrary<Said> = fc.oneof(
 )
 
 /** Moves the clock of a test tenant ahead of the time given. */
-export function clockMove(now: number): Said {
+export function clockMove(now: number): Step {
   return { method: 'POST', path: '/test/clock', body: { now: now + 40 * 86_400_000 } }
 }

@@ -7,13 +7,13 @@ export type Secrets = Readonly<Record<string, Buffer>>
 /** Which secrets bytes hold, and how: as they are, in hexadecimal, or in base64 wherever it begins. */
 export function secretsIn(bytes: Buffer, secrets: Secrets): readonly string[] {
   const traces = Object.entries(secrets).flatMap(([name, secret]) =>
-    Object.entries(tracesOf(secret)).map(([form, trace]) => ({ told: `${name} ${form}`, trace })),
+    Object.entries(tracesOf(secret)).map(([form, trace]) => ({ traceName: `${name} ${form}`, trace })),
   )
   // Most secrets have the same prefix: one search shows that none of them is there.
   const alike = Map.groupBy(traces, ({ trace }) => trace.toString('latin1', 0, BEGINNING))
   return [...alike].flatMap(([beginning, group]) =>
     bytes.includes(beginning, 0, 'latin1')
-      ? group.filter(({ trace }) => bytes.includes(trace)).map(({ told }) => told)
+      ? group.filter(({ trace }) => bytes.includes(trace)).map(({ traceName }) => traceName)
       : [],
   )
 }

@@ -65,7 +65,7 @@ export type TestService = {
   /** A process of its own beside the first, on the same database. */
   anotherProcess(): Promise<Caller>
   /** Makes a user known as a browser does, and answers the code that they share. */
-  introduce(accountId: string, fields?: Readonly<Record<string, unknown>>): Promise<string>
+  addUser(accountId: string, fields?: Readonly<Record<string, unknown>>): Promise<string>
   /** Sets the whole program, and waits until it is seen everywhere. */
   setProgram(settings: ProgramSettings, alias?: TenantId): Promise<void>
   /** Makes a host lead to share links, and waits until that is seen. */
@@ -103,7 +103,7 @@ export async function startTestService(): Promise<TestService> {
     other,
     call,
     anotherProcess: async () => (await open(connectService())).call,
-    async introduce(accountId, fields = {}) {
+    async addUser(accountId, fields = {}) {
       const body = { account_id: accountId, user_id: `${accountId}_user`, ...fields }
       const { body: answer } = await call('POST', '/open/identify', { body })
       return String(answer.referralCode)
@@ -142,8 +142,8 @@ async function openProcess(
     const answer = await answerOf(app, requestOf(method, path, options, live))
     const broken = brokenRules(answer, method, path, BASE_URL)
     if (broken.length === 0) return answer
-    const told = JSON.stringify(answer.body, null, 2)
-    throw new Error(`${method} ${path}: the answer ${broken.join(', ')}\n${told}\n${logged.join('')}`)
+    const bodyText = JSON.stringify(answer.body, null, 2)
+    throw new Error(`${method} ${path}: the answer ${broken.join(', ')}\n${bodyText}\n${logged.join('')}`)
   }
   return { app, call, ctx }
 }

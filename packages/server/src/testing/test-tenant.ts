@@ -4,7 +4,7 @@ import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { Context } from '../operations/context.ts'
 import { newcomer } from '../operations/tracking/newcomer.ts'
-import { acceptedOf, type Tracked, track } from '../operations/tracking/track.ts'
+import { acceptedOf, type Tracked, track as trackCall } from '../operations/tracking/track.ts'
 import type { Database } from '../store/driver/database.ts'
 import { statement } from '../store/driver/statement.ts'
 import { testContext } from './test-context.ts'
@@ -22,7 +22,7 @@ export type TestTenant = {
   readonly ctx: Context
   readonly clock: { now: number }
   /** Tracks calls; each call has its own source. */
-  tell(accountId: string, voice: Source, ...commands: Command[]): Promise<Tracked>
+  track(accountId: string, source: Source, ...commands: Command[]): Promise<Tracked>
   /** Makes an account with one user known, and answers the user's code. */
   referrer(accountId: string, userId?: string): Promise<ReferralCode>
   identify(userId: string, fields?: PersonFields): Command
@@ -43,11 +43,11 @@ export async function makeTestTenant(
   settings: ProgramSettings = {},
 ): Promise<TestTenant> {
   await owner.query(insertProgram, [id, JSON.stringify(settings), new Date(START)])
-  return speakTo(service, id as TenantId)
+  return tenantAt(service, id as TenantId)
 }
 
 /** The same functions with a separate batch, as in another process of the service. */
-export function speakTo(service: Database, id: TenantId): TestTenant {
+export function tenantAt(service: Database, id: TenantId): TestTenant {
   const clock = { now: START }
   const ctx = testContext(service, { now: () => clock.now })
   const identify = (userId: string, fields: PersonFields = {}): Command => ({
@@ -56,18 +56,18 @@ export function speakTo(service: Database, id: TenantId): TestTenant {
     newcomer: newcomer(ctx),
     ...fields,
   })
-  const tell = (accountId: string, voice: Source, ...commands: Command[]) => {
-    const call: Call = { accountId: accountId as AccountId, voice, commands }
-    return track(ctx, id, { call, actor: voice })
+  const track = (accountId: string, source: Source, ...commands: Command[]) => {
+    const call: Call = { accountId: accountId as AccountId, source, commands }
+    return trackCall(ctx, id, { call, actor: source })
   }
   return {
     id,
     ctx,
     clock,
-    tell,
+    track,
     identify,
     async referrer(accountId, userId = `${accountId}_user`) {
-      const [person] = acceptedOf(await tell(accountId, 'server', identify(userId))).account.participants
+      const [person] = acceptedOf(await track(accountId, 'server', identify(userId))).account.participants
       if (person === undefined) throw new Error('user not found after identification')
       return person.code
     },

@@ -16,7 +16,7 @@ export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 40)
 /** A call before it is made: a newcomer's key comes to be when it is told. */
 export type Sentence = {
   readonly account: string
-  readonly voice: Call['voice']
+  readonly source: Call['source']
   readonly commands: readonly Word[]
 }
 type Word = Exclude<Command, { kind: 'identify' }> | Omit<Extract<Command, { kind: 'identify' }>, 'newcomer'>
@@ -27,10 +27,10 @@ const userNames = ['u1', 'u2', 'u3'] as const
 export const codeOf = (account: string, user: string): ReferralCode =>
   `${account}-${user}`.toUpperCase() as ReferralCode
 
-export function callOf({ account, voice, commands }: Sentence, { ids, clock }: Context): Call {
+export function callOf({ account, source, commands }: Sentence, { ids, clock }: Context): Call {
   return {
     accountId: account as AccountId,
-    voice,
+    source,
     commands: commands.map((it): Command => {
       if (it.kind !== 'identify') return it
       return {
@@ -95,21 +95,21 @@ const some = <T>(items: readonly (T | undefined)[]): T[] => items.filter((it) =>
 
 const fromServer = fc
   .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report), seldom(moderate))
-  .map((words) => ({ voice: 'server' as const, commands: some<Word>(words) }))
+  .map((words) => ({ source: 'server' as const, commands: some<Word>(words) }))
 
 const fromBrowser = fc
   .tuple(shown, maybe(bind), fc.constantFrom('none', 'explicit', 'cookie'), code, maybe(report))
-  .map(([who, binding, evidence, told, reported]) => {
+  .map(([who, binding, evidence, tracked, reported]) => {
     const attribute: Word | undefined =
       evidence === 'none'
         ? undefined
         : {
             kind: 'attribute',
             evidence: evidence === 'cookie' ? 'cookie' : 'explicit',
-            code: told,
+            code: tracked,
             userId: who.userId,
           }
-    return { voice: 'browser' as const, commands: some<Word>([who, binding, attribute, reported]) }
+    return { source: 'browser' as const, commands: some<Word>([who, binding, attribute, reported]) }
   })
 
 /** Makes users known, each with an address of their own. */
@@ -119,7 +119,7 @@ export function introduction(account: string, ...users: string[]): Sentence {
     userId: it as UserId,
     email: `${it}@${account}.example`,
   }))
-  return { account, voice: 'server', commands }
+  return { account, source: 'server', commands }
 }
 
 /** Anything that may be said of one of a few accounts. */

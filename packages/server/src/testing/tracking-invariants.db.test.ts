@@ -15,12 +15,12 @@ test.for([
 ] as const)('finds what refers to a deleted row of %s', async ([table, broken]) => {
   const tenant = await makeTestTenant(db, table, { referrerReward })
   const code = await tenant.referrer('ada')
-  await tenant.tell('friend', 'server', tenant.identify('f'), {
+  await tenant.track('friend', 'server', tenant.identify('f'), {
     kind: 'attribute',
     evidence: 'explicit',
     code,
   })
-  await tenant.tell('friend', 'server', { kind: 'report', status: 'PAID' })
+  await tenant.track('friend', 'server', { kind: 'report', status: 'PAID' })
   expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
 
   await db.owner.query({ name: '', text: `delete from ${table} where tenant_id = $1` }, [tenant.id])

@@ -1,11 +1,11 @@
 import { type Account, blankAccount, type ReferralSide } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
+import type { CodeOwner } from '@goodword/domain/decision-context'
 import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
 import { type Program, unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { CodeOwner } from '@goodword/domain/scene'
-import { track, type Verdict } from '@goodword/domain/tracking'
+import { type Decision, track } from '@goodword/domain/tracking'
 
 /** A whole tenant in memory, told by the domain's rules alone, one call after the other: what storage is held to. */
 export class TrackingModel {
@@ -21,8 +21,8 @@ export class TrackingModel {
     this.now = now
   }
 
-  tell(call: Call): Verdict {
-    const { verdicts, accounts } = track(
+  track(call: Call): Decision {
+    const { decisions, accounts } = track(
       {
         now: this.now,
         program: this.#program,
@@ -44,14 +44,14 @@ export class TrackingModel {
       },
       [call],
     )
-    const [verdict] = verdicts
-    if (verdict === undefined) throw new Error('no decision for the call')
-    if (verdict.kind === 'accepted') {
+    const [decision] = decisions
+    if (decision === undefined) throw new Error('no decision for the call')
+    if (decision.kind === 'accepted') {
       this.#accounts = accounts
       this.#enterCodes()
-      for (const outcome of verdict.outcomes) this.#remember(outcome, call.voice)
+      for (const outcome of decision.outcomes) this.#remember(outcome, call.source)
     }
-    return verdict
+    return decision
   }
 
   disable(code: ReferralCode): void {
@@ -160,11 +160,11 @@ export function pictureOf(account: Account, call: Call | null = null): unknown {
 }
 
 /** What the caller sees of a call's verdict. */
-export function verdictPicture(verdict: Verdict, call: Call): unknown {
-  if (verdict.kind === 'refused') return { refused: verdict.refused.code, param: verdict.refused.param }
+export function decisionPicture(decision: Decision, call: Call): unknown {
+  if (decision.kind === 'refused') return { refused: decision.refused.code, param: decision.refused.param }
   // Sorted: the order of several friends of a referrer is not defined.
-  const outcomes = verdict.outcomes.map((it) => [it.type, it.reason, it.code].join(' ')).sort()
-  return { account: pictureOf(verdict.account, call), outcomes }
+  const outcomes = decision.outcomes.map((it) => [it.type, it.reason, it.code].join(' ')).sort()
+  return { account: pictureOf(decision.account, call), outcomes }
 }
 
 /** `about` is what an event is kept once as, or else its code. */

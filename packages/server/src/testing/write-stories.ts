@@ -20,13 +20,13 @@ type Story = (service: TestService, name: string) => Promise<Write>
 
 export const writeStories: Readonly<Record<WriteName, Story>> = {
   async syncAccount(service, name) {
-    const code = await service.introduce(`${name}_referrer`)
-    await service.introduce(name)
+    const code = await service.addUser(`${name}_referrer`)
+    await service.addUser(name)
     const subscription = { status: 'PAID', value: 49.9 }
     return { path: '/accountsync', body: { id: name, subscription, referral: { code } } }
   },
   async linkDiscount(service, name) {
-    const couponCode = await service.introduce(`${name}_referrer`)
+    const couponCode = await service.addUser(`${name}_referrer`)
     return { path: '/discount', body: { accountId: name, paymentProviderId: `cus_${name}`, couponCode } }
   },
   async upsertUser(_service, name) {
@@ -34,7 +34,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: '/user', body }
   },
   async updateCode(service, name) {
-    return { path: `/code/${await service.introduce(name)}`, body: { disabled: true } }
+    return { path: `/code/${await service.addUser(name)}`, body: { disabled: true } }
   },
   async moderateReferrals(service, name) {
     const { body } = await service.call('POST', '/accountsync', await writeStories.syncAccount(service, name))
@@ -42,7 +42,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: '/referrals/moderate', body: { actions: [{ referralId: id, action: 'DENY_REFERRER' }] } }
   },
   async giveReward(service, name) {
-    await service.introduce(name)
+    await service.addUser(name)
     const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
     return { path: '/rewards', body: { accountId: name, reward } }
   },
@@ -58,7 +58,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: '/program', body: { ...body, name } }
   },
   async identify(service, name) {
-    const referral_code = await service.introduce(`${name}_referrer`)
+    const referral_code = await service.addUser(`${name}_referrer`)
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }
     return { path: '/open/identify', body: { ...person, referral_code, account_status: 'PAID' } }
   },

@@ -6,7 +6,7 @@ import { readSecretKey, SecretKeyError } from '../../platform/secrets/secret-key
 import { explainFailure } from '../../start/explain-failure.ts'
 import type { Check } from './check.ts'
 
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 
 /** Whether the service runs and is well, or could be started where it is to be. */
 export async function checkService(config: Config): Promise<readonly Check[]> {
@@ -53,7 +53,7 @@ type Answer = { readonly body: unknown; readonly instance: string | null }
 /** Null if nothing listens. */
 async function ask(url: string): Promise<Answer | 'silence' | null> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
     const body: unknown = await answer.json().catch(() => 'no JSON')
     return { body, instance: answer.headers.get(INSTANCE_HEADER) }
   } catch (error) {

@@ -32,13 +32,13 @@ test('a crowd is told one after the other, a thousand in a second', async () => 
   now += 500
   expect(held(1)).toEqual([501])
   let isTold = false
-  const told = throttle.hold().then(() => {
+  const released = throttle.hold().then(() => {
     isTold = true
   })
   await new Promise(setImmediate)
   expect(isTold).toBe(false)
   waits.at(-1)?.end()
-  await told
+  await released
 })
 
 test('once the crowd is gone, nobody waits', () => {

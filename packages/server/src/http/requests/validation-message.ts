@@ -79,13 +79,13 @@ function expectation(schema: Schema): string {
 }
 
 function alternatives(schemas: readonly unknown[]): string {
-  const told = schemas.filter(isSchema).map((schema) => {
+  const descriptions = schemas.filter(isSchema).map((schema) => {
     const constants =
       isSchema(schema.properties) && isSchema(schema.properties.type) ? schema.properties.type : null
     if (constants !== null) return `an object whose "type" is ${expectation(constants)}`
     return schema.type === 'null' ? 'null' : expectation(schema)
   })
-  return told.join(', or ')
+  return descriptions.join(', or ')
 }
 
 function range(minimum: unknown, maximum: unknown): string {

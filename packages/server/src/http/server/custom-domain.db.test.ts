@@ -8,7 +8,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko
 
 const service = await startTestService()
 const { live, test: testMode } = service
-const code = await service.introduce('alice')
+const code = await service.addUser('alice')
 await service.addDomain(HOST)
 const landed = `${LANDING_PAGE}?refCode=${code}`
 
@@ -148,7 +148,7 @@ describe('share links are shown with the domain', () => {
   test('in lists of users and in referrals', async () => {
     const { body: users } = await service.call('GET', '/users?query=alice')
     expect(users.users).toMatchObject([{ shareLinks }])
-    await service.introduce('bob', { referral_code: code })
+    await service.addUser('bob', { referral_code: code })
     const { body } = await service.call('GET', '/referrals')
     expect(body.referrals).toMatchObject([{ referrerUser: { shareLinks } }])
     const [{ id: referralId }] = Object(body.referrals)

@@ -26,10 +26,10 @@ function hostAsked(
   isTrusted: (it: string) => boolean,
 ): string {
   const forwarded = headers['x-forwarded-host']
-  const told =
+  const hostHeader =
     forwarded !== undefined && isTrusted(socket.remoteAddress ?? '')
       ? // The last was written by the proxy that we know.
         String(forwarded).split(',').at(-1)?.trim()
       : (hostOf(url) ?? headers.host)
-  return (told ?? '').toLowerCase().replace(/[.]?(?::\d*)?$/, '')
+  return (hostHeader ?? '').toLowerCase().replace(/[.]?(?::\d*)?$/, '')
 }

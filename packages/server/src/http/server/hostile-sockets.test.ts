@@ -146,12 +146,12 @@ const refused: readonly RefusedCase[] = [
 ]
 
 function requireShape({ status, headers, body }: BareAnswer, code: string): void {
-  const told = JSON.parse(body)
-  expect(told).toEqual({
+  const error = JSON.parse(body)
+  expect(error).toEqual({
     statusCode: status,
     apiErrorCode: code,
     message: expect.stringMatching(/^[^\n]+\.$/),
-    param: told.param,
+    param: error.param,
     requestId: headers['x-request-id'],
     docUrl: `https://goodword.example.com/docs/errors#${code}`,
   })

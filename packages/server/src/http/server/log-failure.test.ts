@@ -12,17 +12,17 @@ function failing(error: () => Error) {
     throw error()
   })
   const errors = () => logged.map((it) => JSON.parse(it)).filter((it) => it.level === 50)
-  return { errors, ask: async () => (await app.inject('/failing')).statusCode }
+  return { errors, request: async () => (await app.inject('/failing')).statusCode }
 }
 
 test('an outage leaves a line a second for each cause, with the number of the others', async () => {
   let message = 'lock timeout'
-  const { errors, ask } = failing(() => new DatabaseUnavailable(message, false))
-  for (let asked = 0; asked < 50; asked += 1) expect(await ask()).toBe(503)
+  const { errors, request } = failing(() => new DatabaseUnavailable(message, false))
+  for (let asked = 0; asked < 50; asked += 1) expect(await request()).toBe(503)
   message = 'cannot connect'
-  expect(await ask()).toBe(503)
+  expect(await request()).toBe(503)
   vi.advanceTimersByTime(1000)
-  await ask()
+  await request()
   expect(errors()).toMatchObject([
     { msg: 'database unavailable: lock timeout', requestId: expect.any(String), err: expect.anything() },
     { msg: 'database unavailable: cannot connect' },
@@ -32,7 +32,7 @@ test('an outage leaves a line a second for each cause, with the number of the ot
 })
 
 test('every defect has a line of its own', async () => {
-  const { errors, ask } = failing(() => new Error('a reward was not found after its insert'))
-  expect([await ask(), await ask()]).toEqual([500, 500])
+  const { errors, request } = failing(() => new Error('a reward was not found after its insert'))
+  expect([await request(), await request()]).toEqual([500, 500])
   expect(errors()).toMatchObject([{ msg: 'unexpected error' }, { msg: 'unexpected error' }])
 })

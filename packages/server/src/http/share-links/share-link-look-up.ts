@@ -53,7 +53,7 @@ export function linkFinder(
     maxAgeMs: MAX_AGE_MS,
     refreshAfterMs: REFRESH_AFTER_MS,
     lastingMs: LASTING_MS,
-    patienceMs: timeoutMs,
+    timeoutMs,
     maxEntries: MAX_ENTRIES,
     maxStrangers: MAX_STRANGERS,
     isAbsence: ({ kind }) => kind === 'unknown',

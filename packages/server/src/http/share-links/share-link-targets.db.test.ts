@@ -10,7 +10,7 @@ const CASES = Math.max(20_000, runs * 200)
 const FALLBACK_PAGE = 'https://shop.example.com/sorry?a=1#b'
 
 const service = await startTestService()
-const code = await service.introduce('alice')
+const code = await service.addUser('alice')
 const link = `/r/${service.live.alias}/${code}`
 const domain = 'go.shop.example'
 await service.addDomain(domain)

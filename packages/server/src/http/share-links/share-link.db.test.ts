@@ -8,7 +8,7 @@ import { runs } from '../../testing/tracking-calls.ts'
 const service = await startTestService()
 const { live, test: testMode } = service
 const TIMEOUT_MS = 60_000 + runs * 100
-const code = await service.introduce('alice')
+const code = await service.addUser('alice')
 
 async function visit(
   path: string,

@@ -19,9 +19,9 @@ export function widgetHtml(
     'data-origins': origins.join(' '),
     'data-theme': JSON.stringify(settings.theme),
   }
-  const told = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const dataAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   return `<!doctype html>
-<html lang="en"${told.join('')}>
+<html lang="en"${dataAttributes.join('')}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

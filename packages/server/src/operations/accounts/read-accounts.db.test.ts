@@ -10,7 +10,7 @@ const db = await createTestDatabase()
 test('an account is read as the last call left it, by all who ask at once', async () => {
   const tenant = await makeTestTenant(db, 'read')
   const code = await tenant.referrer('ada')
-  const { verdict } = await tenant.tell(
+  const { decision } = await tenant.track(
     'bob',
     'server',
     tenant.identify('u', { email: 'Bob@example.com', firstName: 'Bob' }),
@@ -18,13 +18,13 @@ test('an account is read as the last call left it, by all who ask at once', asyn
     { kind: 'attribute', evidence: 'explicit', code },
     { kind: 'report', status: 'PAID' },
   )
-  if (verdict.kind === 'refused') throw new Error('nothing was wrong')
+  if (decision.kind === 'refused') throw new Error('nothing was wrong')
   const readings = await Promise.all(
     ['bob', 'nobody', 'bob'].map((id) => readAccount(tenant.ctx, tenant.id, id as AccountId)),
   )
   expect(readings[1]).toBeNull()
   for (const it of [readings[0], readings[2]]) {
     expect(it?.programCurrency).toBe('USD')
-    expect(it && pictureOf(it.account)).toEqual(pictureOf(verdict.account))
+    expect(it && pictureOf(it.account)).toEqual(pictureOf(decision.account))
   }
 })

@@ -1,4 +1,4 @@
-import { dropClickMonth, forgetClickSalts, openClickMonths } from '../../store/clicks/click-months.ts'
+import { deleteClickSalts, dropClickMonth, openClickMonths } from '../../store/clicks/click-months.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function maintainClickPartitions({ db, clock }: Context): Promise<v
   for (const work of [
     () => openClickMonths(db),
     () => dropClickMonth(db, clock.now()),
-    () => forgetClickSalts(db),
+    () => deleteClickSalts(db),
   ]) {
     try {
       await work()

@@ -9,7 +9,7 @@ const db = await createTestDatabase()
 test('a code is found with the person who shares it, by all who ask at once', async () => {
   const tenant = await makeTestTenant(db, 'found')
   const code = await tenant.referrer('ada', 'a')
-  await tenant.tell('ada', 'server', tenant.identify('a', { firstName: 'Ada', lastName: 'Lovelace' }))
+  await tenant.track('ada', 'server', tenant.identify('a', { firstName: 'Ada', lastName: 'Lovelace' }))
   const readings = await Promise.all(
     [code, 'NOSUCH' as ReferralCode, code].map((it) => lookUpCode(tenant.ctx, tenant.id, it)),
   )

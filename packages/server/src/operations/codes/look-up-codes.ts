@@ -37,11 +37,11 @@ async function loadReadings(
 ): Promise<ReadonlyMap<ReferralCode, CodeReading>> {
   const [rows, stored] = await Promise.all([loadCodes(tx, codes), loadProgram(tx)])
   const settings = settingsOf(stored.settings)
-  const scene = { now: tx.now, program: programOf(stored.settings) }
+  const context = { now: tx.now, program: programOf(stored.settings) }
   return new Map(
     codes.map((code): [ReferralCode, CodeReading] => {
       const row = rows.get(code)
-      const fault = faultOf(row === undefined ? null : codeOwner(row), scene)
+      const fault = faultOf(row === undefined ? null : codeOwner(row), context)
       if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', settings }]
       return [code, { fault: null, code: activeCode(row), settings }]
     }),

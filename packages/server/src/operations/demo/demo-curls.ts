@@ -13,7 +13,7 @@ export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string
   const [referrer] = referrers
   const root = baseUrl + API_PREFIX.replace('{tenantAlias}', alias)
   const asKey = (path: string) => `curl -s -u '${apiKey}:' '${root}${path}'`
-  const tell = (path: string, body: unknown) => `${asKey(path)} ${json(body)}`
+  const track = (path: string, body: unknown) => `${asKey(path)} ${json(body)}`
   const newcomer = { accountId: 'acct_dave', userId: 'user_dave', name: 'Dave' }
   const account = `/account/${newcomer.accountId}`
 
@@ -21,7 +21,7 @@ export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string
     { shows: `What ${referrer.name}'s code is worth to a friend`, command: asKey(`/code/${referrer.code}`) },
     {
       shows: `${newcomer.name} starts a trial with that code: a referral is in progress`,
-      command: tell('/accountsync', {
+      command: track('/accountsync', {
         id: newcomer.accountId,
         subscription: { status: 'TRIAL' },
         referral: { code: referrer.code },
@@ -38,7 +38,7 @@ export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string
     },
     {
       shows: `${newcomer.name} pays: the referral converts, and both sides have their reward`,
-      command: tell('/accountsync', {
+      command: track('/accountsync', {
         id: newcomer.accountId,
         subscription: { status: 'PAID', billingIntervalValue: 1, billingIntervalType: 'MONTH', value: 49.9 },
       }),
@@ -49,7 +49,7 @@ export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string
     },
     {
       shows: 'Tie the account to a customer of a payment processor (409 until one is connected)',
-      command: tell('/discount', {
+      command: track('/discount', {
         accountId: newcomer.accountId,
         paymentProviderId: '48213579',
         couponCode: referrer.code,

@@ -34,10 +34,10 @@ const friend = ['Carol', 'Sample'] as const
  */
 export async function introducePeople(ctx: Context, tenantId: TenantId): Promise<DemoPeople> {
   const [first, ...others] = referrers
-  const people = [await introduce(ctx, tenantId, first)] as const
-  const more = await Promise.all(others.map((name) => introduce(ctx, tenantId, name)))
+  const people = [await addUser(ctx, tenantId, first)] as const
+  const more = await Promise.all(others.map((name) => addUser(ctx, tenantId, name)))
   const { code } = people[0].person
-  const referred = await introduce(ctx, tenantId, friend, code)
+  const referred = await addUser(ctx, tenantId, friend, code)
   return {
     referrers: [people[0].person, ...more.map((it) => it.person)],
     friend: referred.person,
@@ -47,7 +47,7 @@ export async function introducePeople(ctx: Context, tenantId: TenantId): Promise
 
 type Introduced = { readonly person: DemoPerson; readonly referralId: ReferralId | null }
 
-async function introduce(
+async function addUser(
   ctx: Context,
   tenantId: TenantId,
   [firstName, lastName]: readonly [string, string],
@@ -69,7 +69,7 @@ async function introduce(
   ]
   if (referredBy !== undefined)
     commands.push({ kind: 'attribute', evidence: 'explicit', code: referredBy, userId })
-  const call = { accountId, voice: 'browser', commands } as const
+  const call = { accountId, source: 'browser', commands } as const
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'browser' }))
   const participant = account.participants.find((it) => it.id === userId)
   if (participant === undefined) throw new Error('user not found after identification')

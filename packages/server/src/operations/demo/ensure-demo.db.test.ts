@@ -161,7 +161,7 @@ test('a demo that somebody changed stays as it was changed', async () => {
     actor: 'server',
     call: {
       accountId: ada.accountId,
-      voice: 'server',
+      source: 'server',
       commands: [
         {
           kind: 'identify',

@@ -28,12 +28,12 @@ async function story(tenant: TestTenant): Promise<void> {
   const attribute = { kind: 'attribute', evidence: 'explicit', code } as const
   for (const friend of ['bob', 'cyd']) {
     tenant.clock.now += 1
-    await tenant.tell(friend, 'server', tenant.identify('u'), attribute)
+    await tenant.track(friend, 'server', tenant.identify('u'), attribute)
   }
   tenant.clock.now += 1
-  await tenant.tell('bob', 'browser', tenant.identify('u'), { kind: 'report', status: 'PAID' })
+  await tenant.track('bob', 'browser', tenant.identify('u'), { kind: 'report', status: 'PAID' })
   tenant.clock.now += 1
-  await tenant.tell('bob', 'server', { kind: 'report', status: 'CANCELLED' })
+  await tenant.track('bob', 'server', { kind: 'report', status: 'CANCELLED' })
 }
 
 test('a timeline holds what happened to an account and to the referrals that it made, newest first', async () => {

@@ -5,9 +5,9 @@ import { retryOnConflict } from '../../store/driver/retry-on-conflict.ts'
 import {
   type Claim,
   claimRequest,
+  deleteRequest,
   type FoundRequest,
   findRequest,
-  forgetRequest,
   type KeptAnswer,
   keepAnswer,
   releaseRequest,
@@ -126,7 +126,7 @@ async function keep(ctx: Context, tenantId: TenantId, claim: Claim, answer: Kept
  * made to wait for another failure.
  */
 async function letGo(ctx: Context, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
-  const free = error instanceof Refusal ? forgetRequest : releaseRequest
+  const free = error instanceof Refusal ? deleteRequest : releaseRequest
   const letting = ctx.writeTenant(tenantId, async (tx) => free(tx, claim))
   // When not even that can be written the lease ends by itself; the first error is the one to tell.
   const settled = letting.catch(() => undefined)

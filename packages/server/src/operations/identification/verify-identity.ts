@@ -55,8 +55,8 @@ async function verifiedBy(
   if (user.id !== userId) throw contradiction('id', 'user_id')
   const verified = userFieldsOf(user)
   for (const name of userFieldNames) {
-    const [said, signed] = [fields[name], verified[name]]
-    if (said !== undefined && signed !== undefined && !meansTheSame(name, said, signed)) {
+    const [claimed, signed] = [fields[name], verified[name]]
+    if (claimed !== undefined && signed !== undefined && !meansTheSame(name, claimed, signed)) {
       throw contradiction(name, wireName(name))
     }
   }
@@ -73,8 +73,8 @@ function wireName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-function contradiction(signed: string, said: string): Refusal {
-  return wrongToken(`has a "user.${signed}" that differs from the "${said}" in the request`, said)
+function contradiction(signed: string, claimed: string): Refusal {
+  return wrongToken(`has a "user.${signed}" that differs from the "${claimed}" in the request`, claimed)
 }
 
 function wrongToken(problem: string, param: string | null): Refusal {

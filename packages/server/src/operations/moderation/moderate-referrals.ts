@@ -9,7 +9,7 @@ import { completeReferrals, type ReferralReading } from '../referrals/read-refer
 import { type IncomingCall, trackIn } from '../tracking/track.ts'
 
 /** A decision about one side of a referral, or about both. */
-export type Decision = { readonly referralId: string } & Pick<ModerateCommand, 'status' | 'side'>
+export type ModerationDecision = { readonly referralId: string } & Pick<ModerateCommand, 'status' | 'side'>
 
 /**
  * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
@@ -19,7 +19,7 @@ export type Decision = { readonly referralId: string } & Pick<ModerateCommand, '
 export function moderateReferrals(
   ctx: Context,
   tenantId: TenantId,
-  decisions: readonly Decision[],
+  decisions: readonly ModerationDecision[],
 ): Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const rows = await namedReferrals(tx, decisions)
@@ -35,7 +35,7 @@ export function moderateReferrals(
 
 async function namedReferrals(
   tx: TenantTx,
-  decisions: readonly Decision[],
+  decisions: readonly ModerationDecision[],
 ): Promise<ReadonlyMap<ReferralId, ListedReferralRow>> {
   const ids = [...new Set(decisions.map((it) => it.referralId))]
   const found = await findReferrals(tx, ids.filter(isUuid) as ReferralId[])
@@ -48,10 +48,10 @@ async function namedReferrals(
   return new Map(ids.flatMap((id) => rows.get(id) ?? []).map((row) => [row.id, row]))
 }
 
-function callOf(decision: Decision, rows: ReadonlyMap<string, ListedReferralRow>): IncomingCall {
+function callOf(decision: ModerationDecision, rows: ReadonlyMap<string, ListedReferralRow>): IncomingCall {
   const row = rows.get(decision.referralId)
   if (row === undefined) throw new Error('referral not found for its decision')
   const { status, side } = decision
   const commands = [{ kind: 'moderate', status, side } as const]
-  return { actor: 'server', call: { accountId: row.referred_account, voice: 'server', commands } }
+  return { actor: 'server', call: { accountId: row.referred_account, source: 'server', commands } }
 }

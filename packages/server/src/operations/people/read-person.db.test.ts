@@ -10,9 +10,9 @@ test('a user is the pair of account and user id, compared exactly', async () => 
   const tenant = await makeTestTenant(db, 'exactly')
   const read = (account: string, user: string) =>
     readPerson(tenant.ctx, tenant.id, account as AccountId, user as UserId)
-  await tenant.tell('Acme', 'server', tenant.identify('u1', { email: 'one@example.com' }))
-  await tenant.tell('acme', 'server', tenant.identify('u1', { email: 'other@example.com' }))
-  await tenant.tell('acme', 'server', tenant.identify('é', { email: 'composed@example.com' }))
+  await tenant.track('Acme', 'server', tenant.identify('u1', { email: 'one@example.com' }))
+  await tenant.track('acme', 'server', tenant.identify('u1', { email: 'other@example.com' }))
+  await tenant.track('acme', 'server', tenant.identify('é', { email: 'composed@example.com' }))
   expect(await read('Acme', 'u1')).toMatchObject({ accountId: 'Acme', id: 'u1', email: 'one@example.com' })
   expect(await read('acme', 'u1')).toMatchObject({ accountId: 'acme', email: 'other@example.com' })
   expect((await read('acme', 'é')).email).toBe('composed@example.com')

@@ -61,8 +61,12 @@ async function moveClock(tenant: TestTenant, aheadMs: number): Promise<void> {
 
 async function befriend(tenant: TestTenant, friend: string): Promise<void> {
   const code = 'RCODE1' as ReferralCode
-  await tenant.tell(friend, 'server', tenant.identify('u'), { kind: 'attribute', evidence: 'explicit', code })
-  await tenant.tell(friend, 'server', { kind: 'report', status: 'PAID' })
+  await tenant.track(friend, 'server', tenant.identify('u'), {
+    kind: 'attribute',
+    evidence: 'explicit',
+    code,
+  })
+  await tenant.track(friend, 'server', { kind: 'report', status: 'PAID' })
 }
 
 test('a long ledger is summed up once; what comes later is added to that, and what expires is taken off', async () => {

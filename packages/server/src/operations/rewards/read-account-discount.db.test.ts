@@ -33,7 +33,7 @@ async function newShop(name: string, settings: ProgramSettings = {}) {
 }
 
 const befriend = (tenant: TestTenant, friend: string, code: ReferralCode) =>
-  tenant.tell(friend, 'server', tenant.identify('u'), attribute(code))
+  tenant.track(friend, 'server', tenant.identify('u'), attribute(code))
 
 describe('a percentage', () => {
   test('counts for the friend from the attribution, for the referrer from the conversion, twelve months each', async () => {
@@ -43,7 +43,7 @@ describe('a percentage', () => {
     const paidAt = START + 45 * DAY_MS
     expect(await percentAt('bob', START)).toEqual([10, 0, 10])
     expect(await percentAt('ada', paidAt)).toEqual([0, 0, 0])
-    await tenant.tell('bob', 'server', report('PAID'))
+    await tenant.track('bob', 'server', report('PAID'))
     expect(await percentAt('ada', paidAt - 1)).toEqual([0, 0, 0])
     const end = addMonths(paidAt, 12)
     const endOfFriend = startOfDay(end)
@@ -59,15 +59,15 @@ describe('a percentage', () => {
   test('ends on both sides with the referral, and its expiry takes nothing twice', async () => {
     const { tenant, percentAt } = await newShop('end')
     await befriend(tenant, 'bob', await tenant.referrer('ada'))
-    await tenant.tell('bob', 'server', report('PAID'))
+    await tenant.track('bob', 'server', report('PAID'))
     tenant.clock.now = START + 10 * DAY_MS
-    await tenant.tell('bob', 'server', report('CANCELLED'))
+    await tenant.track('bob', 'server', report('CANCELLED'))
     for (const account of ['ada', 'bob']) {
       expect(await percentAt(account, START + 10 * DAY_MS)).toEqual([0, 0, 0])
       expect(await percentAt(account, addMonths(START, 12))).toEqual([0, 0, 0])
     }
     tenant.clock.now = START + 20 * DAY_MS
-    await tenant.tell('bob', 'server', report('PAID'))
+    await tenant.track('bob', 'server', report('PAID'))
     expect(await percentAt('bob', tenant.clock.now)).toEqual([0, 0, 0])
   })
 
@@ -76,7 +76,7 @@ describe('a percentage', () => {
     const code = await tenant.referrer('ada')
     for (let friend = 0; friend < 12; friend += 1) {
       await befriend(tenant, `friend ${friend}`, code)
-      await tenant.tell(`friend ${friend}`, 'server', report('PAID'))
+      await tenant.track(`friend ${friend}`, 'server', report('PAID'))
     }
     expect(await percentAt('ada', START)).toEqual([0, 120, 100])
     expect((await read('ada')).discount.uncapped).toBe(12_000)
@@ -85,7 +85,7 @@ describe('a percentage', () => {
   test('that is held is given late, and its months still begin at the conversion', async () => {
     const { tenant, percentAt } = await newShop('hold', { referrerHoldDays: 30 })
     await befriend(tenant, 'bob', await tenant.referrer('ada'))
-    await tenant.tell('bob', 'server', report('PAID'))
+    await tenant.track('bob', 'server', report('PAID'))
     expect(await percentAt('ada', START + 30 * DAY_MS - 1)).toEqual([0, 0, 0])
     expect(await percentAt('ada', START + 30 * DAY_MS)).toEqual([0, 10, 10])
     expect(await percentAt('ada', addMonths(START, 12))).toEqual([0, 0, 0])
@@ -101,11 +101,11 @@ test('credits are summed by unit, and stay when the referral ends', async () => 
   for (const friend of ['bob', 'cyd']) {
     await befriend(tenant, friend, code)
     expect((await read(friend)).credits).toEqual([])
-    await tenant.tell(friend, 'server', report('PAID'))
+    await tenant.track(friend, 'server', report('PAID'))
   }
   expect((await read('ada')).credits).toEqual([{ unit: 'EUR', available: 1000 }])
   expect((await read('bob')).credits).toEqual([{ unit: 'DAY', available: 14 }])
-  await tenant.tell('bob', 'server', report('CANCELLED'))
+  await tenant.track('bob', 'server', report('CANCELLED'))
   expect((await read('ada')).credits).toEqual([{ unit: 'EUR', available: 1000 }])
   expect((await read('bob')).credits).toEqual([{ unit: 'DAY', available: 14 }])
   tenant.clock.now = addMonths(START, 1)
@@ -116,7 +116,7 @@ describe('what if this code were used', () => {
   test('tells an unknown account the friend’s discount and the referrer’s name, and stores nothing', async () => {
     const { tenant, read } = await newShop('what_if')
     const code = await tenant.referrer('ada', 'a')
-    await tenant.tell('ada', 'server', tenant.identify('a', { firstName: 'Ada', lastName: 'Lovelace' }))
+    await tenant.track('ada', 'server', tenant.identify('a', { firstName: 'Ada', lastName: 'Lovelace' }))
     const reading = await read('nobody yet', code)
     expect(reading).toMatchObject({ referrerName: 'Ada L.', coupon: { applies: true, reason: null } })
     expect(reading.discount.applied).toBe(1000)
@@ -135,7 +135,7 @@ describe('what if this code were used', () => {
     const code = await tenant.referrer('ada')
     const otherCode = await tenant.referrer('cyd')
     await befriend(tenant, 'bob', code)
-    await tenant.tell('dan', 'server', report('PAID'))
+    await tenant.track('dan', 'server', report('PAID'))
     expect((await read('bob', code)).coupon).toEqual({ applies: true, reason: null })
     for (const it of [otherCode, 'NOSUCH']) {
       const reading = await read('bob', it)

@@ -102,12 +102,12 @@ test('waits for who has the account before it locks any reward, so that no two w
   const referrerReward = { type: 'CREDIT', unit: 'USD', credit: 500 } as const
   const tenant = await makeTestTenant(db, 'acme', { referrerReward })
   const code = await tenant.referrer(ada)
-  await tenant.tell('friend', 'server', tenant.identify('f'), {
+  await tenant.track('friend', 'server', tenant.identify('f'), {
     kind: 'attribute',
     evidence: 'explicit',
     code,
   })
-  await tenant.tell('friend', 'server', { kind: 'report', status: 'PAID' })
+  await tenant.track('friend', 'server', { kind: 'report', status: 'PAID' })
 
   const { redeeming, locked } = await inTenant(db.owner, tenant.id, async (tx) => {
     await lockAccounts(tx, [ada], [])

@@ -26,7 +26,7 @@ const coffee = (type: 'CREDIT' | 'TIME_CREDIT') => ({ type, unit: `${type} COFFE
 test('manual rewards and redemptions are counted once each, by type, and neither repeats nor refusals are', async () => {
   await merchant.user('ann')
   const giveCoffee = () =>
-    merchant.told('POST', '/rewards', { accountId: 'ann', reward: coffee('CREDIT') }, 'gift')
+    merchant.requestOk('POST', '/rewards', { accountId: 'ann', reward: coffee('CREDIT') }, 'gift')
   expect(await giveCoffee()).toEqual(await giveCoffee())
   await merchant.give('ann', coffee('TIME_CREDIT'))
   await merchant.give('ann', { type: 'FEATURE', featureType: 'SEAT', quantity: 2 })
@@ -37,7 +37,7 @@ test('manual rewards and redemptions are counted once each, by type, and neither
   ])
 
   const redeem = (type: string, amount: number, key: string) =>
-    merchant.ask('POST', '/credit/redeem', { accountId: 'ann', unit: `${type} COFFEE`, amount }, key)
+    merchant.request('POST', '/credit/redeem', { accountId: 'ann', unit: `${type} COFFEE`, amount }, key)
   const answers = [
     await redeem('CREDIT', 2, 'first'),
     await redeem('CREDIT', 2, 'first'),
@@ -48,6 +48,6 @@ test('manual rewards and redemptions are counted once each, by type, and neither
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200])
   expect((await counted()).slice(3)).toEqual([`${redemptions}"CREDIT"} 2`, `${redemptions}"TIME_CREDIT"} 1`])
   const nobody = { accountId: 'nobody', reward: coffee('CREDIT') }
-  expect((await merchant.ask('POST', '/rewards', nobody, 'refused')).status).toBe(404)
+  expect((await merchant.request('POST', '/rewards', nobody, 'refused')).status).toBe(404)
   expect((await counted())[0]).toBe(`${manual}"CREDIT"} 1`)
 })

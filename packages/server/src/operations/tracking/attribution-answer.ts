@@ -22,8 +22,8 @@ export function attributionAnswer(
   const attributed = account.referralCode !== null
   const named = commands.find((it) => it.kind === 'attribute')
   if (named === undefined) return { attributed, reason: null }
-  const told = outcomes.find((it) => aboutCodes.includes(it.type))
-  if (told !== undefined) return { attributed, reason: told.reason }
+  const outcome = outcomes.find((it) => aboutCodes.includes(it.type))
+  if (outcome !== undefined) return { attributed, reason: outcome.reason }
   if (attributed && account.referralCode === named.code) {
     return { attributed, reason: named.evidence === 'cookie' ? 'TRACKING_COOKIE' : 'EXPLICIT_CODE' }
   }

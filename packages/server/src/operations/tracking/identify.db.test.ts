@@ -25,7 +25,7 @@ async function open(
   const identified = await identifyFromBrowser(tenant.ctx, tenant.id, {
     userId,
     isSigned: false,
-    call: { accountId: account as AccountId, voice: 'browser', commands },
+    call: { accountId: account as AccountId, source: 'browser', commands },
   })
   return identified.code
 }

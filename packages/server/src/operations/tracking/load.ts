@@ -27,7 +27,7 @@ import { namedInCalls } from './named-in-calls.ts'
 import { accountOf, type RelatedRows, relatedRowsOf, withPeople } from './related-rows.ts'
 
 /** What a transaction knows before it decides. `stored` has the accounts that existed already. */
-export type Loaded = { readonly book: TrackingState; readonly stored: ReadonlySet<AccountId> }
+export type Loaded = { readonly state: TrackingState; readonly stored: ReadonlySet<AccountId> }
 
 /**
  * Locks the accounts that the calls name, then reads all that deciding takes: one pipeline for accounts that are new, a
@@ -75,7 +75,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   for (const id of named) accounts.set(id, blankAccount(id, newId(), now))
   for (const row of accountRows) accounts.set(row.external_id, accountOf(row, relatedRows, newId))
   const known = new Set(accountRows.map((row) => row.external_id))
-  const book: TrackingState = {
+  const state: TrackingState = {
     now,
     program,
     accounts,
@@ -91,7 +91,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
       referringRewardId: newId(),
     }),
   }
-  return { book, stored: known }
+  return { state, stored: known }
 }
 
 /** Of the referrers of new accounts, the people with an e-mail address that is said of the account. */
@@ -99,9 +99,11 @@ async function loadComparedByCode(
   tx: Transaction,
   comparison: Comparison,
 ): Promise<readonly ParticipantRow[]> {
-  const { attributed, said } = comparison
-  const compared = attributed.filter((it) => said.has(it.accountId))
-  return compared.length === 0 ? [] : loadComparedPeople(tx, [], { attributed: compared, given: [], said })
+  const { attributed, reportedEmails } = comparison
+  const compared = attributed.filter((it) => reportedEmails.has(it.accountId))
+  return compared.length === 0
+    ? []
+    : loadComparedPeople(tx, [], { attributed: compared, given: [], reportedEmails })
 }
 
 type Related = {

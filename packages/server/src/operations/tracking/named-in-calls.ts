@@ -33,15 +33,19 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
     codes: [...new Set(calls.flatMap(codesOf))],
     providerIds: [...new Set(calls.flatMap(providerIdsOf))],
     evidence,
-    comparison: { attributed: calls.flatMap(attributedBy), given: referrals, said: emailKeysIn(evidence) },
+    comparison: {
+      attributed: calls.flatMap(attributedBy),
+      given: referrals,
+      reportedEmails: emailKeysIn(evidence),
+    },
     unsigned: unsignedPaymentsIn(calls),
   }
 }
 
-function peopleOf({ accountId, voice, commands }: Call): readonly PersonInCall[] {
+function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[] {
   return commands.flatMap((it): PersonInCall[] => {
     if (it.kind === 'identify') {
-      const isUnsigned = voice === 'browser' && it.verified !== true
+      const isUnsigned = source === 'browser' && it.verified !== true
       return [{ accountId, userId: it.userId, isCounted: isUnsigned }]
     }
     return it.kind === 'attribute' && it.userId !== undefined
@@ -99,21 +103,21 @@ function evidenceOf({ accountId, commands }: Call): readonly Evidence[] {
   })
 }
 
-function emailKeysIn(evidence: readonly Evidence[]): Comparison['said'] {
-  const said = new Map<AccountId, string[]>()
+function emailKeysIn(evidence: readonly Evidence[]): Comparison['reportedEmails'] {
+  const reportedEmails = new Map<AccountId, string[]>()
   for (const it of evidence) {
     if (it.emailKey === null) continue
-    const keys = said.get(it.accountId) ?? []
+    const keys = reportedEmails.get(it.accountId) ?? []
     keys.push(it.emailKey)
-    said.set(it.accountId, keys)
+    reportedEmails.set(it.accountId, keys)
   }
-  return said
+  return reportedEmails
 }
 
 function unsignedPaymentsIn(calls: readonly Call[]): UnsignedPayments {
   const paying = calls.filter(
-    ({ voice, commands }) =>
-      voice === 'browser' &&
+    ({ source, commands }) =>
+      source === 'browser' &&
       commands.some((it) => it.kind === 'report' && it.status === 'PAID' && it.verified !== true),
   )
   return { ids: paying.map((it) => it.accountId), codes: paying.flatMap(codesOf) }

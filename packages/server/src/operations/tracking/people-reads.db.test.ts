@@ -11,7 +11,7 @@ import { countReads, type Reads } from '../../testing/counted-reads.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { makeTestTenant, START, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import { readAccount } from '../accounts/read-accounts.ts'
 
 const db = await createTestDatabase()
@@ -36,17 +36,17 @@ type Size = { readonly friend: number; readonly referrer: number }
 
 /** What is done with the two accounts, by what is read for it. */
 const stories: Readonly<Record<string, (tenant: TestTenant, code: ReferralCode) => Promise<unknown>>> = {
-  'the server sends a known user': ({ tell, identify }) =>
-    tell('friend', 'server', identify('friend 7', { email: 'new@example.com' })),
-  'the server sends a new user': ({ tell, identify }) => tell('friend', 'server', identify('new')),
-  'a browser sends a known user': ({ tell, identify }) =>
-    tell('friend', 'browser', identify('friend 8', { firstName: 'Ann' })),
-  'the account is referred': ({ tell }, code) => tell('friend', 'server', attribute(code)),
-  'a user of the referred account is sent': ({ tell, identify }) =>
-    tell('friend', 'server', identify('friend 9', { email: 'other@example.com' })),
-  'a user of the referrer’s is sent': ({ tell, identify }) =>
-    tell('referrer', 'server', identify('referrer 9', { email: 'third@example.com' })),
-  'the referral converts': ({ tell }) => tell('friend', 'server', paid),
+  'the server sends a known user': ({ track, identify }) =>
+    track('friend', 'server', identify('friend 7', { email: 'new@example.com' })),
+  'the server sends a new user': ({ track, identify }) => track('friend', 'server', identify('new')),
+  'a browser sends a known user': ({ track, identify }) =>
+    track('friend', 'browser', identify('friend 8', { firstName: 'Ann' })),
+  'the account is referred': ({ track }, code) => track('friend', 'server', attribute(code)),
+  'a user of the referred account is sent': ({ track, identify }) =>
+    track('friend', 'server', identify('friend 9', { email: 'other@example.com' })),
+  'a user of the referrer’s is sent': ({ track, identify }) =>
+    track('referrer', 'server', identify('referrer 9', { email: 'third@example.com' })),
+  'the referral converts': ({ track }) => track('friend', 'server', paid),
   'the account is read': ({ id }) => readAccount(ctx, id, 'friend' as AccountId),
 }
 
@@ -69,10 +69,10 @@ const none: Reads = { rows: 0, pages: 0 }
 test('a user who is not known is looked for without reading the users after', async () => {
   const id = 'absent' as TenantId
   await makeTestTenant(db, id)
-  const { tell, identify } = speakTo(single, id)
-  const { verdict } = await tell('friend', 'server', identify('first'))
-  if (verdict.kind === 'refused') throw new Error('the first user was refused')
-  const { key: account } = verdict.account
+  const { track, identify } = tenantAt(single, id)
+  const { decision } = await track('friend', 'server', identify('first'))
+  if (decision.kind === 'refused') throw new Error('the first user was refused')
+  const { key: account } = decision.account
   // Comes before all other ids of users.
   const [accountId, userId] = ['friend', ' '] as [AccountId, UserId]
   const lookUp = (tx: TenantTx) =>
@@ -95,7 +95,7 @@ test('a user who is not known is looked for without reading the users after', as
 /** Fills a tenant, whose statements were planned on its first rows, and tells the stories. */
 async function readsOf(id: string, size: Size): Promise<Record<string, Reads>> {
   await makeTestTenant(db, id)
-  const tenant = speakTo(single, id as TenantId)
+  const tenant = tenantAt(single, id as TenantId)
   const code = await tenant.referrer('referrer')
   await tenant.referrer('friend')
   for (const account of ['friend', 'referrer'] as const) {
@@ -103,8 +103,8 @@ async function readsOf(id: string, size: Size): Promise<Record<string, Reads>> {
   }
   await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
   const found: Record<string, Reads> = {}
-  for (const [name, tell] of Object.entries(stories)) {
-    found[name] = await countReads(db.owner, single, () => tell(tenant, code))
+  for (const [name, track] of Object.entries(stories)) {
+    found[name] = await countReads(db.owner, single, () => track(tenant, code))
   }
   return found
 }
@@ -131,10 +131,10 @@ describe('an e-mail address that two accounts share is found', () => {
   ])('%s, when a third user starts the referral', async (_name, size) => {
     const tenant = await makeTestTenant(db, `shared_${size.friend}_${size.referrer}`)
     const code = await tenant.referrer('referrer', 'owner')
-    await tenant.tell('referrer', 'server', ...others(tenant, 'r', size.referrer - 1), shared(tenant, 'r'))
-    await tenant.tell('friend', 'server', ...others(tenant, 'f', size.friend - 1), shared(tenant, 'f'))
-    const { verdict } = await tenant.tell('friend', 'server', tenant.identify('third'), attribute(code))
-    expect(verdict).toMatchObject({
+    await tenant.track('referrer', 'server', ...others(tenant, 'r', size.referrer - 1), shared(tenant, 'r'))
+    await tenant.track('friend', 'server', ...others(tenant, 'f', size.friend - 1), shared(tenant, 'f'))
+    const { decision } = await tenant.track('friend', 'server', tenant.identify('third'), attribute(code))
+    expect(decision).toMatchObject({
       account: { referral: { signals: [{ rule: 'SAME_EMAIL', shadow: false }] } },
     })
   })
@@ -143,9 +143,9 @@ describe('an e-mail address that two accounts share is found', () => {
     const tenant = await makeTestTenant(db, `later_${account}`)
     const code = await tenant.referrer('referrer', 'owner')
     const other = account === 'friend' ? 'referrer' : 'friend'
-    await tenant.tell(other, 'server', ...others(tenant, 'x', 20), shared(tenant, 'last'))
-    await tenant.tell('friend', 'server', tenant.identify('f'), attribute(code))
-    await tenant.tell(account, 'server', shared(tenant, 'later'))
+    await tenant.track(other, 'server', ...others(tenant, 'x', 20), shared(tenant, 'last'))
+    await tenant.track('friend', 'server', tenant.identify('f'), attribute(code))
+    await tenant.track(account, 'server', shared(tenant, 'later'))
     expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false }]])
   })
 })
@@ -154,8 +154,8 @@ test('the referrer’s user id is found among many users of the friend’s accou
   const tenant = await makeTestTenant(db, 'same_id')
   const code = await tenant.referrer('referrer', 'twin')
   const others = Array.from({ length: 30 }, (_, index) => tenant.identify(`user ${index}`))
-  await tenant.tell('friend', 'server', ...others, tenant.identify('twin'))
-  await tenant.tell('friend', 'server', tenant.identify('third'), attribute(code))
+  await tenant.track('friend', 'server', ...others, tenant.identify('twin'))
+  await tenant.track('friend', 'server', tenant.identify('third'), attribute(code))
   expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_USER_ID', shadow: true }]])
 })
 
@@ -164,12 +164,12 @@ test('of several users with the shared address the one counts whom a trusted par
   const code = await tenant.referrer('referrer', 'owner')
   const email = 'shared@example.com'
   for (const user of ['a', 'b', 'c'])
-    await tenant.tell('referrer', 'browser', tenant.identify(user, { email }))
-  await tenant.tell('friend', 'server', tenant.identify('f', { email }))
-  await tenant.tell('friend', 'server', tenant.identify('third' as UserId), attribute(code))
+    await tenant.track('referrer', 'browser', tenant.identify(user, { email }))
+  await tenant.track('friend', 'server', tenant.identify('f', { email }))
+  await tenant.track('friend', 'server', tenant.identify('third' as UserId), attribute(code))
   expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false, unsigned: true }]])
-  await tenant.tell('referrer', 'server', tenant.identify('d', { email }))
-  await tenant.tell('friend', 'server', tenant.identify('f', { firstName: 'Ann' }))
+  await tenant.track('referrer', 'server', tenant.identify('d', { email }))
+  await tenant.track('friend', 'server', tenant.identify('f', { firstName: 'Ann' }))
   expect(await signalsOf(tenant)).toEqual([
     [
       { rule: 'SAME_EMAIL', shadow: false, unsigned: true },

@@ -21,7 +21,7 @@ test('each request of a batch knows the whole batch, and how long it waited for 
   const activities = [newActivity(), newActivity(), newActivity()]
   await Promise.all(
     activities.map((activity, index) =>
-      runActivity(activity, () => acme.tell(`account-${index}`, 'server', acme.identify('u'))),
+      runActivity(activity, () => acme.track(`account-${index}`, 'server', acme.identify('u'))),
     ),
   )
   const [first] = activities
@@ -36,17 +36,17 @@ test('what happened is reported once it is committed, and a repeat reports nothi
   const code = await acme.referrer('ada')
   const events: BusinessEvent[] = []
   const stop = observeBusiness((event) => void events.push(event))
-  const tellAll = () =>
-    acme.tell(
+  const trackAll = () =>
+    acme.track(
       'friend',
       'server',
       acme.identify('f'),
       { kind: 'attribute', evidence: 'explicit', code },
       { kind: 'report', status: 'PAID' },
     )
-  await tellAll()
-  await tellAll()
-  await acme.tell('friend', 'server', { kind: 'report', status: 'CANCELLED' })
+  await trackAll()
+  await trackAll()
+  await acme.track('friend', 'server', { kind: 'report', status: 'CANCELLED' })
   const failed = inTenant(db.service, acme.id, async (tx) => {
     tx.afterCommit(() => events.push({ kind: 'ended' }))
     throw new Error('rolled back')

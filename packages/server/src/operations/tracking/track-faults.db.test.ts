@@ -5,7 +5,7 @@ import { openDatabase } from '../../store/driver/database.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { makeTestTenant, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 
 const db = await createTestDatabase()
@@ -46,8 +46,8 @@ test('a list that the database rejects is halved, and the culprit alone fails', 
   )
   const settled = await Promise.allSettled(
     names.flatMap((name) => [
-      tenant.tell(name, 'server', tenant.identify('u'), attribute(code)),
-      tenant.tell(name, 'server', paid),
+      tenant.track(name, 'server', tenant.identify('u'), attribute(code)),
+      tenant.track(name, 'server', paid),
     ]),
   )
   const failed = names.filter((_name, index) => settled[index * 2]?.status === 'rejected')
@@ -65,7 +65,7 @@ test('a list that the database rejects is halved, and the culprit alone fails', 
 test('a deadlock is another transaction being first: the list is tried again', async () => {
   await setDeadlockTimeout(20)
   const tenant = await makeTestTenant({ ...db, service: db.connectService() }, 'deadlock')
-  for (const name of ['one', 'two', 'three']) await tenant.tell(name, 'server', trial)
+  for (const name of ['one', 'two', 'three']) await tenant.track(name, 'server', trial)
   const [stranger, gate] = [await strangers.pool.connect(), await strangers.pool.connect()]
   const lock = (client: PoolClient, account: string) =>
     client.query('select from account where tenant_id = $1 and external_id = $2 for update', [
@@ -78,7 +78,7 @@ test('a deadlock is another transaction being first: the list is tried again', a
     await gate.query('begin')
     await lock(stranger, 'three')
     await lock(gate, 'two')
-    const told = Promise.all(['one', 'two', 'three'].map((it) => tenant.tell(it, 'server', paid)))
+    const results = Promise.all(['one', 'two', 'three'].map((it) => tenant.track(it, 'server', paid)))
     await untilWaiting(1)
     const locked = lock(stranger, 'one')
     await untilWaiting(2)
@@ -86,7 +86,7 @@ test('a deadlock is another transaction being first: the list is tried again', a
     await gate.query('rollback')
     await locked
     await stranger.query('commit')
-    expect((await told).map(({ verdict }) => verdict.kind)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect((await results).map(({ decision }) => decision.kind)).toEqual(['accepted', 'accepted', 'accepted'])
   } finally {
     for (const it of [stranger, gate]) it.release(true)
   }
@@ -99,7 +99,7 @@ test('processes that make the same new accounts in opposite order never wait for
   // A circle would stand long enough to be seen.
   await setDeadlockTimeout(60_000)
   const tenant = await makeTestTenant({ ...db, service: db.connectService() }, 'opposite')
-  const other = speakTo(db.connectService(), tenant.id)
+  const other = tenantAt(db.connectService(), tenant.id)
   const names = ['a', 'b', 'c', 'd', 'e']
   const stranger = await strangers.pool.connect()
   try {
@@ -107,14 +107,14 @@ test('processes that make the same new accounts in opposite order never wait for
       `begin; insert into account (tenant_id, id, external_id, browser_paid, created_at)
          values ('${tenant.id}', gen_random_uuid(), 'c', false, now())`,
     )
-    const told = Promise.all([
-      ...names.map((name) => tenant.tell(name, 'server', tenant.identify('u'), paid)),
-      ...names.toReversed().map((name) => other.tell(name, 'server', other.identify('u'), paid)),
+    const results = Promise.all([
+      ...names.map((name) => tenant.track(name, 'server', tenant.identify('u'), paid)),
+      ...names.toReversed().map((name) => other.track(name, 'server', other.identify('u'), paid)),
     ])
     await untilWaiting(2)
     await stranger.query('rollback')
-    expect(await circlesUntil(told)).toEqual([])
-    expect((await told).every(({ verdict }) => verdict.kind === 'accepted')).toBe(true)
+    expect(await circlesUntil(results)).toEqual([])
+    expect((await results).every(({ decision }) => decision.kind === 'accepted')).toBe(true)
   } finally {
     stranger.release(true)
   }
@@ -129,7 +129,7 @@ test('a new account that is told elsewhere in the very moment is not refused wha
   try {
     // Holds the call between the reading of accounts and that of codes, and lets its twin pass it there.
     await stranger.query('begin; lock table participant in access exclusive mode')
-    const told = tenant.tell('ada', 'server', tenant.identify('u', { code: vanity }))
+    const results = tenant.track('ada', 'server', tenant.identify('u', { code: vanity }))
     await untilWaiting(1)
     await stranger.query(
       `with a as (
@@ -143,7 +143,7 @@ test('a new account that is told elsewhere in the very moment is not refused wha
        select tenant_id, code, account_id, id, now() from p`,
     )
     await stranger.query('commit')
-    expect((await told).verdict).toMatchObject({
+    expect((await results).decision).toMatchObject({
       kind: 'accepted',
       account: { participants: [{ code: vanity }] },
     })
@@ -154,18 +154,18 @@ test('a new account that is told elsewhere in the very moment is not refused wha
 
 test('whatever connection is killed, what was answered is stored once, and what failed can be told again', async () => {
   const tenant = await makeTestTenant(db, 'killed')
-  const doors = [tenant, speakTo(secondProcess, tenant.id)]
+  const processes = [tenant, tenantAt(secondProcess, tenant.id)]
   const code = await tenant.referrer('ada')
   let friends = 0
-  const tell = (friend: string, index: number) => {
-    const door = doors[index % doors.length] ?? tenant
-    return door.tell(friend, 'server', door.identify('u'), attribute(code), paid)
+  const track = (friend: string, index: number) => {
+    const caller = processes[index % processes.length] ?? tenant
+    return caller.track(friend, 'server', caller.identify('u'), attribute(code), paid)
   }
   await duringKills(KILLS, async () => {
     let untold = Array.from({ length: 20 }, (_, index) => `friend ${friends + index}`)
     friends += untold.length
     while (untold.length > 0) {
-      const settled = await Promise.allSettled(untold.map(tell))
+      const settled = await Promise.allSettled(untold.map(track))
       const failures = settled.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
       expect(failures.filter((it) => !(it instanceof DatabaseUnavailable))).toEqual([])
       const statuses = await statusesOf(tenant)

@@ -18,8 +18,8 @@ async function story(tenant: TestTenant) {
   const code = await tenant.referrer('ada')
   const attribute = { kind: 'attribute', evidence: 'explicit', code } as const
   return {
-    comes: () => tenant.tell('friend', 'server', tenant.identify('f'), attribute),
-    pays: () => tenant.tell('friend', 'server', { kind: 'report', status: 'PAID' }),
+    comes: () => tenant.track('friend', 'server', tenant.identify('f'), attribute),
+    pays: () => tenant.track('friend', 'server', { kind: 'report', status: 'PAID' }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ProviderId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { makeTestTenant, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 
 const db = await createTestDatabase()
@@ -41,10 +41,10 @@ describe('the same e-mail on both sides', () => {
   test('is caught when the friend is identified later', async () => {
     const tenant = await makeTestTenant(db, 'friend_later')
     const code = await tenant.referrer('ada', 'a')
-    await tenant.tell('ada', 'server', tenant.identify('a', { email: mail }))
-    await tenant.tell('bob', 'server', attribute(code))
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
+    await tenant.track('bob', 'server', attribute(code))
     expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED APPROVED' })
-    await tenant.tell('bob', 'server', tenant.identify('b', { email: sameMail }), paid)
+    await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), paid)
     expect(await judgedOf(tenant)).toEqual(denied)
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
@@ -52,12 +52,12 @@ describe('the same e-mail on both sides', () => {
   test('is caught when the referrer is identified later, by any of the account’s users', async () => {
     const tenant = await makeTestTenant(db, 'referrer_later')
     const code = await tenant.referrer('ada', 'a')
-    await tenant.tell('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
-    await tenant.tell('cyd', 'server', tenant.identify('c', { email: 'cyd@example.com' }), attribute(code))
-    await tenant.tell('ada', 'server', tenant.identify('another user', { email: mail }))
+    await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
+    await tenant.track('cyd', 'server', tenant.identify('c', { email: 'cyd@example.com' }), attribute(code))
+    await tenant.track('ada', 'server', tenant.identify('another user', { email: mail }))
     expect(await judgedOf(tenant)).toEqual(denied)
     expect(await judgedOf(tenant, 'cyd')).toMatchObject({ moderation: 'APPROVED APPROVED', rules: [] })
-    await tenant.tell('bob', 'server', paid)
+    await tenant.track('bob', 'server', paid)
     expect(await judgedOf(tenant)).toEqual(denied)
   })
 
@@ -70,12 +70,12 @@ describe('the same e-mail on both sides', () => {
     ].entries()) {
       const tenant = await makeTestTenant(db, `one_list_${index}`)
       const code = await tenant.referrer('ada', 'a')
-      const tell = [
-        () => tenant.tell('ada', 'server', tenant.identify('a', { email: mail })),
-        () => tenant.tell('bob', 'server', attribute(code)),
-        () => tenant.tell('bob', 'server', tenant.identify('b', { email: sameMail })),
+      const track = [
+        () => tenant.track('ada', 'server', tenant.identify('a', { email: mail })),
+        () => tenant.track('bob', 'server', attribute(code)),
+        () => tenant.track('bob', 'server', tenant.identify('b', { email: sameMail })),
       ]
-      await Promise.all(order.map((it) => tell[it]?.()))
+      await Promise.all(order.map((it) => track[it]?.()))
       expect(await judgedOf(tenant)).toMatchObject({
         moderation: 'DENIED DENIED',
         rules: ['SAME_EMAIL'],
@@ -86,17 +86,17 @@ describe('the same e-mail on both sides', () => {
 
   test('is caught at the conversion at the latest, when two processes identify both sides at once', async () => {
     const tenant = await makeTestTenant(db, 'both_at_once')
-    const other = speakTo(secondProcess, tenant.id)
+    const other = tenantAt(secondProcess, tenant.id)
     const pairs = Array.from({ length: 25 }, (_, index) => index)
     const codes = await Promise.all(pairs.map((it) => tenant.referrer(`ada ${it}`, 'a')))
-    await Promise.all(codes.map((code, it) => tenant.tell(`bob ${it}`, 'server', attribute(code))))
+    await Promise.all(codes.map((code, it) => tenant.track(`bob ${it}`, 'server', attribute(code))))
     await Promise.all(
       pairs.flatMap((it) => [
-        tenant.tell(`ada ${it}`, 'server', tenant.identify('a', { email: `pair${it}@example.com` })),
-        other.tell(`bob ${it}`, 'server', other.identify('b', { email: `pair${it}+me@example.com` })),
+        tenant.track(`ada ${it}`, 'server', tenant.identify('a', { email: `pair${it}@example.com` })),
+        other.track(`bob ${it}`, 'server', other.identify('b', { email: `pair${it}+me@example.com` })),
       ]),
     )
-    await Promise.all(pairs.map((it) => tenant.tell(`bob ${it}`, 'server', paid)))
+    await Promise.all(pairs.map((it) => tenant.track(`bob ${it}`, 'server', paid)))
     for (const it of pairs) expect(await judgedOf(tenant, `bob ${it}`)).toEqual(denied)
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
@@ -104,8 +104,8 @@ describe('the same e-mail on both sides', () => {
   test('after the conversion is only signalled', async () => {
     const tenant = await makeTestTenant(db, 'after')
     const code = await tenant.referrer('ada', 'a')
-    await tenant.tell('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code), paid)
-    await tenant.tell('ada', 'server', tenant.identify('a', { email: mail }))
+    await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code), paid)
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
     expect(await judgedOf(tenant)).toEqual({
       moderation: 'APPROVED APPROVED',
       rules: ['SAME_EMAIL'],
@@ -119,13 +119,13 @@ describe('what a stranger says in an unsigned call', () => {
   test('of the friend, naming the referrer’s e-mail, holds the referrer’s side and leaves the friend alone', async () => {
     const tenant = await makeTestTenant(db, 'stranger_friend')
     const code = await tenant.referrer('ada', 'a')
-    await tenant.tell('ada', 'server', tenant.identify('a', { email: mail }))
-    await tenant.tell('bob', 'server', tenant.identify('b'), attribute(code))
-    await tenant.tell('bob', 'browser', tenant.identify('b', { email: sameMail }))
-    await tenant.tell('bob', 'browser', tenant.identify('stranger', { email: sameMail }))
-    await tenant.tell('bob', 'server', tenant.identify('b', { firstName: 'Bob' }))
-    await tenant.tell('ada', 'server', tenant.identify('a', { email: mail, firstName: 'Ada' }))
-    await tenant.tell('bob', 'server', paid)
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
+    await tenant.track('bob', 'server', tenant.identify('b'), attribute(code))
+    await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }))
+    await tenant.track('bob', 'browser', tenant.identify('stranger', { email: sameMail }))
+    await tenant.track('bob', 'server', tenant.identify('b', { firstName: 'Bob' }))
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail, firstName: 'Ada' }))
+    await tenant.track('bob', 'server', paid)
     expect(await judgedOf(tenant)).toEqual({
       moderation: 'APPROVED PENDING',
       rules: ['SAME_EMAIL'],
@@ -139,11 +139,11 @@ describe('what a stranger says in an unsigned call', () => {
     async (when) => {
       const tenant = await makeTestTenant(db, `stranger_referrer_${when}`)
       const code = await tenant.referrer('ada', 'a')
-      const plant = () => tenant.tell('ada', 'browser', tenant.identify('stranger', { email: mail }))
+      const plant = () => tenant.track('ada', 'browser', tenant.identify('stranger', { email: mail }))
       if (when === 'before') await plant()
-      await tenant.tell('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
+      await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
       if (when === 'after') await plant()
-      await tenant.tell('bob', 'server', tenant.identify('b', { firstName: 'Bob' }), paid)
+      await tenant.track('bob', 'server', tenant.identify('b', { firstName: 'Bob' }), paid)
       expect(await judgedOf(tenant)).toEqual({
         moderation: 'APPROVED PENDING',
         rules: ['SAME_EMAIL'],
@@ -157,10 +157,10 @@ describe('what a stranger says in an unsigned call', () => {
   test('of an account that pages alone made known, both sides share an e-mail: the call that starts it is denied', async () => {
     const tenant = await makeTestTenant(db, 'pages_alone')
     const ada = tenant.identify('a', { email: mail })
-    const { verdict } = await tenant.tell('ada', 'browser', ada)
-    const person = verdict.kind === 'accepted' ? verdict.account.participants[0] : undefined
+    const { decision } = await tenant.track('ada', 'browser', ada)
+    const person = decision.kind === 'accepted' ? decision.account.participants[0] : undefined
     if (person === undefined) throw new Error('a page was refused')
-    await tenant.tell('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(person.code))
+    await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(person.code))
     expect(await judgedOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
   })
 })
@@ -169,8 +169,8 @@ describe('the same customer of the processor on both sides', () => {
   test('is caught when the friend names it, or claims it from a browser', async () => {
     const tenant = await makeTestTenant(db, 'friend_claims')
     const code = await tenant.referrer('ada', 'a')
-    await tenant.tell('ada', 'server', bind('customer'))
-    await tenant.tell('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code), paid)
+    await tenant.track('ada', 'server', bind('customer'))
+    await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code), paid)
     expect(await judgedOf(tenant)).toMatchObject({
       moderation: 'DENIED DENIED',
       rules: ['SAME_PROCESSOR_CUSTOMER'],
@@ -181,8 +181,8 @@ describe('the same customer of the processor on both sides', () => {
   test('is caught when the referrer names what the friend claimed before', async () => {
     const tenant = await makeTestTenant(db, 'referrer_names')
     const code = await tenant.referrer('ada', 'a')
-    await tenant.tell('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code))
-    await tenant.tell('ada', 'server', bind('customer'))
+    await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code))
+    await tenant.track('ada', 'server', bind('customer'))
     // The friend's customer is a claim: anybody may have made it.
     expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED PENDING', live: 1 })
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])

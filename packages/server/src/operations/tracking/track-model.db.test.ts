@@ -2,12 +2,12 @@ import { type ProgramSettings, programDefaults } from '@goodword/contract/progra
 import type { Call } from '@goodword/domain/command'
 import type { AccountId } from '@goodword/domain/ids'
 import { idleOutcomes } from '@goodword/domain/outcome'
-import type { Verdict } from '@goodword/domain/tracking'
+import type { Decision } from '@goodword/domain/tracking'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedPeople } from '../../testing/stored-people.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, START, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { makeTestTenant, START, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import {
   accountNames,
   callOf,
@@ -21,7 +21,7 @@ import {
   withoutGuessing,
 } from '../../testing/tracking-calls.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
-import { eventLine, pictureOf, TrackingModel, verdictPicture } from '../../testing/tracking-model.ts'
+import { decisionPicture, eventLine, pictureOf, TrackingModel } from '../../testing/tracking-model.ts'
 import { readAccount } from '../accounts/read-accounts.ts'
 import { programOf } from '../programs/program-of.ts'
 import type { Tracked } from './track.ts'
@@ -34,17 +34,17 @@ const db = await createTestDatabase()
 const secondProcess = db.connectService()
 let tenants = 0
 
-async function newWorld(settings: ProgramSettings) {
+async function newTenant(settings: ProgramSettings) {
   tenants += 1
   const tenant = await makeTestTenant(db, `model_${tenants}`, settings)
-  const other = speakTo(secondProcess, tenant.id)
+  const other = tenantAt(secondProcess, tenant.id)
   const model = new TrackingModel(programOf({ ...programDefaults, ...settings }), START)
   for (const it of [introduction('ada', 'u1', 'u2'), introduction('bob', 'u1')]) {
     const call = callOf(it, tenant.ctx)
-    model.tell(call)
-    await say(tenant, call)
+    model.track(call)
+    await send(tenant, call)
   }
-  return { tenant, other, model, doors: [tenant, other] }
+  return { tenant, other, model, processes: [tenant, other] }
 }
 
 async function picturesOf(
@@ -69,8 +69,8 @@ async function eventsOf(tenant: TestTenant): Promise<string[]> {
   return rows.map((it) => eventLine(it.account, it.type, it.reason, it.about)).sort()
 }
 
-const say = (door: TestTenant, { accountId, voice, commands }: Call) =>
-  door.tell(accountId, voice, ...commands)
+const send = (caller: TestTenant, { accountId, source, commands }: Call) =>
+  caller.track(accountId, source, ...commands)
 
 test(
   'I1: a referral converts at most once and only while in progress: storage ends as the rules alone would have it, told in order, and breaks no promise, told all at once',
@@ -83,7 +83,7 @@ test(
     const story = fc.array(step, { minLength: 1, maxLength: 10 })
     await fc.assert(
       fc.asyncProperty(programSettings, story, async (settings, steps) => {
-        const { tenant, model } = await newWorld(settings)
+        const { tenant, model } = await newTenant(settings)
         const calls: Call[] = []
         const answers: Tracked[] = []
         for (const it of steps) {
@@ -93,13 +93,13 @@ test(
           } else if (isSentences(it)) {
             const possible = it.map((said) => withoutGuessing(said, (code) => model.knows(code)))
             const list = possible.map((said) => callOf(said, tenant.ctx))
-            const told = await Promise.all(
-              list.map(async (call) => ({ call, tracked: await say(tenant, call) })),
+            const results = await Promise.all(
+              list.map(async (call) => ({ call, tracked: await send(tenant, call) })),
             )
-            const due = list.map((call) => verdictPicture(model.tell(call), call))
-            expect(told.map(({ call, tracked }) => verdictPicture(tracked.verdict, call))).toEqual(due)
+            const due = list.map((call) => decisionPicture(model.track(call), call))
+            expect(results.map(({ call, tracked }) => decisionPicture(tracked.decision, call))).toEqual(due)
             calls.push(...list)
-            answers.push(...told.map(({ tracked }) => tracked))
+            answers.push(...results.map(({ tracked }) => tracked))
           } else {
             const code = codeOf(...it)
             if (!model.knows(code)) continue
@@ -112,7 +112,7 @@ test(
         expect(await eventsOf(tenant)).toEqual(model.events())
         expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
         expectOneConversionEach(answers)
-        await tellAllAtOnce(settings, calls)
+        await trackAllAtOnce(settings, calls)
       }),
       { numRuns: runs },
     )
@@ -132,19 +132,19 @@ test(
         programSettings,
         fc.array(step, { minLength: 1, maxLength: 10 }),
         async (settings, steps) => {
-          const { tenant, other, model } = await newWorld(settings)
+          const { tenant, other, model } = await newTenant(settings)
           for (const { said, way } of steps) {
             const possible = withoutGuessing(said, (code) => model.knows(code))
             const call = callOf(possible, tenant.ctx)
-            const due = answerOf(model.tell(call), call)
+            const due = answerOf(model.track(call), call)
             if (way === 'both at once') {
-              const told = await Promise.all([say(tenant, call), say(other, call), say(tenant, call)])
-              expect(told.map(({ verdict }) => answerOf(verdict, call))).toEqual([due, due, due])
+              const results = await Promise.all([send(tenant, call), send(other, call), send(tenant, call)])
+              expect(results.map(({ decision }) => answerOf(decision, call))).toEqual([due, due, due])
               continue
             }
-            expect(answerOf((await say(tenant, call)).verdict, call)).toEqual(due)
+            expect(answerOf((await send(tenant, call)).decision, call)).toEqual(due)
             if (way === 'once') continue
-            expect(answerOf((await say(way === 'again' ? tenant : other, call)).verdict, call)).toEqual(due)
+            expect(answerOf((await send(way === 'again' ? tenant : other, call)).decision, call)).toEqual(due)
           }
           expect(await picturesOf(tenant)).toEqual(model.pictures())
           expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
@@ -172,16 +172,16 @@ test(
       fc.asyncProperty(
         programSettings,
         stories,
-        async ({ maxReferrerRewards: _shared, ...settings }, told) => {
+        async ({ maxReferrerRewards: _shared, ...settings }, results) => {
           // A limit is shared by all friends of a referrer, so whom it meets depends on who comes first.
           const unsignedConversions = { mode: 'hold', limit: 0 } as const
-          const { tenant, doors, model } = await newWorld({ ...settings, unsignedConversions })
+          const { tenant, processes, model } = await newTenant({ ...settings, unsignedConversions })
           await Promise.all(
-            told.map(async (sentences, friend) => {
+            results.map(async (sentences, friend) => {
               for (const [index, said] of sentences.entries()) {
                 const call = callOf(said, tenant.ctx)
-                const { verdict } = await say(doors[(index + friend) % 2] ?? tenant, call)
-                expect(verdictPicture(verdict, call)).toEqual(verdictPicture(model.tell(call), call))
+                const { decision } = await send(processes[(index + friend) % 2] ?? tenant, call)
+                expect(decisionPicture(decision, call)).toEqual(decisionPicture(model.track(call), call))
               }
             }),
           )
@@ -198,18 +198,18 @@ test(
 )
 
 /** The same calls in a tenant of their own, with nobody waiting for anybody, through two processes. */
-async function tellAllAtOnce(settings: ProgramSettings, calls: readonly Call[]): Promise<void> {
-  const { tenant, doors } = await newWorld(settings)
-  const told = await Promise.all(calls.map((call, index) => say(doors[index % 2] ?? tenant, call)))
-  expectOneConversionEach(told)
+async function trackAllAtOnce(settings: ProgramSettings, calls: readonly Call[]): Promise<void> {
+  const { tenant, processes } = await newTenant(settings)
+  const results = await Promise.all(calls.map((call, index) => send(processes[index % 2] ?? tenant, call)))
+  expectOneConversionEach(results)
   expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
 }
 
 /** Of all that was answered: an account converts in one answer, and has a referral then that had not ended. */
 function expectOneConversionEach(answers: readonly Tracked[]): void {
-  const converted = answers.flatMap(({ verdict }) =>
-    verdict.kind === 'accepted' && verdict.outcomes.some((it) => it.type === 'referral.converted')
-      ? [verdict.account]
+  const converted = answers.flatMap(({ decision }) =>
+    decision.kind === 'accepted' && decision.outcomes.some((it) => it.type === 'referral.converted')
+      ? [decision.account]
       : [],
   )
   expect(converted.map((it) => it.id)).toEqual([...new Set(converted.map((it) => it.id))])
@@ -231,8 +231,8 @@ function ownSentence(account: string): fc.Arbitrary<Sentence> {
 }
 
 /** An answer without what the call newly came to: a repeat has nothing new to tell. */
-function answerOf(verdict: Verdict, call: Call): unknown {
-  return verdict.kind === 'refused' ? verdictPicture(verdict, call) : pictureOf(verdict.account, call)
+function answerOf(decision: Decision, call: Call): unknown {
+  return decision.kind === 'refused' ? decisionPicture(decision, call) : pictureOf(decision.account, call)
 }
 
 function isOfConsequence(line: string): boolean {

@@ -35,8 +35,8 @@ describe('codes that unsigned calls make up', () => {
     const tenant = await makeTestTenant(db, `made_up_${attribute.name}`)
     await tenant.referrer('victim')
     for (const code of madeUp) {
-      const { verdict } = await tenant.tell('victim', 'browser', tenant.identify('u'), attribute(code))
-      expect(verdict.kind).toBe('accepted')
+      const { decision } = await tenant.track('victim', 'browser', tenant.identify('u'), attribute(code))
+      expect(decision.kind).toBe('accepted')
     }
     const skipped = Object.values(await skippedOf(tenant, 'victim'))
     expect(skipped.length).toBeGreaterThan(0)
@@ -46,10 +46,10 @@ describe('codes that unsigned calls make up', () => {
 
   test('also of an account that is closed, while each code of the server is kept', async () => {
     const tenant = await makeTestTenant(db, 'made_up_closed')
-    await tenant.tell('victim', 'server', { kind: 'report', status: 'PAID' })
-    for (const code of madeUp) await tenant.tell('victim', 'browser', tenant.identify('u'), explicit(code))
+    await tenant.track('victim', 'server', { kind: 'report', status: 'PAID' })
+    for (const code of madeUp) await tenant.track('victim', 'browser', tenant.identify('u'), explicit(code))
     expect(await skippedOf(tenant, 'victim')).toEqual({ EXISTING_CUSTOMER: SKIPPED_CODES_OF_BROWSERS })
-    for (const code of madeUp) await tenant.tell('victim', 'server', explicit(code))
+    for (const code of madeUp) await tenant.track('victim', 'server', explicit(code))
     expect(await skippedOf(tenant, 'victim')).toEqual({
       EXISTING_CUSTOMER: SKIPPED_CODES_OF_BROWSERS + madeUp.length,
     })
@@ -66,11 +66,11 @@ describe('friends who share what is said of their referrer', () => {
     const tenant = await makeTestTenant(db, `many_friends_${story.length}`)
     const code = await tenant.referrer('ada', 'a')
     const friends = Array.from({ length: 130 }, (_, index) => `friend_${index}`)
-    await Promise.all(friends.map((it) => tenant.tell(it, 'browser', ...share(tenant), explicit(code))))
-    await tenant.tell('ada', 'server', tenant.identify('a', { email: mail }), claim('customer'))
+    await Promise.all(friends.map((it) => tenant.track(it, 'browser', ...share(tenant), explicit(code))))
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }), claim('customer'))
     expect(await flagged(tenant)).toHaveLength(100)
     await Promise.all(
-      friends.map((it) => tenant.tell(it, 'server', { kind: 'report', status: 'PAID' } as const)),
+      friends.map((it) => tenant.track(it, 'server', { kind: 'report', status: 'PAID' } as const)),
     )
     expect(await flagged(tenant)).toHaveLength(130)
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])

@@ -1,7 +1,7 @@
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { makeTestTenant, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 
 const db = await createTestDatabase()
@@ -25,12 +25,14 @@ test.each([
     const tenant = await makeTestTenant(db, isOneCall ? 'unsigned_at_once' : 'unsigned_later')
     const code = await tenant.referrer('ada')
     if (!isOneCall) {
-      await Promise.all(friends.map((it) => tenant.tell(it, 'browser', tenant.identify('u'), explicit(code))))
+      await Promise.all(
+        friends.map((it) => tenant.track(it, 'browser', tenant.identify('u'), explicit(code))),
+      )
     }
     await Promise.all(
       friends.map((it) => {
-        const own = speakTo(db.service, tenant.id)
-        return own.tell(it, 'browser', own.identify('u'), ...(isOneCall ? [explicit(code)] : []), PAID)
+        const own = tenantAt(db.service, tenant.id)
+        return own.track(it, 'browser', own.identify('u'), ...(isOneCall ? [explicit(code)] : []), PAID)
       }),
     )
     expect(await referrerSides(tenant)).toEqual({ APPROVED: 3, PENDING: 17 })
@@ -44,12 +46,14 @@ test('confirmed by twenty processes at once, each held side is approved once and
   })
   const code = await tenant.referrer('ada')
   await Promise.all(
-    friends.map((it) => tenant.tell(it, 'browser', tenant.identify('u'), explicit(code), PAID)),
+    friends.map((it) => tenant.track(it, 'browser', tenant.identify('u'), explicit(code), PAID)),
   )
   expect(await referrerSides(tenant)).toEqual({ PENDING: 20 })
-  const told = [...friends, ...friends].map((it) => speakTo(db.service, tenant.id).tell(it, 'server', PAID))
-  const created = (await Promise.all(told)).flatMap(({ verdict }) =>
-    verdict.kind === 'accepted' ? verdict.outcomes.filter((it) => it.type === 'reward.created') : [],
+  const results = [...friends, ...friends].map((it) =>
+    tenantAt(db.service, tenant.id).track(it, 'server', PAID),
+  )
+  const created = (await Promise.all(results)).flatMap(({ decision }) =>
+    decision.kind === 'accepted' ? decision.outcomes.filter((it) => it.type === 'reward.created') : [],
   )
   expect(created).toHaveLength(20)
   expect(await referrerSides(tenant)).toEqual({ APPROVED: 20 })

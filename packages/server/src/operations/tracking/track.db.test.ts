@@ -2,7 +2,7 @@ import type { ProviderId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, speakTo } from '../../testing/test-tenant.ts'
+import { makeTestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import { runs } from '../../testing/tracking-calls.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 import type { Tracked } from './track.ts'
@@ -33,32 +33,32 @@ const accountIdsOf = async (tenantId: string) =>
   ).map((row) => row.external_id)
 
 function refusalsOf(tracked: readonly Tracked[]): string[] {
-  return tracked.flatMap(({ verdict }) => (verdict.kind === 'refused' ? [verdict.refused.code] : []))
+  return tracked.flatMap(({ decision }) => (decision.kind === 'refused' ? [decision.refused.code] : []))
 }
 
 describe('the first payment', () => {
   test('I2: gives each side one reward and none before, however often and through however many processes it is told at once', async () => {
     const seats = { type: 'FEATURE', featureType: 'seats', quantity: 3 } as const
     const tenant = await makeTestTenant(db, 'first_payment', { referredReward: seats, referrerReward: seats })
-    const other = speakTo(secondProcess, tenant.id)
+    const other = tenantAt(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
     const friends = Array.from({ length: Math.ceil(runs / 30) }, (_, friend) => `friend ${friend}`)
-    for (const it of friends) await tenant.tell(it, 'server', tenant.identify('u'), attribute(code))
+    for (const it of friends) await tenant.track(it, 'server', tenant.identify('u'), attribute(code))
     const given = 'select from reward where tenant_id = $1 and given_at is not null'
     expect(await rowsOf(given, tenant.id)).toEqual([])
     for (const friend of friends) {
-      const told = await Promise.all(
+      const tracked = await Promise.all(
         Array.from({ length: 200 }, (_, index) =>
-          (index % 2 === 0 ? tenant : other).tell(friend, 'server', paid),
+          (index % 2 === 0 ? tenant : other).track(friend, 'server', paid),
         ),
       )
-      const converted = told.filter(
-        ({ verdict }) =>
-          verdict.kind === 'accepted' && verdict.outcomes.some((it) => it.type === 'referral.converted'),
+      const converted = tracked.filter(
+        ({ decision }) =>
+          decision.kind === 'accepted' && decision.outcomes.some((it) => it.type === 'referral.converted'),
       )
       expect(converted).toHaveLength(1)
-      const seen = told.map(
-        ({ verdict }) => verdict.kind === 'accepted' && verdict.account.referral?.convertedAt,
+      const seen = tracked.map(
+        ({ decision }) => decision.kind === 'accepted' && decision.account.referral?.convertedAt,
       )
       expect(new Set(seen)).toEqual(new Set([tenant.clock.now]))
     }
@@ -72,15 +72,15 @@ describe('the first payment', () => {
 
   test('I2: converts once when it makes the account, the user and the referral at the same time', async () => {
     const tenant = await makeTestTenant(db, 'all_at_once')
-    const other = speakTo(secondProcess, tenant.id)
+    const other = tenantAt(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
-    const told = Array.from({ length: 50 }, (_, friend) =>
-      [tenant, other, tenant, other].map((door) =>
-        door.tell(`friend ${friend}`, 'server', door.identify('u'), attribute(code), paid),
+    const calls = Array.from({ length: 50 }, (_, friend) =>
+      [tenant, other, tenant, other].map((caller) =>
+        caller.track(`friend ${friend}`, 'server', caller.identify('u'), attribute(code), paid),
       ),
     )
-    const tracked = await Promise.all(told.flat())
-    expect(tracked.filter(({ verdict }) => verdict.kind === 'accepted')).toHaveLength(200)
+    const tracked = await Promise.all(calls.flat())
+    expect(tracked.filter(({ decision }) => decision.kind === 'accepted')).toHaveLength(200)
     expect(await rewardsOf(tenant.id)).toEqual([
       { source: 'FRIEND_SIGNUP', rewards: 50 },
       { source: 'REFERRED', rewards: 50 },
@@ -90,16 +90,16 @@ describe('the first payment', () => {
 
   test('waits for a user, and converts once however many are identified at once', async () => {
     const tenant = await makeTestTenant(db, 'late_user')
-    const other = speakTo(secondProcess, tenant.id)
+    const other = tenantAt(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
-    const { verdict } = await tenant.tell('bob', 'server', attribute(code), paid)
-    expect(verdict.kind === 'accepted' && verdict.outcomes.map((it) => it.reason)).toContain(
+    const { decision } = await tenant.track('bob', 'server', attribute(code), paid)
+    expect(decision.kind === 'accepted' && decision.outcomes.map((it) => it.reason)).toContain(
       'NO_USER_IDENTIFIED',
     )
     await Promise.all(
       Array.from({ length: 20 }, (_, user) => {
-        const door = user % 2 === 0 ? tenant : other
-        return door.tell('bob', user % 3 === 0 ? 'browser' : 'server', door.identify(`u${user % 5}`))
+        const caller = user % 2 === 0 ? tenant : other
+        return caller.track('bob', user % 3 === 0 ? 'browser' : 'server', caller.identify(`u${user % 5}`))
       }),
     )
     expect(await rewardsOf(tenant.id)).toEqual([
@@ -113,15 +113,15 @@ describe('the first payment', () => {
 describe('a customer of the processor', () => {
   test('I9: belongs to one account; every other that names it is refused, and nothing of its call is kept', async () => {
     const tenant = await makeTestTenant(db, 'one_customer')
-    const other = speakTo(secondProcess, tenant.id)
+    const other = tenantAt(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
-    await tenant.tell('known', 'server', { kind: 'report', status: 'TRIAL' })
-    const told = Array.from({ length: 40 }, (_, index) => {
-      const door = index % 2 === 0 ? tenant : other
+    await tenant.track('known', 'server', { kind: 'report', status: 'TRIAL' })
+    const calls = Array.from({ length: 40 }, (_, index) => {
+      const caller = index % 2 === 0 ? tenant : other
       const account = index % 4 === 0 ? 'known' : `new ${index}`
-      return door.tell(account, 'server', door.identify('u'), bind('customer'), attribute(code), paid)
+      return caller.track(account, 'server', caller.identify('u'), bind('customer'), attribute(code), paid)
     })
-    const refusals = refusalsOf(await Promise.all(told))
+    const refusals = refusalsOf(await Promise.all(calls))
     expect(new Set(refusals)).toEqual(new Set(['PROVIDER_ID_TAKEN']))
     const bound = await rowsOf<{ external_id: string }>(
       'select external_id from account where tenant_id = $1 and provider_id is not null',
@@ -143,10 +143,10 @@ describe('a customer of the processor', () => {
 
   test('I9: goes to one of two accounts that cross each other, and a repeat is told the same', async () => {
     const tenant = await makeTestTenant(db, 'crossed')
-    const other = speakTo(secondProcess, tenant.id)
-    const crossing = (door: typeof tenant, from: number) => [
-      door.tell(`x${from}`, 'server', bind('p1')),
-      door.tell(`x${from + 1}`, 'server', bind('p2')),
+    const other = tenantAt(secondProcess, tenant.id)
+    const crossing = (caller: typeof tenant, from: number) => [
+      caller.track(`x${from}`, 'server', bind('p1')),
+      caller.track(`x${from + 1}`, 'server', bind('p2')),
     ]
     const both = () => Promise.all([...crossing(tenant, 1), ...crossing(other, 3).reverse()])
     await both()
@@ -165,15 +165,15 @@ describe('a refused call', () => {
     const tenant = await makeTestTenant(db, 'refused')
     const code = await tenant.referrer('ada')
     const unknown = attribute('NOSUCHCODE' as ReferralCode)
-    const told = await Promise.all([
-      tenant.tell('first', 'server', tenant.identify('u'), attribute(code)),
-      tenant.tell('stranger', 'server', tenant.identify('u'), unknown, paid),
-      tenant.tell('ada', 'server', attribute(code), paid),
-      tenant.tell('first', 'server', bind('p'), { kind: 'describe', value: 0.001 }, paid),
-      tenant.tell('first', 'server', paid),
-      tenant.tell('last', 'server', tenant.identify('u'), attribute(code), paid),
+    const tracked = await Promise.all([
+      tenant.track('first', 'server', tenant.identify('u'), attribute(code)),
+      tenant.track('stranger', 'server', tenant.identify('u'), unknown, paid),
+      tenant.track('ada', 'server', attribute(code), paid),
+      tenant.track('first', 'server', bind('p'), { kind: 'describe', value: 0.001 }, paid),
+      tenant.track('first', 'server', paid),
+      tenant.track('last', 'server', tenant.identify('u'), attribute(code), paid),
     ])
-    expect(refusalsOf(told)).toEqual(['REFERRAL_CODE_NOT_FOUND', 'SELF_REFERRAL', 'VALIDATION_FAILED'])
+    expect(refusalsOf(tracked)).toEqual(['REFERRAL_CODE_NOT_FOUND', 'SELF_REFERRAL', 'VALIDATION_FAILED'])
     expect(await accountIdsOf(tenant.id)).toEqual(['ada', 'first', 'last'])
     const stored = await rowsOf(
       `select x.external_id as id, x.subscription_status as status, x.provider_id, r.status as referral
@@ -191,7 +191,8 @@ describe('a refused call', () => {
 
   test('leaves no row of an account that was new, alone or repeated', async () => {
     const tenant = await makeTestTenant(db, 'no_row')
-    const call = () => tenant.tell('ghost', 'server', tenant.identify('u'), attribute('NOPE' as ReferralCode))
+    const call = () =>
+      tenant.track('ghost', 'server', tenant.identify('u'), attribute('NOPE' as ReferralCode))
     expect(refusalsOf(await Promise.all([call(), call()]))).toHaveLength(2)
     expect(refusalsOf([await call()])).toEqual(['REFERRAL_CODE_NOT_FOUND'])
     expect(await accountIdsOf(tenant.id)).toEqual([])
@@ -201,22 +202,22 @@ describe('a refused call', () => {
 
 test('what did not happen is kept once per account, reason and code, of servers and of browsers', async () => {
   const tenant = await makeTestTenant(db, 'once')
-  const other = speakTo(secondProcess, tenant.id)
+  const other = tenantAt(secondProcess, tenant.id)
   const code = await tenant.referrer('ada')
   const third = await tenant.referrer('cyd')
-  await tenant.tell('bob', 'server', tenant.identify('b1'), attribute(code), paid)
+  await tenant.track('bob', 'server', tenant.identify('b1'), attribute(code), paid)
   const cancelled = { kind: 'report', status: 'CANCELLED' } as const
-  for (const door of [tenant, other]) {
+  for (const caller of [tenant, other]) {
     await Promise.all([
-      door.tell('bob', 'server', attribute(third)),
-      door.tell('bob', 'server', attribute('NOPE' as ReferralCode)),
-      other.tell('bob', 'browser', attribute(third), paid),
-      door.tell('ada', 'server', cancelled),
-      other.tell('ada', 'browser', attribute('NOPE' as ReferralCode)),
-      tenant.tell('ada', 'browser', attribute(code)),
+      caller.track('bob', 'server', attribute(third)),
+      caller.track('bob', 'server', attribute('NOPE' as ReferralCode)),
+      other.track('bob', 'browser', attribute(third), paid),
+      caller.track('ada', 'server', cancelled),
+      other.track('ada', 'browser', attribute('NOPE' as ReferralCode)),
+      tenant.track('ada', 'browser', attribute(code)),
     ])
-    await door.tell('ada', 'server', { kind: 'report', status: 'TRIAL' })
-    await door.tell('ada', 'server', cancelled)
+    await caller.track('ada', 'server', { kind: 'report', status: 'TRIAL' })
+    await caller.track('ada', 'server', cancelled)
   }
   const skipped = await rowsOf<{ account: string; reason: string; code: string | null }>(
     `select a.external_id as account, e.reason, e.code

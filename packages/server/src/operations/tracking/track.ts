@@ -3,7 +3,7 @@ import type { Account } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
-import { track as decide, type Tracking, type TrackingState, type Verdict } from '@goodword/domain/tracking'
+import { type Decision, track as decide, type Tracking, type TrackingState } from '@goodword/domain/tracking'
 import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import type { Context, Transaction } from '../context.ts'
@@ -16,7 +16,7 @@ export type Actor = 'server' | 'browser'
 
 /** What a call came to and when by the tenant's clock, with the currency of prices that came without one. */
 export type Tracked = {
-  readonly verdict: Verdict
+  readonly decision: Decision
   readonly programCurrency: Currency
   readonly now: number
 }
@@ -68,56 +68,56 @@ export async function trackIn(
   incoming: readonly IncomingCall[],
 ): Promise<readonly Tracked[]> {
   const calls = incoming.map((it) => it.call)
-  const { book, stored } = await loadTrackingState(tx, calls)
-  const tracking = decide(book, calls)
-  const changes = changesOf(book, stored, tracking)
-  saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(book, tracking))
-  const programCurrency = book.program.currency
-  return tracking.verdicts.map((verdict) => ({ verdict, programCurrency, now: tx.now }))
+  const { state, stored } = await loadTrackingState(tx, calls)
+  const tracking = decide(state, calls)
+  const changes = changesOf(state, stored, tracking)
+  saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(state, tracking))
+  const programCurrency = state.program.currency
+  return tracking.decisions.map((decision) => ({ decision, programCurrency, now: tx.now }))
 }
 
 /** @throws Refusal with what the rules said of a refused call */
-export function acceptedOf({ verdict }: Tracked): AcceptedVerdict {
-  if (verdict.kind === 'accepted') return verdict
-  const { code, message, param } = verdict.refused
+export function acceptedOf({ decision }: Tracked): AcceptedDecision {
+  if (decision.kind === 'accepted') return decision
+  const { code, message, param } = decision.refused
   throw new Refusal(code, message, param)
 }
 
-type AcceptedVerdict = Extract<Verdict, { readonly kind: 'accepted' }>
+type AcceptedDecision = Extract<Decision, { readonly kind: 'accepted' }>
 
 /** An account that only refused calls named is not kept. */
 function changesOf(
-  book: TrackingState,
+  state: TrackingState,
   stored: Loaded['stored'],
   tracking: Tracking,
 ): readonly Change<Account>[] {
   const accepted = new Set(
-    tracking.verdicts.flatMap((verdict) => (verdict.kind === 'accepted' ? [verdict.account.id] : [])),
+    tracking.decisions.flatMap((decision) => (decision.kind === 'accepted' ? [decision.account.id] : [])),
   )
   return [...tracking.accounts.values()].flatMap((after): Change<Account>[] => {
     if (!stored.has(after.id)) return accepted.has(after.id) ? [{ before: null, after }] : []
-    const before = book.accounts.get(after.id)
+    const before = state.accounts.get(after.id)
     return before === undefined || before === after ? [] : [{ before, after }]
   })
 }
 
 /** The codes that the list gave to people. One that a later call of the list replaced was answered as well. */
-function givenCodes(book: TrackingState, { verdicts }: Tracking): readonly Person[] {
-  const stored = [...book.accounts.values()].flatMap((it) => it.participants.map(({ code }) => code))
-  const known = new Set([...book.codes.keys(), ...stored])
-  return verdicts.flatMap((verdict): Person[] => {
-    if (verdict.kind === 'refused') return []
-    const { key, participants } = verdict.account
+function givenCodes(state: TrackingState, { decisions }: Tracking): readonly Person[] {
+  const stored = [...state.accounts.values()].flatMap((it) => it.participants.map(({ code }) => code))
+  const known = new Set([...state.codes.keys(), ...stored])
+  return decisions.flatMap((decision): Person[] => {
+    if (decision.kind === 'refused') return []
+    const { key, participants } = decision.account
     const given = participants.filter(({ code }) => !known.has(code))
     for (const { code } of given) known.add(code)
     return given.map((participant) => ({ account: key, participant }))
   })
 }
 
-function happenedIn({ verdicts }: Tracking, incoming: readonly IncomingCall[]): Happened[] {
-  return verdicts.flatMap((verdict, index) => {
+function happenedIn({ decisions }: Tracking, incoming: readonly IncomingCall[]): Happened[] {
+  return decisions.flatMap((decision, index) => {
     const actor = incoming[index]?.actor
-    if (verdict.kind === 'refused' || actor === undefined) return []
-    return verdict.outcomes.map((outcome) => ({ actor, outcome }))
+    if (decision.kind === 'refused' || actor === undefined) return []
+    return decision.outcomes.map((outcome) => ({ actor, outcome }))
   })
 }

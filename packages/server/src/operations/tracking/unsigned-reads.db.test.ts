@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, speakTo, type TestTenant } from '../../testing/test-tenant.ts'
+import { makeTestTenant, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
 
 const db = await createTestDatabase()
 // One connection: PostgreSQL keeps what it counts per session, until the session hands it in.
@@ -38,22 +38,22 @@ async function attack(tenant: TestTenant, code: string, from: number, to: number
   const numbers = Array.from({ length: to - from }, (_, index) => from + index)
   await Promise.all(
     numbers.flatMap((it) => [
-      tenant.tell('victim', 'browser', tenant.identify(`user_${it}`, { email: `${it}@example.com` })),
-      tenant.tell('victim', 'browser', tenant.identify('owner'), attribute(`MADE_UP_${it}`)),
-      tenant.tell(`made_up_${it}`, 'browser', tenant.identify('u', { email: MAIL }), claim, attribute(code)),
+      tenant.track('victim', 'browser', tenant.identify(`user_${it}`, { email: `${it}@example.com` })),
+      tenant.track('victim', 'browser', tenant.identify('owner'), attribute(`MADE_UP_${it}`)),
+      tenant.track(`made_up_${it}`, 'browser', tenant.identify('u', { email: MAIL }), claim, attribute(code)),
     ]),
   )
 }
 
 /** How many rows PostgreSQL fetches for calls that say something new of the account. */
 async function rowsReadByCalls(tenant: TestTenant): Promise<number> {
-  const own = speakTo(single, tenant.id)
-  const say = (firstName: string) =>
-    own.tell('victim', 'server', own.identify('owner', { email: MAIL, firstName }), claim)
-  await say('Ann')
+  const own = tenantAt(single, tenant.id)
+  const send = (firstName: string) =>
+    own.track('victim', 'server', own.identify('owner', { email: MAIL, firstName }), claim)
+  await send('Ann')
   const before = await rowsFetched()
-  await say('Bea')
-  await say('Ann')
+  await send('Bea')
+  await send('Ann')
   return (await rowsFetched()) - before
 }
 

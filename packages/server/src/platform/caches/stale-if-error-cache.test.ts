@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { overloaded } from '../load-shedding-error.ts'
 import { StaleIfErrorCache } from './stale-if-error-cache.ts'
 
-const away = new Error('the database is away')
+const unavailable = new Error('the database is away')
 const NOWHERE = 'nowhere'
 
 let now: number
@@ -20,7 +20,7 @@ beforeEach(() => {
     maxAgeMs: 5000,
     refreshAfterMs: 4000,
     lastingMs: 60_000,
-    patienceMs: 250,
+    timeoutMs: 250,
     maxEntries: 3,
     maxStrangers: 2,
     isAbsence: (it) => it === NOWHERE,
@@ -65,26 +65,26 @@ test('what is too old is never given while it can be looked up', async () => {
 describe('while it cannot be looked up', () => {
   test('what was known goes on for its time, and no longer', async () => {
     await get()
-    source = () => Promise.reject(away)
+    source = () => Promise.reject(unavailable)
     at(4500)
     expect(await get()).toBe('as of 0')
     at(59_999)
     expect(await get()).toBe('as of 0')
     at(60_000)
-    await expect(get()).rejects.toBe(away)
+    await expect(get()).rejects.toBe(unavailable)
   })
 
   test('what nobody knew is a failure', async () => {
-    source = () => Promise.reject(away)
-    await expect(get()).rejects.toBe(away)
+    source = () => Promise.reject(unavailable)
+    await expect(get()).rejects.toBe(unavailable)
   })
 
   test('an absence does not go on', async () => {
     source = async () => NOWHERE
     expect(await get()).toBe(NOWHERE)
-    source = () => Promise.reject(away)
+    source = () => Promise.reject(unavailable)
     at(5000)
-    await expect(get()).rejects.toBe(away)
+    await expect(get()).rejects.toBe(unavailable)
   })
 
   test('one waits for a look-up that takes long, nobody after them, and all is as before once it ends', async () => {

@@ -8,7 +8,7 @@ export type StaleIfErrorCacheOptions<Value> = {
   /** For how long a value that cannot be looked up again goes on. */
   readonly lastingMs: number
   /** How long a look-up may take before the value of before is given instead. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   /** How many values are kept at most; and, apart from them, how many absences. */
   readonly maxEntries: number
   /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
@@ -72,7 +72,7 @@ export class StaleIfErrorCache<Value> {
       const timer = setTimeout(() => {
         lookUp.isLate = true
         resolve(before)
-      }, this.#options.patienceMs)
+      }, this.#options.timeoutMs)
       const answer = (value: Value): void => {
         clearTimeout(timer)
         resolve(value)

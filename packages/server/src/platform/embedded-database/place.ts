@@ -30,7 +30,7 @@ export async function findPlace(dataDir: string, unprivilegedHome: string): Prom
   if (owner !== undefined && owner !== 0) return place(real, inside, await findUser(owner))
   const location = pointer ?? join(unprivilegedHome, nameFor(real))
   const holder = await ownerOf(join(location, 'cluster'))
-  if (pointer !== undefined && holder === undefined) throw databaseIsGone(real, pointer)
+  if (pointer !== undefined && holder === undefined) throw databaseIsMissing(real, pointer)
   const user = holder === undefined ? await findUnprivilegedUser() : await findUser(holder)
   return place(real, location, user)
 }
@@ -111,7 +111,7 @@ function madeByRoot(dataDir: string, location: string): EmbeddedDatabaseError {
   )
 }
 
-function databaseIsGone(dataDir: string, location: string): EmbeddedDatabaseError {
+function databaseIsMissing(dataDir: string, location: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `The database of ${dataDir} should be in ${location} and is not there. ` +
       `Put it back, or remove ${join(dataDir, 'postgres.json')} to begin with an empty one, for a restore perhaps.`,

@@ -37,11 +37,11 @@ export async function nameOfThisLauncher(): Promise<string> {
 }
 
 /** Fast shutdown; after `patienceMs` an immediate one, which costs the next start a recovery and no row. */
-export async function stopPostmaster(cluster: string, pid: number, patienceMs = 20_000): Promise<void> {
+export async function stopPostmaster(cluster: string, pid: number, timeoutMs = 20_000): Promise<void> {
   sendSignal(pid, 'SIGINT')
-  if (await isGoneWithin(cluster, pid, patienceMs)) return
+  if (await hasExitedWithin(cluster, pid, timeoutMs)) return
   sendSignal(pid, 'SIGQUIT')
-  if (await isGoneWithin(cluster, pid, 10_000)) return
+  if (await hasExitedWithin(cluster, pid, 10_000)) return
   throw new EmbeddedDatabaseError(
     `The database server (process ${pid}) does not stop. End it and start again.`,
   )
@@ -52,7 +52,7 @@ export async function readPidFile(cluster: string): Promise<string[]> {
   return text.split('\n').map((line) => line.trim())
 }
 
-async function isGoneWithin(cluster: string, pid: number, limitMs: number): Promise<boolean> {
+async function hasExitedWithin(cluster: string, pid: number, limitMs: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 50) {
     if ((await findPostmaster(cluster))?.pid !== pid) return true
     await pause(50)

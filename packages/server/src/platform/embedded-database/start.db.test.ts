@@ -89,14 +89,17 @@ test('a second start on the same data refuses and names the process that has it'
 test('of two starts at the same moment one gets a new data directory and the other refuses', async () => {
   const options = scratch.options('race')
   const starts = await Promise.all([scratch.hold(options), scratch.hold(options)])
-  expect(starts.map(({ said }) => said.error ?? 'started').sort()).toEqual(['DataDirectoryBusy', 'started'])
+  expect(starts.map(({ report }) => report.error ?? 'started').sort()).toEqual([
+    'DataDirectoryBusy',
+    'started',
+  ])
 })
 
 test('a database that another process runs can be found, and is not found when none does', async () => {
   const options = scratch.options('found')
   expect(await findRunningDatabase(options)).toBeUndefined()
-  const { said } = await scratch.hold(options)
-  expect(await findRunningDatabase(options)).toEqual(said.connection)
+  const { report } = await scratch.hold(options)
+  expect(await findRunningDatabase(options)).toEqual(report.connection)
 })
 
 test('data of another major version is refused with what to do, and left as it is', async () => {

@@ -5,15 +5,15 @@ import { clickMetrics } from './click-metrics.ts'
 test('clicks are told by what came of them, and from the start', async () => {
   const registry = new Registry()
   const count = clickMetrics(registry)
-  const told = async () =>
+  const samples = async () =>
     (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  expect(await told()).toHaveLength(1 + 5 + 4)
+  expect(await samples()).toHaveLength(1 + 5 + 4)
 
   count({ kind: 'recorded' })
   count({ kind: 'recorded' })
   count({ kind: 'screened', reason: 'bot' })
   count({ kind: 'lost', reason: 'away' })
-  expect((await told()).filter((line) => !line.endsWith(' 0'))).toEqual([
+  expect((await samples()).filter((line) => !line.endsWith(' 0'))).toEqual([
     'goodword_clicks_recorded_total 2',
     'goodword_clicks_ignored_total{reason="bot"} 1',
     'goodword_clicks_lost_total{reason="unavailable"} 1',

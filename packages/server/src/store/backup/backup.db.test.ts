@@ -33,7 +33,7 @@ insert into click select tenant_id, now() - interval '399 days', id, id, 'email'
 const address = await fillEveryTable()
 const progress = () => undefined
 /** What was told while the first backup was written. */
-const told: (readonly [done: number, total: number])[] = []
+const progressCalls: (readonly [done: number, total: number])[] = []
 const waitOptions = { timeout: 20_000, interval: 20 }
 const emptied: string[] = []
 let folder: string
@@ -43,7 +43,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
   file = join(folder, 'deep', 'all.backup')
   await execute(address, 'analyze')
-  await writeBackup(address, file, 'mark', (...it) => told.push(it))
+  await writeBackup(address, file, 'mark', (...it) => progressCalls.push(it))
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })
@@ -65,7 +65,7 @@ test('every row of every table comes back as it was', async () => {
 test('writing and restoring report how many rows are done, and about how many there are', async () => {
   const before = await everyRow(address)
   const rows = before.reduce((sum, it) => sum + it.rows.length, 0)
-  expect(told.at(-1)).toEqual([rows, rows])
+  expect(progressCalls.at(-1)).toEqual([rows, rows])
   const restored: (readonly [done: number, total: number])[] = []
   await restoreBackup(await emptyDatabase(), file, (...it) => restored.push(it))
   expect(restored.at(-1)).toEqual([rows, rows])

@@ -39,8 +39,8 @@ export function binaryArray<Type extends ColumnType>(
   let hasNulls = 0
   let end = HEADER_BYTES
   for (const value of values) {
-    const room = 4 + (typeof value === 'string' ? 1 + 3 * value.length : 16)
-    if (end + room > scratch.length) scratch = grown(end + room)
+    const neededBytes = 4 + (typeof value === 'string' ? 1 + 3 * value.length : 16)
+    if (end + neededBytes > scratch.length) scratch = grown(end + neededBytes)
     const length = value === null ? NULL_LENGTH : writers[type](value, end + 4)
     if (length === NULL_LENGTH) hasNulls = 1
     scratch.writeInt32BE(length, end)

@@ -10,15 +10,15 @@ const SILENCE_MS = 1000
  */
 export class CircuitBreaker {
   #heardAt = Number.NEGATIVE_INFINITY
-  #isAway = false
-  #isSounded = false
+  #isOpen = false
+  #isProbing = false
 
   /** Does what needs the database. Throws what it throws, or DatabaseUnavailable at once. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isAway && this.#isSounded)
+    if (this.#isOpen && this.#isProbing)
       throw new DatabaseUnavailable('circuit breaker open: the database did not answer before', false)
-    const isSounding = this.#isAway
-    if (isSounding) this.#isSounded = true
+    const isProbe = this.#isOpen
+    if (isProbe) this.#isProbing = true
     const startedAt = performance.now()
     try {
       const result = await work()
@@ -26,16 +26,16 @@ export class CircuitBreaker {
       return result
     } catch (error) {
       if (!isSilence(error)) this.#hear()
-      else if (this.#wasSilentSince(startedAt)) this.#isAway = true
+      else if (this.#wasSilentSince(startedAt)) this.#isOpen = true
       throw error
     } finally {
-      if (isSounding) this.#isSounded = false
+      if (isProbe) this.#isProbing = false
     }
   }
 
   #hear(): void {
     this.#heardAt = performance.now()
-    this.#isAway = false
+    this.#isOpen = false
   }
 
   #wasSilentSince(startedAt: number): boolean {

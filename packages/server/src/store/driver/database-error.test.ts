@@ -10,7 +10,7 @@ import {
   SerializationConflict,
 } from './database-error.ts'
 
-function told(code: string): pg.DatabaseError {
+function failure(code: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('low-level words', 1, 'error'), { code })
 }
 
@@ -23,7 +23,7 @@ test.each([
   ['57P04', 'a database that was dropped'],
   ['57P05', 'a session ended for its silence'],
 ])('%s, %s, is an outage that another connection may get around', (code) => {
-  const error = databaseError(told(code))
+  const error = databaseError(failure(code))
   expect(error).toMatchObject({ name: 'DatabaseUnavailable', retryable: true, isSessionLost: true })
   expect(isRetryable(error)).toBe(true)
   expect(isSilence(error)).toBe(false)
@@ -39,7 +39,7 @@ test.each([
   ['57P03', 'a server that is starting'],
   ['58030', 'a disk that fails'],
 ])('%s, %s, is an outage', (code) => {
-  expect(databaseError(told(code))).toMatchObject({ name: 'DatabaseUnavailable', retryable: true })
+  expect(databaseError(failure(code))).toMatchObject({ name: 'DatabaseUnavailable', retryable: true })
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['57P05', 'the database ended the session'],
   ['58030', 'the database reported a system error'],
 ])('%s is named as what it is', (code, message) => {
-  expect(databaseError(told(code))).toMatchObject({ message })
+  expect(databaseError(failure(code))).toMatchObject({ message })
 })
 
 test('a connection that breaks is named as what it is', () => {
@@ -59,32 +59,34 @@ test('a connection that breaks is named as what it is', () => {
 })
 
 test('a file that cannot grow is an outage, though PostgreSQL has no code of its own for it', () => {
-  const cannotGrow = Object.assign(told('XX000'), { file: 'md.c', routine: 'mdextend' })
+  const cannotGrow = Object.assign(failure('XX000'), { file: 'md.c', routine: 'mdextend' })
   expect(databaseError(cannotGrow)).toMatchObject({ name: 'DatabaseUnavailable', isSessionLost: false })
 })
 
 test.each(['25006', '53100', '53200', '53300', '55P03', '57014', '58030'])(
   '%s gets no better by trying at once again',
   (code) => {
-    expect(isRetryable(databaseError(told(code)))).toBe(false)
+    expect(isRetryable(databaseError(failure(code)))).toBe(false)
   },
 )
 
 test.each(['23505', '40001', '40P01'])('%s is a serialization conflict', (code) => {
-  expect(databaseError(told(code))).toBeInstanceOf(SerializationConflict)
+  expect(databaseError(failure(code))).toBeInstanceOf(SerializationConflict)
 })
 
 test.each(['23514', '42703', '42501', '22012', '25P02', 'XX000', 'XX001'])(
   '%s is for us to look into',
   (code) => {
-    const error = told(code)
+    const error = failure(code)
     expect(databaseError(error)).toBe(error)
   },
 )
 
 test('a connection is given up where another may do better, and kept where it would do no better', () => {
-  const useless = ['25006', '57P01', '08006'].map((code) => isSessionUseless(databaseError(told(code))))
-  const good = ['23505', '57014', '55P03', '53100'].map((code) => isSessionUseless(databaseError(told(code))))
+  const useless = ['25006', '57P01', '08006'].map((code) => isSessionUseless(databaseError(failure(code))))
+  const good = ['23505', '57014', '55P03', '53100'].map((code) =>
+    isSessionUseless(databaseError(failure(code))),
+  )
   expect([...useless, ...good]).toEqual([true, true, true, false, false, false, false])
 })
 
@@ -96,7 +98,7 @@ test('a socket that breaks is a silent outage, at work and while connecting', ()
 })
 
 test('a server that refuses a connection with a reason has been heard', () => {
-  const refused = connectionError(told('53300'))
+  const refused = connectionError(failure('53300'))
   expect(refused).toBeInstanceOf(DatabaseUnavailable)
   expect(isSilence(refused)).toBe(false)
 })

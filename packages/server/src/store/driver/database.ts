@@ -79,7 +79,7 @@ export function openDatabase(
       const deadline = new Deadline(timeouts.transactionMs === 0 ? null : timeouts.transactionMs)
       const activity = currentActivity()
       const span = transactionSpan()
-      const askedAt = performance.now()
+      const waitingSince = performance.now()
       const client = await pool
         .connect()
         .catch((error: unknown) => {
@@ -88,7 +88,7 @@ export function openDatabase(
           throw connectionError(error)
         })
         .finally(() => {
-          if (activity) activity.connectionWaitMs += performance.now() - askedAt
+          if (activity) activity.connectionWaitMs += performance.now() - waitingSince
         })
       const session = new Session(client, deadline, span)
       if (activity === undefined) return session.use(work)

@@ -7,8 +7,8 @@ export class Deadline {
   #hasEnded = false
 
   /** `patienceMs` from now on; null waits for ever. */
-  constructor(patienceMs: number | null) {
-    this.#endsAt = patienceMs === null ? Number.POSITIVE_INFINITY : performance.now() + patienceMs
+  constructor(timeoutMs: number | null) {
+    this.#endsAt = timeoutMs === null ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs
   }
 
   /** Does it when the time is over, unless the answered function is called before. */

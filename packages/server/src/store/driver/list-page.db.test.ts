@@ -35,7 +35,7 @@ async function readAll(
 
 async function refer(tenant: TestTenant, code: ReferralCode, ...friends: string[]): Promise<void> {
   const attribute = { kind: 'attribute', evidence: 'explicit', code } as const
-  await Promise.all(friends.map((friend) => tenant.tell(friend, 'server', attribute)))
+  await Promise.all(friends.map((friend) => tenant.track(friend, 'server', attribute)))
 }
 
 describe('a list', () => {

@@ -11,7 +11,7 @@ const db = await createTestDatabase()
 // One connection: what a pipeline leaves on it meets the next one.
 const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 afterAll(() => single.close())
-const lend = <T>(work: (session: Session) => Promise<T>) => single.connected(work)
+const withSession = <T>(work: (session: Session) => Promise<T>) => single.connected(work)
 
 // Names of their own, so that a connection has prepared none of them.
 let named: (text: string) => { name: string; text: string }
@@ -24,7 +24,7 @@ test('statements that leave together are each answered, with their own rows and 
   const number = named('select $1::int8 as a')
   const texts = named('select u as b, null as c from unnest($1::text[]) u')
   const nothing = named('select 1 where false')
-  const answers = await lend((session) =>
+  const answers = await withSession((session) =>
     Promise.all([
       session.send(number, [7]),
       session.send(texts, [['x', 'a"b\\c']]),
@@ -48,7 +48,8 @@ test('statements that leave together are each answered, with their own rows and 
 
 test('a statement that a connection knows is read as before, without asking for its columns', async () => {
   const it = named('select $1::timestamptz as at')
-  const read = () => lend(async (session) => (await session.send(it, ['2026-01-01T00:00:00.123Z'])).rows)
+  const read = () =>
+    withSession(async (session) => (await session.send(it, ['2026-01-01T00:00:00.123Z'])).rows)
   const rows = [{ at: Date.UTC(2026, 0, 1, 0, 0, 0, 123) }]
   expect([await read(), await read(), await read()]).toEqual([rows, rows, rows])
 })
@@ -57,12 +58,12 @@ test('what follows a failure fails with it, and everything can be sent again on 
   const good = named('select 1 as one')
   const bad = named('select 1 / $1::int as result')
   const later = named('select 2 as two')
-  const failed = await lend(async (session) => {
+  const failed = await withSession(async (session) => {
     const sent = [session.send(good, []), session.send(bad, [0]), session.send(later, [])]
     return Promise.allSettled(sent)
   })
   expect(failed.map((it) => it.status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-  const again = await lend((session) =>
+  const again = await withSession((session) =>
     Promise.all([session.send(later, []), session.send(bad, [1]), session.send(good, [])]),
   )
   expect(again.map((it) => it.rows)).toEqual([[{ two: 2 }], [{ result: 1 }], [{ one: 1 }]])
@@ -70,9 +71,9 @@ test('what follows a failure fails with it, and everything can be sent again on 
 
 test('a text that does not parse fails alone, and its name is free again', async () => {
   const broken = { ...named('select from where'), name: 'pipeline.once_broken' }
-  await expect(lend((session) => session.send(broken, []))).rejects.toThrow('syntax error')
-  const mended = { ...broken, text: 'select 1 as one' }
-  expect((await lend((session) => session.send(mended, []))).rows).toEqual([{ one: 1 }])
+  await expect(withSession((session) => session.send(broken, []))).rejects.toThrow('syntax error')
+  const corrected = { ...broken, text: 'select 1 as one' }
+  expect((await withSession((session) => session.send(corrected, []))).rows).toEqual([{ one: 1 }])
 })
 
 test('a statement whose rows were changed by a migration works again after one failure', async () => {
@@ -80,10 +81,10 @@ test('a statement whose rows were changed by a migration works again after one f
   const alter = (text: string) => db.owner.pool.query(text)
   await alter('create table app.changing as select 1 as a')
   await alter('grant select on app.changing to public')
-  expect((await lend((session) => session.send(it, []))).rows).toEqual([{ a: 1 }])
+  expect((await withSession((session) => session.send(it, []))).rows).toEqual([{ a: 1 }])
   await alter(`alter table app.changing add column b text default 'new'`)
-  await expect(lend((session) => session.send(it, []))).rejects.toThrow('cached plan')
-  expect((await lend((session) => session.send(it, []))).rows).toEqual([{ a: 1, b: 'new' }])
+  await expect(withSession((session) => session.send(it, []))).rejects.toThrow('cached plan')
+  expect((await withSession((session) => session.send(it, []))).rows).toEqual([{ a: 1, b: 'new' }])
 })
 
 test('a value that cannot be sent fails before anything of its transaction counts', async () => {

@@ -17,7 +17,7 @@ const tenant = await makeTestTenant(db, 'acme')
 const rival = await makeTestTenant(db, 'rival')
 const codes = [await tenant.referrer('ada'), await rival.referrer('rita')]
 for (const [index, it] of [tenant, rival].entries()) {
-  await it.tell(
+  await it.track(
     'friend',
     'server',
     it.identify('f'),

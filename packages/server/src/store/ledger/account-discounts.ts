@@ -44,7 +44,7 @@ export function loadDiscountAccounts(tx: TenantTx, ids: readonly AccountId[]): P
   return tx.rows(accounts, [ids])
 }
 
-const askedAccounts = `unnest($2::text[]) as asked(external_id)
+const requestedAccounts = `unnest($2::text[]) as asked(external_id)
   ${joinByKey('account x', 'external_id', 'asked.external_id')}`
 
 /**
@@ -53,11 +53,11 @@ const askedAccounts = `unnest($2::text[]) as asked(external_id)
  */
 const ledgerUntil = (moment: string) => `
   select x.id, x.external_id, c.reward_source, c.reward_type, c.unit, c.amount, 0 as entries
-  from ${askedAccounts}
+  from ${requestedAccounts}
   ${joinByKey('closing_balance c', 'account_id', 'x.id')}
   union all
   select x.id, x.external_id, e.reward_source, e.reward_type, e.unit, sum(e.amount)::int8 as amount, count(*) as entries
-  from ${askedAccounts}
+  from ${requestedAccounts}
   cross join lateral (
     select coalesce(max(c.until), '-infinity') as until
     from (

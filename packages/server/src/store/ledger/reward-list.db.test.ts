@@ -67,9 +67,9 @@ test('a reward is stored and read as it is, and listed under the status that the
     fc.asyncProperty(fc.array(reward, { minLength: 1, maxLength: 40 }), async (rewards) => {
       stories += 1
       const tenant = await makeTestTenant(db, `rewards_${stories}`)
-      const { verdict } = await tenant.tell('ada', 'server', tenant.identify('a'))
-      if (verdict.kind === 'refused') throw new Error('nothing was wrong')
-      const { key } = verdict.account
+      const { decision } = await tenant.track('ada', 'server', tenant.identify('a'))
+      if (decision.kind === 'refused') throw new Error('nothing was wrong')
+      const { key } = decision.account
       const owned = rewards.map((it) => ({
         id: keys.make<RewardId>(START),
         account: key,
@@ -97,8 +97,8 @@ test('a reward is stored and read as it is, and listed under the status that the
           due.map((it) => it.id),
         )
       }
-      const stranger = '00000000-0000-7000-8000-000000000000' as AccountKey
-      expect(await list({ account: stranger })).toEqual([])
+      const unknownId = '00000000-0000-7000-8000-000000000000' as AccountKey
+      expect(await list({ account: unknownId })).toEqual([])
     }),
     { numRuns: 25 },
   )

@@ -45,16 +45,16 @@ test(
     expect(databaseTimeouts.owner.lockMs).toBeLessThan(databaseTimeouts.service.lockMs)
     await add('9001_probe', 'alter table app.account add column probe text')
     const reader = await longTransaction('select from app.account limit 1')
-    const told = { written: 0, refused: [] as unknown[] }
+    const writes = { written: 0, refused: [] as unknown[] }
     const isOver = { value: false }
-    const writing = writeUntil(isOver, told)
+    const writing = writeUntil(isOver, writes)
     try {
       const waiting = Promise.withResolvers<string>()
       const migrating = migrate(owner, { folder: folderOf(later), onWait: waiting.resolve })
       expect(await waiting.promise).toBe('table')
       // Written after the migration first stood in everybody's way, and while the long transaction goes on.
-      const before = told.written
-      await vi.waitFor(() => expect(told.written).toBeGreaterThan(before + 20), waitOptions)
+      const before = writes.written
+      await vi.waitFor(() => expect(writes.written).toBeGreaterThan(before + 20), waitOptions)
       expect(await columnsOf('account')).not.toContain('probe')
       await reader.end()
       expect(await migrating).toEqual(['9001_probe'])
@@ -63,7 +63,7 @@ test(
       isOver.value = true
       await writing
     }
-    expect(told.refused).toEqual([])
+    expect(writes.refused).toEqual([])
   },
   TIMEOUT_MS,
 )
@@ -149,13 +149,13 @@ async function add(name: string, text: string): Promise<void> {
   await writeFile(join(later, `${name}.sql`), text)
 }
 
-async function writeUntil(isOver: { value: boolean }, told: { written: number; refused: unknown[] }) {
+async function writeUntil(isOver: { value: boolean }, writes: { written: number; refused: unknown[] }) {
   while (!isOver.value) {
-    await tenant.tell(`account_${told.written}`, 'server', tenant.identify('somebody')).then(
+    await tenant.track(`account_${writes.written}`, 'server', tenant.identify('somebody')).then(
       () => {
-        told.written += 1
+        writes.written += 1
       },
-      (error: unknown) => told.refused.push(error),
+      (error: unknown) => writes.refused.push(error),
     )
   }
 }

@@ -88,21 +88,21 @@ const ATTEMPTS = 60
 
 /** Repeats what finds a table in use, and says once what it waits for. */
 function waiter(db: Database, onWait: (reason: WaitReason) => void) {
-  let isTold = false
-  const tell = (reason: WaitReason): void => {
-    if (!isTold) onWait(reason)
-    isTold = true
+  let isReported = false
+  const reportWait = (reason: WaitReason): void => {
+    if (!isReported) onWait(reason)
+    isReported = true
   }
   return async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (let attempts = 1; ; attempts += 1) {
       // The attempt would wait for the lock without a word, and this process does not hold it now.
-      if (await isMigratedNow(db)) tell('migration')
+      if (await isMigratedNow(db)) reportWait('migration')
       try {
         return await attempt()
       } catch (error) {
         if (!isBusy(error) || attempts === ATTEMPTS) throw error
       }
-      tell((await isMigratedNow(db)) ? 'migration' : 'table')
+      reportWait((await isMigratedNow(db)) ? 'migration' : 'table')
       await pause(PAUSE_MS)
     }
   }

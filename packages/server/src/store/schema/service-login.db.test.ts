@@ -50,13 +50,13 @@ describe('a connection of the service', () => {
     'stays what it is after %s',
     async (statement) => {
       const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
-      const ask = (text: string) => single.query<Record<string, unknown>>({ name: '', text }, [])
+      const runQuery = (text: string) => single.query<Record<string, unknown>>({ name: '', text }, [])
       try {
-        await ask(statement)
-        expect(await ask('select current_user, session_user')).toEqual([
+        await runQuery(statement)
+        expect(await runQuery('select current_user, session_user')).toEqual([
           { current_user: user, session_user: user },
         ])
-        expect(await ask('select count(*)::int as rows from app.account')).toEqual([{ rows: 0 }])
+        expect(await runQuery('select count(*)::int as rows from app.account')).toEqual([{ rows: 0 }])
       } finally {
         await single.close()
       }

@@ -46,8 +46,8 @@ describe('an answer that drifts is told', () => {
     ['a small number for a time', '{ "at": 1795240629629 }', { at: 12 }, 'the answer.at is 12'],
     ['a key of another kind', '"gw_live_a…"', 'gw_test_b', 'the answer is "gw_test_b"'],
     ['another medium', '"K7QW2M9XD?via=email"', 'BCDFGHJKM?via=x', 'the answer is "BCDFGHJKM?via=x"'],
-  ])('%s', (_, shown, actual, told) => {
-    expect(differences(shown, actual)).toEqual([told])
+  ])('%s', (_, shown, actual, expected) => {
+    expect(differences(shown, actual)).toEqual([expected])
   })
 
   test('two ids where the guide shows one, and one where it shows two', () => {

@@ -23,7 +23,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       lastName: 'Lee',
       email: `${accountId}@example.com`,
     }
-    codes.push(String((await merchant.told('POST', '/user', person)).referralCode))
+    codes.push(String((await merchant.requestOk('POST', '/user', person)).referralCode))
   }
   const [code = ''] = codes
   await merchant.sync('bob', { subscription: { status: 'PAID', value: 49.9 }, referral: { code } })
@@ -36,7 +36,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
     rewards.push(await merchant.give(accountId, { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }))
   }
   const referrals = [await merchant.referral('bob'), await merchant.referral('eve')]
-  const { nextCursor } = await merchant.told('GET', '/rewards?limit=2')
+  const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
     world: {

@@ -23,10 +23,10 @@ export function wrongValues(schema: TSchema, right: unknown): readonly Wrong[] {
 
 /** As many names as schemas give for what is wrong. */
 function named(values: readonly unknown[]): readonly Wrong[] {
-  return values.map((value) => ({ what: told(value), value }))
+  return values.map((value) => ({ what: describeValue(value), value }))
 }
 
-function told(value: unknown): string {
+function describeValue(value: unknown): string {
   const text = value instanceof WrittenNumber ? value.text : JSON.stringify(value)
   return text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text
 }
@@ -35,7 +35,7 @@ function wrongInUnion(branches: readonly TSchema[], right: unknown): readonly Wr
   // What can be wrong beside null depends on what could stand there instead.
   if (right === null) return []
   const branch = branches.find((it) => !Type.IsNull(it) && mayBe(it, right))
-  if (branch === undefined) throw new Error(`${told(right)} matches no branch`)
+  if (branch === undefined) throw new Error(`${describeValue(right)} matches no branch`)
   return wrongValues(branch, right)
 }
 

@@ -4,7 +4,7 @@ import type { WireAnswer } from '../../../testing/wire-rules.ts'
 
 const service = await startTestService()
 const { clock } = service
-const code = await service.introduce('alice', { first_name: 'Alice' })
+const code = await service.addUser('alice', { first_name: 'Alice' })
 
 const timeline = (id: string, query = '') =>
   service.call('GET', `/account/${encodeURIComponent(id)}/timeline${query}`)
@@ -16,14 +16,14 @@ function events({ body }: WireAnswer): Readonly<Record<string, unknown>>[] {
 
 /** What a timeline tells, oldest first: `type reason actor`. */
 async function story(id: string): Promise<string[]> {
-  const told = events(await timeline(id, '?limit=100'))
-  return told.map((it) => `${it.type} ${it.reason} ${it.actor}`).reverse()
+  const listed = events(await timeline(id, '?limit=100'))
+  return listed.map((it) => `${it.type} ${it.reason} ${it.actor}`).reverse()
 }
 
 describe('the timeline tells what happened and why', () => {
   test('from the code over the payment to the end', async () => {
     await sync('bob', { referral: { code } })
-    await service.introduce('bob')
+    await service.addUser('bob')
     await sync('bob', { subscription: { status: 'PAID' } })
     await sync('bob', { subscription: { status: 'CANCELLED' } })
     expect(await story('bob')).toEqual([
@@ -54,21 +54,21 @@ describe('the timeline tells what happened and why', () => {
     ['a cookie', { cookie_referral_code: code }, ['referral.started TRACKING_COOKIE browser']],
   ])('%s', async (name, fields, expected) => {
     const status = name.startsWith('a payment') ? { account_status: 'PAID' } : {}
-    await service.introduce(name, { ...fields, ...status })
+    await service.addUser(name, { ...fields, ...status })
     expect(await story(name)).toEqual(expect.arrayContaining(expected))
   })
 
   test('why a code or a cookie did not count', async () => {
-    const own = await service.introduce('selfish')
-    await service.introduce('selfish', { user_id: 'second', referral_code: own })
+    const own = await service.addUser('selfish')
+    await service.addUser('selfish', { user_id: 'second', referral_code: own })
     expect(await story('selfish')).toContain('attribution.skipped SELF_REFERRAL browser')
-    await service.introduce('selfish', { user_id: 'second', cookie_referral_code: code })
+    await service.addUser('selfish', { user_id: 'second', cookie_referral_code: code })
     expect(await story('selfish')).toContain('attribution.skipped USER_KNOWN_BEFORE browser')
-    await service.introduce('closed', { account_status: 'PAID' })
+    await service.addUser('closed', { account_status: 'PAID' })
     await sync('closed', { referral: { code } })
     expect(await story('closed')).toContain('attribution.skipped EXISTING_CUSTOMER server')
-    await service.introduce('referred', { referral_code: code })
-    await service.introduce('referred', { referral_code: own })
+    await service.addUser('referred', { referral_code: code })
+    await service.addUser('referred', { referral_code: own })
     expect(await story('referred')).toContain('attribution.skipped ALREADY_REFERRED browser')
   })
 
@@ -82,8 +82,8 @@ describe('the timeline tells what happened and why', () => {
   })
 
   test('which fraud rule spoke, and what came of it', async () => {
-    const twin = await service.introduce('twin', { email: 'Jo.Doe+1@gmail.com' })
-    await service.introduce('twin_friend', { email: 'jodoe@googlemail.com', referral_code: twin })
+    const twin = await service.addUser('twin', { email: 'Jo.Doe+1@gmail.com' })
+    await service.addUser('twin_friend', { email: 'jodoe@googlemail.com', referral_code: twin })
     expect(await story('twin_friend')).toEqual(
       expect.arrayContaining([
         'referral.flagged SAME_EMAIL browser',
@@ -135,7 +135,7 @@ describe('pages', () => {
   })
 
   test('hold ten unless told', async () => {
-    for (const id of ['one', 'two', 'three']) await service.introduce(id, { referral_code: code })
+    for (const id of ['one', 'two', 'three']) await service.addUser(id, { referral_code: code })
     const page = await timeline('alice')
     expect(page.body).toMatchObject({ count: 10, nextCursor: expect.any(String) })
     expect((await timeline('alice', '?totalCount=exact')).body.totalCount).toBe(page.body.totalCount)

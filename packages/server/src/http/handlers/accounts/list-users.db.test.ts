@@ -6,7 +6,7 @@ import { startTestService } from '../../../testing/test-service.ts'
 const service = await startTestService()
 const { live, test: testMode, other, clock } = service
 const merchant = merchantAt(service.call, live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 
 const people = [
   ['a1', 'Acct-1', { firstName: 'José', lastName: 'Ångström', email: 'Jose.A@Example.com' }],
@@ -19,11 +19,11 @@ const people = [
 beforeAll(async () => {
   for (const [accountId, id, fields] of people) {
     clock.now += 1000
-    await told('POST', '/user', { accountId, id, ...fields })
+    await requestOk('POST', '/user', { accountId, id, ...fields })
   }
 })
 
-const list = async (query: string) => (await told('GET', `/users?${query}`)).users
+const list = async (query: string) => (await requestOk('GET', `/users?${query}`)).users
 async function found(text: string): Promise<readonly unknown[]> {
   return entriesOf(await list(`query=${encodeURIComponent(text)}`)).map((it) => it.id)
 }
@@ -33,8 +33,10 @@ describe('GET users', () => {
   test('lists everybody, newest first, each like its own answer', async () => {
     const users = await list('')
     expect(entriesOf(users).map((it) => it.id)).toEqual(newestFirst)
-    expect(entriesOf(users)[0]).toEqual(await told('GET', `/account/a3/user/${encodeURIComponent('a%_\\')}`))
-    expect(await told('GET', '/users')).toMatchObject({ count: 5, totalCount: 5, nextCursor: null })
+    expect(entriesOf(users)[0]).toEqual(
+      await requestOk('GET', `/account/a3/user/${encodeURIComponent('a%_\\')}`),
+    )
+    expect(await requestOk('GET', '/users')).toMatchObject({ count: 5, totalCount: 5, nextCursor: null })
   })
 
   test.each([
@@ -90,14 +92,14 @@ describe('GET users', () => {
   })
 
   test('finds users whom a browser made known', async () => {
-    await service.introduce('by_browser', { first_name: 'Yvonne', email: 'yv@example.com' })
+    await service.addUser('by_browser', { first_name: 'Yvonne', email: 'yv@example.com' })
     for (const text of ['yvonne', 'YV@', 'by_browser_user']) {
       expect(await found(text)).toEqual(['by_browser_user'])
     }
   })
 
   test.each(['', ' ', '\u0301', '\u3000'])('a query of nothing but %j is no error', async (text) => {
-    const { status } = await ask('GET', `/users?query=${encodeURIComponent(text)}`)
+    const { status } = await request('GET', `/users?query=${encodeURIComponent(text)}`)
     expect(status).toBe(text === '' ? 400 : 200)
   })
 
@@ -113,20 +115,20 @@ describe('GET users', () => {
     ['cursor=', 'cursor'],
     ['totalCount=yes', 'totalCount'],
   ])('%s is 400', async (query, param) => {
-    expect((await ask('GET', `/users?${query}`)).body).toMatchObject({ statusCode: 400, param })
+    expect((await request('GET', `/users?${query}`)).body).toMatchObject({ statusCode: 400, param })
   })
 
   test('shows another program or mode nothing of this one', async () => {
     for (const keys of [other, testMode]) {
       const elsewhere = merchantAt(service.call, keys)
-      expect(await elsewhere.told('GET', '/users?query=jos')).toMatchObject({ count: 0, totalCount: 0 })
+      expect(await elsewhere.requestOk('GET', '/users?query=jos')).toMatchObject({ count: 0, totalCount: 0 })
     }
   })
 
   test('pages meet everybody once, with and without a query', async () => {
     for (const query of ['', 'query=p', 'query=acc']) {
       const whole = entriesOf(await list(`${query}&limit=1000`)).map((it) => it.id)
-      const { seen, totals } = await everyPage(merchant.told, query, 2)
+      const { seen, totals } = await everyPage(merchant.requestOk, query, 2)
       expect(seen).toEqual(whole)
       expect(new Set(totals)).toEqual(new Set([whole.length]))
     }
@@ -135,25 +137,25 @@ describe('GET users', () => {
 
 describe('a prefix that 12,000 begin with', () => {
   const mass = merchantAt(service.call, other)
-  const told = mass.told
+  const requestOk = mass.requestOk
   const matching = 12_000
   beforeAll(() => fillPeople(service.owner, other.alias, matching))
 
   test('answers the newest first with no total, and an exact one when asked', async () => {
-    const page = await told('GET', '/users?query=mass&limit=3')
+    const page = await requestOk('GET', '/users?query=mass&limit=3')
     expect(page).toMatchObject({ count: 3, totalCount: null })
     expect(entriesOf(page.users).map((it) => it.id)).toEqual(['mass 12000', 'mass 11999', 'mass 11998'])
-    expect(await told('GET', '/users?query=MASS&limit=1&totalCount=exact')).toMatchObject({
+    expect(await requestOk('GET', '/users?query=MASS&limit=1&totalCount=exact')).toMatchObject({
       totalCount: matching,
     })
-    expect(await told('GET', '/users?limit=1')).toMatchObject({ totalCount: null })
+    expect(await requestOk('GET', '/users?limit=1')).toMatchObject({ totalCount: null })
   })
 
   test('meets everybody once over its pages, by whichever plan', async () => {
-    const { seen } = await everyPage(told, 'query=mass', 1000)
+    const { seen } = await everyPage(requestOk, 'query=mass', 1000)
     expect(seen).toEqual(Array.from({ length: matching }, (_, index) => `mass ${matching - index}`))
     // 1,111 of them have such an id, 1,111 such a code: the plan for few.
-    const few = await everyPage(told, 'query=mass1&totalCount=exact', 1000)
+    const few = await everyPage(requestOk, 'query=mass1&totalCount=exact', 1000)
     expect(few.seen.length).toBe(few.totals[0])
     expect(few.seen).toEqual(
       seen.filter((it) => /^mass 1/.test(String(it)) && Number(String(it).slice(5)) > 0),
@@ -161,13 +163,13 @@ describe('a prefix that 12,000 begin with', () => {
   })
 })
 
-async function everyPage(told: typeof merchant.told, query: string, limit: number) {
+async function everyPage(requestOk: typeof merchant.requestOk, query: string, limit: number) {
   const seen: unknown[] = []
   const totals: unknown[] = []
   let cursor: unknown = null
   do {
     const from = cursor === null ? '' : `&cursor=${String(cursor)}`
-    const page = await told('GET', `/users?${query}&limit=${limit}${from}`)
+    const page = await requestOk('GET', `/users?${query}&limit=${limit}${from}`)
     seen.push(...entriesOf(page.users).map((it) => it.id))
     totals.push(page.totalCount)
     cursor = page.nextCursor

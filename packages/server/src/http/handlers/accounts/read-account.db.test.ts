@@ -3,7 +3,7 @@ import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { clock, other, test: testMode } = service
-const code = await service.introduce('alice')
+const code = await service.addUser('alice')
 
 async function account(id: string) {
   const { status, body } = await service.call('GET', `/account/${encodeURIComponent(id)}`)
@@ -26,7 +26,7 @@ describe('GET account/{id}', () => {
       paymentProviderId: 'cus_bob',
       currency: 'EUR',
     }
-    await service.introduce('bob')
+    await service.addUser('bob')
     const synced = await service.call('POST', '/accountsync', { body })
     expect(await account('bob')).toEqual(synced.body)
   })
@@ -43,7 +43,7 @@ describe('GET account/{id}', () => {
   })
 
   test('a browser’s PAID shows while no server has sent a status', async () => {
-    await service.introduce('browser_paid', { account_status: 'PAID' })
+    await service.addUser('browser_paid', { account_status: 'PAID' })
     expect(await account('browser_paid')).toMatchObject({ subscription: { status: 'PAID' } })
     const body = { id: 'browser_paid', subscription: { status: 'TRIAL' } }
     await service.call('POST', '/accountsync', { body })
@@ -52,20 +52,20 @@ describe('GET account/{id}', () => {
 
   test('a browser’s other statuses have no effect and are not shown', async () => {
     for (const status of ['TRIAL', 'FREE', 'CANCELLED']) {
-      await service.introduce(`browser_${status}`, { account_status: status })
+      await service.addUser(`browser_${status}`, { account_status: status })
       expect(await account(`browser_${status}`)).toMatchObject({ subscription: null })
     }
   })
 
   test('a browser’s claim of a processor customer is not shown', async () => {
-    await service.introduce('claimant', { payment_provider_id: 'cus_claimed' })
+    await service.addUser('claimant', { payment_provider_id: 'cus_claimed' })
     expect(await account('claimant')).toMatchObject({ paymentProviderId: null })
   })
 
   test('a side that a rule denied shows no reward', async () => {
     const email = 'same@example.com'
-    const twin = await service.introduce('twin', { email })
-    await service.introduce('second_self', { email, referral_code: twin, account_status: 'PAID' })
+    const twin = await service.addUser('twin', { email })
+    await service.addUser('second_self', { email, referral_code: twin, account_status: 'PAID' })
     expect(await account('second_self')).toMatchObject({
       referral: { status: 'CONVERTED', referrerReward: null, referredReward: null },
     })
@@ -73,7 +73,7 @@ describe('GET account/{id}', () => {
 
   test('a reward held back is pending until its day', async () => {
     await service.setProgram({ referrerHoldDays: 30 })
-    await service.introduce('held', { referral_code: code, account_status: 'PAID' })
+    await service.addUser('held', { referral_code: code, account_status: 'PAID' })
     const scheduled = clock.now + 30 * 86_400_000
     const dates = { dateScheduledFor: scheduled, dateGiven: null }
     expect(await account('held')).toMatchObject({

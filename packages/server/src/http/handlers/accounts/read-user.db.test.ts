@@ -10,7 +10,7 @@ const read = (account: string, user: string) =>
 describe('GET account/{id}/user/{userId}', () => {
   test('answers the user with code and share links', async () => {
     const person = { user_id: 'u/1 é', email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Byron' }
-    const code = await service.introduce('a b/c', person)
+    const code = await service.addUser('a b/c', person)
     const link = `${BASE_URL}/r/${live.alias}/${code}`
     const { status, body } = await read('a b/c', 'u/1 é')
     expect(status).toBe(200)
@@ -34,15 +34,15 @@ describe('GET account/{id}/user/{userId}', () => {
   })
 
   test('what is not known of a user is null', async () => {
-    await service.introduce('quiet', { user_id: 'q' })
+    await service.addUser('quiet', { user_id: 'q' })
     expect((await read('quiet', 'q')).body).toMatchObject({ email: null, firstName: null, lastName: null })
   })
 
   test('a user is the pair of account and user id', async () => {
     const codes = [
-      await service.introduce('one', { user_id: '1' }),
-      await service.introduce('two', { user_id: '1' }),
-      await service.introduce('one', { user_id: '2' }),
+      await service.addUser('one', { user_id: '1' }),
+      await service.addUser('two', { user_id: '1' }),
+      await service.addUser('one', { user_id: '2' }),
     ]
     expect(new Set(codes).size).toBe(3)
     expect((await read('two', '1')).body).toMatchObject({ accountId: 'two', referralCode: codes[1] })

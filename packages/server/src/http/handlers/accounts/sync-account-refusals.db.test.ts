@@ -3,7 +3,7 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { live, other } = service
-const ownCode = await service.introduce('alice')
+const ownCode = await service.addUser('alice')
 const foreignCode = String(
   (
     await service.call('POST', '/open/identify', {

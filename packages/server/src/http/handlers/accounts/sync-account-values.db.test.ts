@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 async function sync(id: string, fields: object = {}) {
   const { status, body } = await service.call('POST', '/accountsync', { body: { id, ...fields } })
@@ -27,8 +27,12 @@ describe('the subscription', () => {
   })
 
   test('an explicit null is as good as absent', async () => {
-    const told = { subscription: { status: 'TRIAL', value: 12.5 }, referral, paymentProviderId: 'cus_null' }
-    const before = await sync('nulls', told)
+    const request = {
+      subscription: { status: 'TRIAL', value: 12.5 },
+      referral,
+      paymentProviderId: 'cus_null',
+    }
+    const before = await sync('nulls', request)
     const none = { status: null, value: null, billingIntervalType: null, billingIntervalValue: null }
     for (const nulls of [
       { subscription: null, referral: null, currency: null, paymentProviderId: null },

@@ -3,7 +3,7 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { clock } = service
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 async function sync(id: string, fields: object = {}) {
   const { status, body } = await service.call('POST', '/accountsync', { body: { id, ...fields } })
@@ -49,7 +49,7 @@ describe('attribution, then conversion', () => {
       dateCreated: startedAt,
     })
 
-    await service.introduce('bob')
+    await service.addUser('bob')
     clock.now += 86_400_000
     const convertedAt = clock.now
     const subscription = { status: 'PAID', billingIntervalValue: 30, billingIntervalType: 'DAY', value: 9.99 }
@@ -101,7 +101,7 @@ describe('attribution, then conversion', () => {
   })
 
   test('a code and a payment in one call answer both rewards', async () => {
-    await service.introduce('at_once')
+    await service.addUser('at_once')
     expect(await sync('at_once', { subscription: { status: 'PAID' }, referral })).toMatchObject({
       referral: {
         status: 'CONVERTED',
@@ -117,7 +117,7 @@ describe('attribution, then conversion', () => {
       referral: early,
     })
     expect(await sync('early', { subscription: { status: 'TRIAL' } })).toMatchObject({ referral: early })
-    await service.introduce('early')
+    await service.addUser('early')
     expect(await sync('early')).toMatchObject({ referral: { status: 'CONVERTED' } })
   })
 
@@ -136,17 +136,17 @@ describe('attribution, then conversion', () => {
 
 describe('the first code wins', () => {
   test('a payment with an unknown, foreign or own code on a referred account still converts', async () => {
-    const codes = { unknown: unknownCode(), another: await service.introduce('zoe') }
+    const codes = { unknown: unknownCode(), another: await service.addUser('zoe') }
     for (const [name, other] of Object.entries(codes)) {
       await sync(`keeps_${name}`, { referral })
-      await service.introduce(`keeps_${name}`)
+      await service.addUser(`keeps_${name}`)
       const paid = await sync(`keeps_${name}`, {
         subscription: { status: 'PAID' },
         referral: { code: other },
       })
       expect(paid).toMatchObject({ referral: { code, status: 'CONVERTED' } })
     }
-    const own = await service.introduce('keeps_own')
+    const own = await service.addUser('keeps_own')
     await sync('keeps_own', { referral })
     expect(await sync('keeps_own', { referral: { code: own } })).toMatchObject({ referral: { code } })
   })
@@ -175,7 +175,7 @@ describe('the first code wins', () => {
 
   test('repeats write nothing', async () => {
     const body = { subscription: { status: 'PAID', value: 5 }, referral, paymentProviderId: 'cus_repeat' }
-    await service.introduce('repeater')
+    await service.addUser('repeater')
     const first = await sync('repeater', body)
     const before = await service.rows()
     clock.now += 1000

@@ -27,7 +27,7 @@ function callOf(body: Body): Call {
   if (body.subscription?.status !== undefined) {
     commands.push({ kind: 'report', status: body.subscription.status })
   }
-  return { accountId: body.id as AccountId, voice: 'server', commands }
+  return { accountId: body.id as AccountId, source: 'server', commands }
 }
 
 function descriptionOf({ currency, subscription }: Body): DescribeCommand {

@@ -6,10 +6,10 @@ const service = await startTestService()
 const { live, other } = service
 const merchant = merchantAt(service.call, live)
 const secondProcess = merchantAt(await service.anotherProcess(), live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 
-const upsert = (fields: object) => ask('POST', '/user', fields)
-const statusOfCode = async (code: string) => (await ask('GET', `/code/${code}`)).status
+const upsert = (fields: object) => request('POST', '/user', fields)
+const statusOfCode = async (code: string) => (await request('GET', `/code/${code}`)).status
 const ada = { accountId: 'ada', id: 'ada_user', email: 'ada@example.com', firstName: 'Ada', lastName: 'Love' }
 
 describe('POST user', () => {
@@ -24,8 +24,8 @@ describe('POST user', () => {
       shareLinks: { direct, ...Object.fromEntries(mediums.map((it) => [it, `${direct}?via=${it}`])) },
       dateCreated: service.clock.now,
     })
-    expect(await told('GET', '/account/ada/user/ada_user')).toEqual(body)
-    expect(await told('GET', '/account/ada')).toMatchObject({ referral: null, subscription: null })
+    expect(await requestOk('GET', '/account/ada/user/ada_user')).toEqual(body)
+    expect(await requestOk('GET', '/account/ada')).toMatchObject({ referral: null, subscription: null })
     const before = await service.rows()
     service.clock.now += 1000
     expect((await upsert(ada)).body).toEqual(body)
@@ -41,7 +41,7 @@ describe('POST user', () => {
       firstName: 'Ada',
       lastName: 'King',
     })
-    expect(await told('GET', '/account/team/user/two')).toMatchObject({ lastName: 'Love' })
+    expect(await requestOk('GET', '/account/team/user/two')).toMatchObject({ lastName: 'Love' })
   })
 
   test('never attributes: the code it takes is the user’s own', async () => {
@@ -50,7 +50,7 @@ describe('POST user', () => {
       status: 409,
     })
     await upsert({ accountId: 'plain', id: 'u', referralCode: 'PLAIN-1' })
-    expect(await told('GET', '/account/plain')).toMatchObject({ referral: null })
+    expect(await requestOk('GET', '/account/plain')).toMatchObject({ referral: null })
   })
 
   test('of the first user of an account that has paid completes its referral', async () => {
@@ -68,8 +68,8 @@ describe('POST user', () => {
   test('does not spoil the tracking cookie of a user whom no browser has identified yet', async () => {
     const code = await merchant.user('cookie_sharer')
     await merchant.user('visitor')
-    await service.introduce('visitor', { cookie_referral_code: code })
-    expect(await told('GET', '/account/visitor')).toMatchObject({ referral: { code } })
+    await service.addUser('visitor', { cookie_referral_code: code })
+    expect(await requestOk('GET', '/account/visitor')).toMatchObject({ referral: { code } })
   })
 
   test.each([
@@ -149,7 +149,7 @@ describe('a code of the user’s own choice', () => {
     const wanting = Array.from({ length: 24 }, (_, index) => `racer_${index}`)
     const answers = await Promise.all(
       wanting.map((accountId, index) =>
-        (index % 2 === 0 ? merchant : secondProcess).ask('POST', '/user', {
+        (index % 2 === 0 ? merchant : secondProcess).request('POST', '/user', {
           accountId,
           id: 'u',
           referralCode: index % 3 === 0 ? 'raced' : 'RACED',
@@ -161,7 +161,7 @@ describe('a code of the user’s own choice', () => {
     for (const [index, { status, body }] of answers.entries()) {
       if (status === 200) continue
       expect(body).toMatchObject({ apiErrorCode: 'CODE_TAKEN' })
-      expect((await ask('GET', `/account/${wanting[index]}`)).status).toBe(404)
+      expect((await request('GET', `/account/${wanting[index]}`)).status).toBe(404)
     }
   })
 

@@ -13,7 +13,7 @@ type Body = BodyOf<typeof upsertUser>
 
 /** What a merchant's server says of a person of an account. */
 export const handleUpsertUser: Handler<typeof upsertUser> = async (ctx, { tenant: { tenantId }, body }) => {
-  const call = { accountId: body.accountId, voice: 'server', commands: [commandOf(ctx, body)] } as const
+  const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
   const person = account.participants.find((it) => it.id === body.id)
   if (person === undefined) throw new Error('user not found after identification')

@@ -24,7 +24,7 @@ test('unsigned calls make 100 users of an account, also at once, and the next is
 })
 
 test('the server and signed calls add more', async () => {
-  await merchant.told('POST', '/user', { accountId: 'crowded', id: 'from_server' })
+  await merchant.requestOk('POST', '/user', { accountId: 'crowded', id: 'from_server' })
   const jwt = signUser(live.signingKey, { accountId: 'crowded', id: 'signed' }, clock.now)
   expect((await identify('signed', { jwt })).status).toBe(200)
 })

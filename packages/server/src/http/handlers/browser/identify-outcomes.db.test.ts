@@ -3,7 +3,7 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { clock } = service
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 const identify = (body: unknown, options = {}) => service.call('POST', '/open/identify', { body, ...options })
 const accountOf = async (id: string) => (await service.call('GET', `/account/${encodeURIComponent(id)}`)).body
@@ -22,15 +22,15 @@ const whole = {
 
 describe('attribution from the browser', () => {
   test('by the tracking cookie for a new user', async () => {
-    await service.introduce('cookied', { cookie_referral_code: code })
+    await service.addUser('cookied', { cookie_referral_code: code })
     expect(await accountOf('cookied')).toMatchObject({ referral: { code } })
   })
 
   test('an explicit code goes before the cookie, and one that does not work is not replaced by it', async () => {
-    const other = await service.introduce('zoe')
-    await service.introduce('explicit', { referral_code: other, cookie_referral_code: code })
+    const other = await service.addUser('zoe')
+    await service.addUser('explicit', { referral_code: other, cookie_referral_code: code })
     expect(await accountOf('explicit')).toMatchObject({ referral: { code: other } })
-    await service.introduce('broken', { referral_code: unknownCode(), cookie_referral_code: code })
+    await service.addUser('broken', { referral_code: unknownCode(), cookie_referral_code: code })
     expect(await accountOf('broken')).toMatchObject({ referral: null })
   })
 
@@ -38,19 +38,19 @@ describe('attribution from the browser', () => {
     'the blank code %j is an empty form field: the cookie counts',
     async (blank) => {
       const id = `blank_${blank.length}_${blank.charCodeAt(0)}`
-      await service.introduce(id, { referral_code: blank, cookie_referral_code: ` ${code.toLowerCase()} ` })
+      await service.addUser(id, { referral_code: blank, cookie_referral_code: ` ${code.toLowerCase()} ` })
       expect(await accountOf(id)).toMatchObject({ referral: { code } })
     },
   )
 
   test('the cookie counts for an account known before, and not for a user a browser identified before', async () => {
     await service.call('POST', '/accountsync', { body: { id: 'known' } })
-    await service.introduce('known', { cookie_referral_code: code })
+    await service.addUser('known', { cookie_referral_code: code })
     expect(await accountOf('known')).toMatchObject({ referral: { code } })
-    await service.introduce('seen')
-    await service.introduce('seen', { cookie_referral_code: code })
+    await service.addUser('seen')
+    await service.addUser('seen', { cookie_referral_code: code })
     expect(await accountOf('seen')).toMatchObject({ referral: null })
-    await service.introduce('seen', { referral_code: code })
+    await service.addUser('seen', { referral_code: code })
     expect(await accountOf('seen')).toMatchObject({ referral: { code } })
   })
 
@@ -74,24 +74,24 @@ describe('attribution from the browser', () => {
       ]
       for (const [index, text] of hostile.entries()) {
         const id = `${name}_${index}`
-        await service.introduce(id, { [name]: text })
+        await service.addUser(id, { [name]: text })
         expect(await accountOf(id)).toMatchObject({ referral: null })
       }
     },
   )
 
   test('the own code does not attribute', async () => {
-    await service.introduce('alice', { user_id: 'second', referral_code: code })
+    await service.addUser('alice', { user_id: 'second', referral_code: code })
     expect(await accountOf('alice')).toMatchObject({ referral: null })
   })
 })
 
 describe('conversion from the browser', () => {
   test('the first PAID converts, also together with the cookie; nothing else has an effect', async () => {
-    await service.introduce('both', { cookie_referral_code: code, account_status: 'PAID' })
+    await service.addUser('both', { cookie_referral_code: code, account_status: 'PAID' })
     expect(await accountOf('both')).toMatchObject({ referral: { status: 'CONVERTED' } })
     for (const account_status of ['TRIAL', 'FREE', 'CANCELLED']) {
-      await service.introduce('both', { account_status })
+      await service.addUser('both', { account_status })
       expect(await accountOf('both')).toMatchObject({
         referral: { status: 'CONVERTED' },
         subscription: { status: 'PAID' },
@@ -100,9 +100,9 @@ describe('conversion from the browser', () => {
   })
 
   test('a PAID without a code closes the account for ever', async () => {
-    await service.introduce('unreferred', { account_status: 'PAID' })
-    await service.introduce('unreferred', { referral_code: code })
-    await service.introduce('unreferred', { user_id: 'new', cookie_referral_code: code })
+    await service.addUser('unreferred', { account_status: 'PAID' })
+    await service.addUser('unreferred', { referral_code: code })
+    await service.addUser('unreferred', { user_id: 'new', cookie_referral_code: code })
     expect(await accountOf('unreferred')).toMatchObject({ referral: null })
   })
 })

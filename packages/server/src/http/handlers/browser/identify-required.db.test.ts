@@ -4,8 +4,8 @@ import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { live } = service
-const code = await service.introduce('alice')
-await service.introduce('known', { referral_code: code })
+const code = await service.addUser('alice')
+await service.addUser('known', { referral_code: code })
 await service.setProgram({ requireSignedIdentification: true })
 
 const identify = (body: unknown, options = {}) => service.call('POST', '/open/identify', { body, ...options })

@@ -6,7 +6,7 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { live, other, test: testMode, clock } = service
-const code = await service.introduce('alice', { email: 'alice@example.com' })
+const code = await service.addUser('alice', { email: 'alice@example.com' })
 
 const identify = (body: unknown, options = {}) => service.call('POST', '/open/identify', { body, ...options })
 const accountOf = async (id: string) => (await service.call('GET', `/account/${id}`)).body
@@ -28,14 +28,14 @@ async function expectInvalid(body: unknown, options = {}): Promise<void> {
 
 describe('a signed call', () => {
   test('overwrites what it vouches for; what it does not vouch for fills what is empty', async () => {
-    await service.introduce('bob', { email: 'bob@example.com', first_name: 'Bob' })
+    await service.addUser('bob', { email: 'bob@example.com', first_name: 'Bob' })
     await signed('bob', { email: 'robert@example.com' }, { first_name: 'Eve', last_name: 'Lee' })
     expect(await userOf('bob')).toMatchObject({
       email: 'robert@example.com',
       firstName: 'Bob',
       lastName: 'Lee',
     })
-    await service.introduce('bob', { email: 'eve@example.com' })
+    await service.addUser('bob', { email: 'eve@example.com' })
     expect(await userOf('bob')).toMatchObject({ email: 'robert@example.com' })
   })
 
@@ -71,7 +71,7 @@ describe('a signed call', () => {
   })
 
   test('an empty or null field of the token vouches for nothing', async () => {
-    await service.introduce('empty', { email: 'e@example.com', first_name: 'Em' })
+    await service.addUser('empty', { email: 'e@example.com', first_name: 'Em' })
     const nothing = {
       email: null,
       firstName: '',
@@ -230,8 +230,8 @@ describe('a checksum', () => {
 
 describe('the answer to a signed call', () => {
   test('says whether the account is referred, and what became of the code; a repeat says the same', async () => {
-    await service.introduce('customer', { account_status: 'PAID' })
-    const second = await service.introduce('zoe')
+    await service.addUser('customer', { account_status: 'PAID' })
+    const second = await service.addUser('zoe')
     const stories = [
       ['plain', {}, {}, false, null],
       ['explicit', { referralCode: code }, {}, true, 'EXPLICIT_CODE'],

@@ -3,7 +3,7 @@ import { basic, startTestService, unknownCode } from '../../../testing/test-serv
 
 const service = await startTestService()
 const { live, other, test: testMode } = service
-const code = await service.introduce('alice', { email: 'alice@example.com', first_name: 'Alice' })
+const code = await service.addUser('alice', { email: 'alice@example.com', first_name: 'Alice' })
 
 const identify = (body: unknown, options = {}) => service.call('POST', '/open/identify', { body, ...options })
 const accountOf = async (id: string) => (await service.call('GET', `/account/${id}`)).body
@@ -12,10 +12,10 @@ const someone = { account_id: 'someone', user_id: 'someone_user' }
 
 describe('an unsigned call', () => {
   test('fills what is empty and overwrites nothing', async () => {
-    await service.introduce('bob', { first_name: 'Bob' })
-    await service.introduce('bob', { email: 'bob@example.com', first_name: 'Eve', last_name: 'Lee' })
-    await service.introduce('bob', { email: 'eve@example.com', first_name: 'Eve', last_name: 'Evil' })
-    await service.introduce('bob', { email: null, first_name: null, last_name: null })
+    await service.addUser('bob', { first_name: 'Bob' })
+    await service.addUser('bob', { email: 'bob@example.com', first_name: 'Eve', last_name: 'Lee' })
+    await service.addUser('bob', { email: 'eve@example.com', first_name: 'Eve', last_name: 'Evil' })
+    await service.addUser('bob', { email: null, first_name: null, last_name: null })
     expect(await userOf('bob')).toMatchObject({
       email: 'bob@example.com',
       firstName: 'Bob',
@@ -24,8 +24,8 @@ describe('an unsigned call', () => {
   })
 
   test('is answered the same whatever came of it, and reads nothing back', async () => {
-    await service.introduce('referred', { referral_code: code })
-    await service.introduce('closed', { account_status: 'PAID' })
+    await service.addUser('referred', { referral_code: code })
+    await service.addUser('closed', { account_status: 'PAID' })
     const ids = ['alice', 'referred', 'closed', 'fresh']
     const shapes = new Set<string>()
     for (const id of ids) {
@@ -48,13 +48,13 @@ describe('an unsigned call', () => {
 
   test('only claims a processor customer: shown nowhere, taken from nobody, and no bar to the server’s word', async () => {
     const claim = { payment_provider_id: 'cus_shared' }
-    for (const id of ['first', 'second']) await service.introduce(id, claim)
-    await service.introduce('first', { payment_provider_id: 'cus_else' })
+    for (const id of ['first', 'second']) await service.addUser(id, claim)
+    await service.addUser('first', { payment_provider_id: 'cus_else' })
     expect(await accountOf('first')).toMatchObject({ paymentProviderId: null })
     const body = { id: 'third', paymentProviderId: 'cus_shared' }
     const bound = await service.call('POST', '/accountsync', { body })
     expect(bound.body).toMatchObject({ paymentProviderId: 'cus_shared' })
-    await service.introduce('third', { payment_provider_id: 'cus_evil' })
+    await service.addUser('third', { payment_provider_id: 'cus_evil' })
     expect(await accountOf('third')).toMatchObject({ paymentProviderId: 'cus_shared' })
   })
 

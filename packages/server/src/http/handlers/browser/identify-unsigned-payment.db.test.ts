@@ -12,8 +12,8 @@ const identify = (id: string, fields: object) =>
   service.call('POST', '/open/identify', { body: { account_id: id, user_id: `${id}_user`, ...fields } })
 const pay = (id: string, code?: string) => identify(id, { referral_code: code, account_status: 'PAID' })
 const setProgram = async (settings: object) => {
-  const { version } = await merchant.told('GET', '/program')
-  return merchant.told('PUT', '/program', { ...settings, version })
+  const { version } = await merchant.requestOk('GET', '/program')
+  return merchant.requestOk('PUT', '/program', { ...settings, version })
 }
 const sideOf = async (friend: string) => {
   const { status, referrerModerationStatus, referrerReward, fraudSignals, reasons } =
@@ -36,7 +36,7 @@ const held = {
 }
 
 test('twelve requests without a key take 30 % off the referrer’s bill, not 100', async () => {
-  const code = await service.introduce('maker')
+  const code = await service.addUser('maker')
   for (let made = 1; made <= 12; made += 1) await pay(`made_up_${made}`, code)
   const { body } = await service.call('GET', '/account/maker/reward')
   expect(body).toMatchObject({ discountPercentage: 30, uncappedPercentage: 30 })
@@ -62,7 +62,7 @@ describe('a held side is approved', () => {
     ],
   ])('%s, once', async (story, confirm) => {
     const name = story.replaceAll(/\W/g, '')
-    const code = await service.introduce(name)
+    const code = await service.addUser(name)
     for (const it of ['1', '2', '3', '4']) await pay(`${name}${it}`, code)
     expect(await sideOf(`${name}4`)).toEqual(held)
     await confirm(`${name}4`)
@@ -75,7 +75,7 @@ describe('a held side is approved', () => {
 })
 
 test('the timeline says why the side waits, and who ended it', async () => {
-  const code = await service.introduce('told')
+  const code = await service.addUser('told')
   for (const it of ['told1', 'told2', 'told3', 'told4']) await pay(it, code)
   await merchant.sync('told4', { subscription: { status: 'PAID' } })
   const { body } = await service.call('GET', '/account/told4/timeline')
@@ -92,7 +92,7 @@ test('the timeline says why the side waits, and who ended it', async () => {
 })
 
 test('after 30 days there is room again', async () => {
-  const code = await service.introduce('monthly')
+  const code = await service.addUser('monthly')
   for (const it of ['1', '2', '3', '4']) await pay(`monthly${it}`, code)
   clock.now = addDays(clock.now, 30)
   await pay('monthly5', code)
@@ -116,7 +116,7 @@ describe('the program decides', () => {
     ['hold', [held, held]],
   ])('%s', async (mode, sides) => {
     await setProgram({ unsignedConversions: { mode, limit: 0 } })
-    const code = await service.introduce(mode)
+    const code = await service.addUser(mode)
     for (const [index, side] of sides.entries()) {
       await pay(`${mode}${index}`, code)
       expect(await sideOf(`${mode}${index}`)).toMatchObject(side)
@@ -125,9 +125,9 @@ describe('the program decides', () => {
 
   test('ignore: it is shown, converts and closes nothing, and a repeat writes nothing', async () => {
     await setProgram({ unsignedConversions: { mode: 'ignore' } })
-    const code = await service.introduce('ignorer')
+    const code = await service.addUser('ignorer')
     await pay('ignored', code)
-    expect(await merchant.told('GET', '/account/ignored')).toMatchObject({
+    expect(await merchant.requestOk('GET', '/account/ignored')).toMatchObject({
       subscription: { status: 'PAID' },
       referral: { status: 'IN_PROGRESS' },
     })
@@ -145,7 +145,7 @@ describe('the program decides', () => {
 
   test('trial, free and cancelled of a browser change nothing', async () => {
     await setProgram({})
-    const code = await service.introduce('statuses')
+    const code = await service.addUser('statuses')
     await identify('friend_of_statuses', { referral_code: code })
     const before = await service.rows()
     for (const account_status of ['TRIAL', 'FREE', 'CANCELLED']) {

@@ -3,7 +3,7 @@ import { BASE_URL, startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { live } = service
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 const identify = (body: unknown, options = {}) => service.call('POST', '/open/identify', { body, ...options })
 const accountOf = async (id: string) => (await service.call('GET', `/account/${encodeURIComponent(id)}`)).body
@@ -69,9 +69,9 @@ describe('POST open/identify', () => {
   })
 
   test('an empty field of a form is as good as absent', async () => {
-    await service.introduce('form', { email: '', first_name: '', last_name: 'Lee' })
+    await service.addUser('form', { email: '', first_name: '', last_name: 'Lee' })
     expect(await userOf('form')).toMatchObject({ email: null, firstName: null, lastName: 'Lee' })
-    await service.introduce('form', { email: 'form@example.com', first_name: 'Fo', last_name: '' })
+    await service.addUser('form', { email: 'form@example.com', first_name: 'Fo', last_name: '' })
     expect(await userOf('form')).toMatchObject({
       email: 'form@example.com',
       firstName: 'Fo',
@@ -87,7 +87,7 @@ describe('POST open/identify', () => {
       tenant_alias: 'other',
       subscription: {},
     }
-    await service.introduce('extra', extra)
+    await service.addUser('extra', extra)
     expect(await userOf('extra')).toMatchObject({ accountId: 'extra', firstName: null })
     expect(await accountOf('extra')).toMatchObject({ referral: null })
   })

@@ -54,9 +54,9 @@ describe('an unsigned call', () => {
     const code = await merchant.user('faulty')
     const faultOf = async () => (await load('faulty')).body.codeFault
     expect(await faultOf()).toBeNull()
-    await merchant.ask('PUT', `/code/${code}`, { dateExpires: 1 })
+    await merchant.request('PUT', `/code/${code}`, { dateExpires: 1 })
     expect(await faultOf()).toBe('CODE_EXPIRED')
-    await merchant.ask('PUT', `/code/${code}`, { disabled: true })
+    await merchant.request('PUT', `/code/${code}`, { disabled: true })
     expect(await faultOf()).toBe('CODE_DISABLED')
     await service.setProgram({ active: false })
     expect(await faultOf()).toBe('PROGRAM_INACTIVE')
@@ -65,7 +65,7 @@ describe('an unsigned call', () => {
 
   test('identifies, so that whoever opens the widget has a code', async () => {
     const { body } = await load('opened', { first_name: 'Bob' })
-    const user = await merchant.told('GET', '/account/opened/user/opened_user')
+    const user = await merchant.requestOk('GET', '/account/opened/user/opened_user')
     expect(user).toMatchObject({ firstName: 'Bob', referralCode: body.referralCode })
   })
 
@@ -221,7 +221,7 @@ describe('the program', () => {
       [],
     )
     expect((await load('old')).body.program).toMatchObject({ theme: {}, texts: {} })
-    expect(await merchant.told('GET', '/program')).toMatchObject({ theme: {}, texts: {} })
+    expect(await merchant.requestOk('GET', '/program')).toMatchObject({ theme: {}, texts: {} })
     await service.setProgram({})
   })
 })

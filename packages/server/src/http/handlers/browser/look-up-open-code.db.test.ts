@@ -3,7 +3,7 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { live, test: testMode, other } = service
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 const lookUp = (text: string, options = {}) =>
   service.call('GET', `/open/code/${encodeURIComponent(text)}`, options)
@@ -27,7 +27,7 @@ describe('GET open/code/{code}', () => {
   })
 
   test('names nobody who gave no name', async () => {
-    expect((await lookUp(await service.introduce('nameless'))).body).toMatchObject({ referrerName: null })
+    expect((await lookUp(await service.addUser('nameless'))).body).toMatchObject({ referrerName: null })
   })
 
   test('tells a reward that is no percentage, and none', async () => {

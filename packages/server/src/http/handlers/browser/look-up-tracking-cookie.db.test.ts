@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
-const code = await service.introduce('alice')
+const code = await service.addUser('alice')
 
 const lookUp = (text: string, options = {}) =>
   service.call('GET', `/open/code/${encodeURIComponent(text)}/cookie`, options)

@@ -11,8 +11,8 @@ const merchant = merchantAt(service.call, live)
 
 const DAY_MS = 86_400_000
 const LAST_TIME = 253_402_300_799_999
-const time = async (it = rehearsal) => Number((await it.told('GET', '/test/clock')).now)
-const move = (now: unknown) => rehearsal.ask('POST', '/test/clock', { now })
+const time = async (it = rehearsal) => Number((await it.requestOk('GET', '/test/clock')).now)
+const move = (now: unknown) => rehearsal.request('POST', '/test/clock', { now })
 
 describe('the clock of a test program', () => {
   test('runs with the machine’s until it is moved, and on from where it was moved to', async () => {
@@ -54,7 +54,7 @@ describe('the clock of a test program', () => {
         await Promise.all(
           doors.flatMap((it) => [
             it.discount('both').then((reward) => reward.discountPercentage),
-            it.told('GET', '/rewards?accountId=both').then(({ rewards }) => {
+            it.requestOk('GET', '/rewards?accountId=both').then(({ rewards }) => {
               const [status] = entriesOf(rewards).map((reward) => String(reward.statuses))
               return status === 'AVAILABLE' ? 10 : 0
             }),
@@ -71,12 +71,12 @@ describe('the clock of a test program', () => {
 
   test('dates what happens from then on, and codes expire by it', async () => {
     const code = await rehearsal.user('dated')
-    await rehearsal.told('PUT', `/code/${code}`, { dateExpires: (await time()) + DAY_MS })
+    await rehearsal.requestOk('PUT', `/code/${code}`, { dateExpires: (await time()) + DAY_MS })
     const now = (await time()) + DAY_MS
     await rehearsal.moveClock(now)
     expect(await secondProcess.sync('newcomer')).toMatchObject({ dateCreated: now })
     for (const it of [rehearsal, secondProcess]) {
-      expect((await it.ask('GET', `/code/${code}`)).status).toBe(404)
+      expect((await it.request('GET', `/code/${code}`)).status).toBe(404)
     }
   })
 
@@ -85,7 +85,7 @@ describe('the clock of a test program', () => {
     await Promise.all(
       [5, 1, 9, 3, 7].map((days, index) =>
         (index % 2 === 0 ? rehearsal : secondProcess)
-          .ask('POST', '/test/clock', { now: now + days * DAY_MS })
+          .request('POST', '/test/clock', { now: now + days * DAY_MS })
           .then(({ status }) => expect([200, 400]).toContain(status)),
       ),
     )
@@ -103,8 +103,8 @@ describe('the clock of a test program', () => {
 
   test('on a live program is 404, read or moved', async () => {
     for (const answer of [
-      await merchant.ask('GET', '/test/clock'),
-      await merchant.ask('POST', '/test/clock', { now: clock.now }),
+      await merchant.request('GET', '/test/clock'),
+      await merchant.request('POST', '/test/clock', { now: clock.now }),
     ]) {
       expect(answer.body).toMatchObject({ statusCode: 404, apiErrorCode: 'NOT_A_TEST_TENANT' })
     }
@@ -117,7 +117,7 @@ describe('the clock of a test program', () => {
     await rehearsal.friend('last_friend', code)
     await rehearsal.pay('last_friend')
     const { id } = await rehearsal.give('last', { type: 'CREDIT', unit: 'EUR', credit: 5 })
-    await rehearsal.told('POST', `/reward/${id}/cancel`)
+    await rehearsal.requestOk('POST', `/reward/${id}/cancel`)
     const referral = await rehearsal.referral('last_friend')
     await rehearsal.moderate('DENY', String(referral.id))
     await rehearsal.moderate('APPROVE', String(referral.id))

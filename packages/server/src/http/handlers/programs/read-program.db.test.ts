@@ -7,7 +7,7 @@ const service = await startTestService()
 
 test('GET program answers the whole of it, as a new tenant starts with', async () => {
   for (const keys of [service.live, service.test, service.other]) {
-    expect(await merchantAt(service.call, keys).told('GET', '/program')).toEqual({
+    expect(await merchantAt(service.call, keys).requestOk('GET', '/program')).toEqual({
       ...programDefaults,
       name: expect.any(String),
       landingPage: LANDING_PAGE,
@@ -22,8 +22,10 @@ test('GET program answers at once what was set, in every process', async () => {
   for (const name of ['One', 'Two']) {
     const program = await merchant.program({ name, maxReferrerRewards: 7 })
     expect(program).toMatchObject({ name, maxReferrerRewards: 7 })
-    expect(await merchant.told('GET', '/program')).toEqual(program)
-    expect(await other.told('GET', '/program')).toEqual(program)
+    expect(await merchant.requestOk('GET', '/program')).toEqual(program)
+    expect(await other.requestOk('GET', '/program')).toEqual(program)
   }
-  expect(await merchantAt(service.call, service.test).told('GET', '/program')).toMatchObject({ version: 1 })
+  expect(await merchantAt(service.call, service.test).requestOk('GET', '/program')).toMatchObject({
+    version: 1,
+  })
 })

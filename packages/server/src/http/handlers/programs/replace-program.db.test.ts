@@ -6,12 +6,12 @@ import { startTestService } from '../../../testing/test-service.ts'
 const service = await startTestService()
 const merchant = merchantAt(service.call, service.live)
 const secondProcess = merchantAt(await service.anotherProcess(), service.live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 
 let version = 0
-const put = (fields: object) => ask('PUT', '/program', { version, ...fields })
+const put = (fields: object) => request('PUT', '/program', { version, ...fields })
 beforeEach(async () => {
-  version = Number((await told('GET', '/program')).version)
+  version = Number((await requestOk('GET', '/program')).version)
 })
 
 const full = {
@@ -51,7 +51,7 @@ const full = {
 describe('PUT program', () => {
   test('stores every field as it was sent, and counts the version', async () => {
     expect((await put(full)).body).toEqual({ ...full, version: version + 1 })
-    expect(await told('GET', '/program')).toEqual({ ...full, version: version + 1 })
+    expect(await requestOk('GET', '/program')).toEqual({ ...full, version: version + 1 })
   })
 
   test('what is left out takes its default, and so does null, but where null clears', async () => {
@@ -72,7 +72,7 @@ describe('PUT program', () => {
 
   test('keeps nothing but the fields of a program', async () => {
     await put({ extra: 1, id: 'x' })
-    expect(Object.keys(await told('GET', '/program')).toSorted()).toEqual(
+    expect(Object.keys(await requestOk('GET', '/program')).toSorted()).toEqual(
       [...Object.keys(programDefaults), 'version'].toSorted(),
     )
     const extra = { extra: '\u0000\ud800' }
@@ -103,13 +103,16 @@ describe('PUT program', () => {
   test('of many at once with one version exactly one is stored', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? merchant : secondProcess).ask('PUT', '/program', { version, name: `N${index}` }),
+        (index % 2 === 0 ? merchant : secondProcess).request('PUT', '/program', {
+          version,
+          name: `N${index}`,
+        }),
       ),
     )
     const won = answers.filter((it) => it.status === 200)
     expect(won).toHaveLength(1)
     expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200, 409]))
-    expect(await told('GET', '/program')).toEqual(won[0]?.body)
+    expect(await requestOk('GET', '/program')).toEqual(won[0]?.body)
   })
 
   test.each([
@@ -209,16 +212,16 @@ describe('a program that was changed', () => {
     await merchant.friend('owed', code)
     await merchant.program({ active: false })
     for (const it of [merchant, secondProcess]) {
-      expect((await it.ask('GET', `/code/${code}`)).body.apiErrorCode).toBe('REFERRAL_CODE_NOT_FOUND')
+      expect((await it.request('GET', `/code/${code}`)).body.apiErrorCode).toBe('REFERRAL_CODE_NOT_FOUND')
     }
-    const late = await ask('POST', '/accountsync', { id: 'too_late', referral: { code } })
+    const late = await request('POST', '/accountsync', { id: 'too_late', referral: { code } })
     expect(late.body).toMatchObject({ statusCode: 404, apiErrorCode: 'REFERRAL_CODE_NOT_FOUND' })
     await merchant.pay('owed')
     for (const id of ['resting', 'owed']) {
       expect(await merchant.discount(id)).toMatchObject({ discountPercentage: 10 })
     }
     await merchant.program({ active: true })
-    expect((await ask('GET', `/code/${code}`)).status).toBe(200)
+    expect((await request('GET', `/code/${code}`)).status).toBe(200)
   })
 
   test('hides the referrer’s name from strangers, and shows it to the merchant’s server', async () => {
@@ -229,7 +232,7 @@ describe('a program that was changed', () => {
     }
     await merchant.program({ showReferrerName: false })
     expect(await open()).toBeNull()
-    expect(await told('GET', `/code/${code}`)).toMatchObject({ referrerName: 'Hidden P.' })
+    expect(await requestOk('GET', `/code/${code}`)).toMatchObject({ referrerName: 'Hidden P.' })
     await merchant.program({ showReferrerName: true })
     expect(await open()).toBe('Hidden P.')
   })
@@ -237,7 +240,7 @@ describe('a program that was changed', () => {
   test('names the discount at the processor to whoever asks what a code is worth', async () => {
     await merchant.program({ processorDiscountId: 'spring', referredReward: euros })
     const code = await merchant.user('spring')
-    expect(await told('GET', `/code/${code}`)).toMatchObject({
+    expect(await requestOk('GET', `/code/${code}`)).toMatchObject({
       discountId: 'spring',
       discountPercentage: 0,
       reward: euros,

@@ -16,23 +16,23 @@ const sync = (id: string, fields: object) => service.call('POST', '/accountsync'
 
 // One second apart: in progress, converted, ended after conversion, ended before it, denied.
 beforeAll(async () => {
-  const code = await service.introduce('ann', {
+  const code = await service.addUser('ann', {
     email: 'ann@example.com',
     first_name: 'Ann',
     last_name: 'Lee',
   })
-  const second = await service.introduce('ben/1')
+  const second = await service.addUser('ben/1')
   clock.now = START + 1000
-  await service.introduce('trying', { referral_code: code })
+  await service.addUser('trying', { referral_code: code })
   clock.now = START + 2000
-  await service.introduce('converted', { referral_code: code, account_status: 'PAID' })
+  await service.addUser('converted', { referral_code: code, account_status: 'PAID' })
   clock.now = START + 3000
-  await service.introduce('left', { referral_code: second, account_status: 'PAID' })
+  await service.addUser('left', { referral_code: second, account_status: 'PAID' })
   clock.now = START + 4000
   await sync('left', { subscription: { status: 'CANCELLED' } })
   await sync('never', { referral: { code: second }, subscription: { status: 'CANCELLED' } })
   clock.now = START + 5000
-  await service.introduce('twin', { referral_code: code, email: 'ANN@example.com' })
+  await service.addUser('twin', { referral_code: code, email: 'ANN@example.com' })
 })
 
 const all = ['twin', 'never', 'left', 'converted', 'trying']

@@ -4,7 +4,7 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 const service = await startTestService()
 const { clock, live, other, test: testMode } = service
 const createdAt = clock.now
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 const get = (path: string, options?: Parameters<typeof service.call>[2]) => service.call('GET', path, options)
 
@@ -91,11 +91,11 @@ describe('a code', () => {
   })
 
   test('of a person without a last name or any name shows as much as is known', async () => {
-    const first = await service.introduce('mononym', { first_name: 'Cher' })
+    const first = await service.addUser('mononym', { first_name: 'Cher' })
     expect((await get(`/code/${first}`)).body.referrerName).toBe('Cher')
-    const nobody = await service.introduce('nameless', { last_name: 'Tan' })
+    const nobody = await service.addUser('nameless', { last_name: 'Tan' })
     expect((await get(`/code/${nobody}`)).body.referrerName).toBeNull()
-    const emoji = await service.introduce('emoji', { first_name: '😀', last_name: '😎x' })
+    const emoji = await service.addUser('emoji', { first_name: '😀', last_name: '😎x' })
     expect((await get(`/code/${emoji}`)).body.referrerName).toBe('😀 😎.')
   })
 })

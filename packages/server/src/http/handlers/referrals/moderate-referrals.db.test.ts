@@ -7,7 +7,7 @@ const service = await startTestService()
 const { live, test: testMode, other, clock } = service
 const merchant = merchantAt(service.call, live)
 const secondProcess = merchantAt(await service.anotherProcess(), live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 const code = await merchant.user('alice')
 
 const holds = () => brokenInvariants(service.owner, live.alias)
@@ -99,7 +99,7 @@ describe('POST referrals/moderate', () => {
       { referralId: one, action: 'DENY' },
       { referralId: one, action: 'APPROVE' },
     ]
-    const { referrals } = await told('POST', '/referrals/moderate', { actions })
+    const { referrals } = await requestOk('POST', '/referrals/moderate', { actions })
     const shown = { referrerModerationStatus: 'DENIED', referredModerationStatus: 'APPROVED' }
     expect(referrals).toMatchObject([
       { id: two, ...shown },
@@ -142,7 +142,7 @@ describe('many at once', () => {
   test('100 are decided together, and found so', async () => {
     const { referrals } = await merchant.moderate('DENY', ...ids)
     expect(entriesOf(referrals).map((it) => it.id)).toEqual(ids)
-    const denied = await told('GET', '/referrals?moderationStatus=DENIED&limit=1000')
+    const denied = await requestOk('GET', '/referrals?moderationStatus=DENIED&limit=1000')
     expect(entriesOf(denied.referrals).map((it) => it.id)).toEqual(expect.arrayContaining(ids))
     await merchant.moderate('APPROVE', ...ids)
     expect(await holds()).toEqual([])
@@ -155,7 +155,7 @@ describe('many at once', () => {
     const before = await service.rows()
     for (const unknown of ['019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f', 'nobody', '\u0000', foreign]) {
       const actions = [...ids.slice(0, 99), unknown].map((referralId) => ({ referralId, action: 'DENY' }))
-      const { body } = await ask('POST', '/referrals/moderate', { actions })
+      const { body } = await request('POST', '/referrals/moderate', { actions })
       expect(body).toMatchObject({
         statusCode: 404,
         apiErrorCode: 'REFERRAL_NOT_FOUND',
@@ -176,18 +176,21 @@ describe('many at once', () => {
     [{ actions: [{ referralId: 5, action: 'DENY' }] }, 'actions.0.referralId'],
     [{ actions: Array.from({ length: 101 }, () => ({ referralId: 'x', action: 'DENY' })) }, 'actions'],
   ])('a wrong body is 400 (%#)', async (body, param) => {
-    expect((await ask('POST', '/referrals/moderate', body)).body).toMatchObject({ statusCode: 400, param })
+    expect((await request('POST', '/referrals/moderate', body)).body).toMatchObject({
+      statusCode: 400,
+      param,
+    })
   })
 
   test('an empty list is told how many there may be', async () => {
-    const { body } = await ask('POST', '/referrals/moderate', { actions: [] })
+    const { body } = await request('POST', '/referrals/moderate', { actions: [] })
     expect(body.message).toContain('a list of 1 to 100 entries')
   })
 
   test('another mode’s referral is not found', async () => {
     const rehearsal = merchantAt(service.call, testMode)
     const actions = [{ referralId: ids[0], action: 'DENY' }]
-    expect((await rehearsal.ask('POST', '/referrals/moderate', { actions })).status).toBe(404)
+    expect((await rehearsal.request('POST', '/referrals/moderate', { actions })).status).toBe(404)
   })
 })
 

@@ -1,6 +1,9 @@
 import type { moderateReferrals as endpoint } from '@goodword/contract/endpoints/moderate-referrals'
 import type { ModerationAction } from '@goodword/contract/moderation-action'
-import { type Decision, moderateReferrals } from '../../../operations/moderation/moderate-referrals.ts'
+import {
+  type ModerationDecision,
+  moderateReferrals,
+} from '../../../operations/moderation/moderate-referrals.ts'
 import { referralAnswer } from '../../answers/referral.ts'
 import type { Handler } from '../../handler.ts'
 
@@ -10,11 +13,11 @@ export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { t
   return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
 }
 
-function decisionOf({ referralId, action }: ModerationAction): Decision {
+function decisionOf({ referralId, action }: ModerationAction): ModerationDecision {
   return { referralId, ...meanings[action] }
 }
 
-const meanings: Readonly<Record<ModerationAction['action'], Pick<Decision, 'status' | 'side'>>> = {
+const meanings: Readonly<Record<ModerationAction['action'], Pick<ModerationDecision, 'status' | 'side'>>> = {
   APPROVE: { status: 'APPROVED', side: 'both' },
   DENY: { status: 'DENIED', side: 'both' },
   PEND: { status: 'PENDING', side: 'both' },

@@ -3,7 +3,7 @@ import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { other, test: testMode } = service
-const code = await service.introduce('alice')
+const code = await service.addUser('alice')
 const referralId = await attributed('bob')
 
 async function attributed(id: string): Promise<string> {
@@ -24,14 +24,14 @@ describe('GET referrals/{id}', () => {
   })
 
   test('shows the first user who was identified, and keeps to that one', async () => {
-    await service.introduce('bob', { user_id: 'first' })
-    await service.introduce('bob', { user_id: 'second' })
+    await service.addUser('bob', { user_id: 'first' })
+    await service.addUser('bob', { user_id: 'second' })
     expect((await read(referralId)).body).toMatchObject({ referredUser: { id: 'first' } })
   })
 
   test('account, referral and list of rewards show the same rewards', async () => {
     const id = await attributed('dave')
-    await service.introduce('dave', { account_status: 'PAID' })
+    await service.addUser('dave', { account_status: 'PAID' })
     const { body: account } = await service.call('GET', '/account/dave')
     const { body: referral } = await read(id)
     const { referrerReward, referredReward } = referral
@@ -47,13 +47,13 @@ describe('GET referrals/{id}', () => {
     const unidentified = await attributed('carol')
     await service.call('POST', '/accountsync', { body: { id: 'carol', subscription: { status: 'PAID' } } })
     expect((await read(unidentified)).body.reasons).toEqual(['NO_USER_IDENTIFIED'])
-    await service.introduce('carol')
+    await service.addUser('carol')
     expect((await read(unidentified)).body.reasons).toEqual([])
   })
 
   test('shows what a shadow rule would have done, without effect', async () => {
     const id = await attributed('namesake')
-    await service.introduce('namesake', { user_id: 'alice_user' })
+    await service.addUser('namesake', { user_id: 'alice_user' })
     expect((await read(id)).body).toMatchObject({
       fraudSignals: [{ rule: 'SAME_USER_ID', shadow: true, message: expect.stringMatching(/\.$/) }],
       referrerModerationStatus: 'APPROVED',

@@ -6,18 +6,18 @@ const service = await startTestService()
 const { live, test: testMode, other, clock } = service
 const merchant = merchantAt(service.call, live)
 const secondProcess = merchantAt(await service.anotherProcess(), live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 
-const update = (code: string, body: object) => ask('PUT', `/code/${encodeURIComponent(code)}`, body)
+const update = (code: string, body: object) => request('PUT', `/code/${encodeURIComponent(code)}`, body)
 
 /** What each door that takes a code answers for it, to accounts that could use one. */
 async function everywhere(code: string, name: string) {
   const answers = await Promise.all([
-    ...[merchant, secondProcess].map((it) => it.ask('GET', `/code/${code}`)),
+    ...[merchant, secondProcess].map((it) => it.request('GET', `/code/${code}`)),
     ...[merchant, secondProcess].map((it, index) =>
-      it.ask('POST', '/accountsync', { id: `${name}_${index}`, referral: { code } }),
+      it.request('POST', '/accountsync', { id: `${name}_${index}`, referral: { code } }),
     ),
-    ask('GET', `/account/new/reward?couponCode=${code}`),
+    request('GET', `/account/new/reward?couponCode=${code}`),
   ])
   return new Set(answers.map((it) => it.body.apiErrorCode ?? it.status))
 }
@@ -33,13 +33,13 @@ describe('PUT code', () => {
       userId: 'owner_user',
       dateCreated: clock.now,
     }
-    expect(await told('PUT', `/code/${code}`, {})).toEqual(state)
-    expect(await told('PUT', `/code/${code}`, { disabled: null, dateExpires: null })).toEqual(state)
-    expect(await told('PUT', `/code/%20${code.toLowerCase()}%09`, { disabled: true })).toEqual({
+    expect(await requestOk('PUT', `/code/${code}`, {})).toEqual(state)
+    expect(await requestOk('PUT', `/code/${code}`, { disabled: null, dateExpires: null })).toEqual(state)
+    expect(await requestOk('PUT', `/code/%20${code.toLowerCase()}%09`, { disabled: true })).toEqual({
       ...state,
       disabled: true,
     })
-    expect(await told('PUT', `/code/${code}`, { dateExpires: 5 })).toEqual({
+    expect(await requestOk('PUT', `/code/${code}`, { dateExpires: 5 })).toEqual({
       ...state,
       disabled: true,
       dateExpires: 5,
@@ -86,7 +86,7 @@ describe('PUT code', () => {
     const first = await merchant.user('two_codes')
     const second = await merchant.user('two_codes', { referralCode: 'TWO-2' })
     await update(first, { disabled: true })
-    expect((await ask('GET', `/code/${second}`)).status).toBe(200)
+    expect((await request('GET', `/code/${second}`)).status).toBe(200)
     await update(second, { disabled: true })
     expect(await merchant.user('two_codes')).toBe(second)
   })

@@ -7,11 +7,11 @@ const service = await startTestService()
 const { live, test: testMode, other, clock } = service
 const merchant = merchantAt(service.call, live)
 const secondProcess = merchantAt(await service.anotherProcess(), live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 
 const DAY_MS = 86_400_000
 const euros = { type: 'CREDIT', unit: 'EUR', credit: 500 } as const
-const cancel = (id: unknown) => ask('POST', `/reward/${encodeURIComponent(String(id))}/cancel`)
+const cancel = (id: unknown) => request('POST', `/reward/${encodeURIComponent(String(id))}/cancel`)
 const holds = () => brokenInvariants(service.owner, live.alias)
 
 describe('POST reward/{id}/cancel', () => {
@@ -26,7 +26,7 @@ describe('POST reward/{id}/cancel', () => {
     clock.now += DAY_MS
     expect(await cancel(gift.id)).toMatchObject({ status: 200, body })
     expect(await service.rows()).toEqual(before)
-    const { events } = await told('GET', '/account/ann/timeline')
+    const { events } = await requestOk('GET', '/account/ann/timeline')
     expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.cancelled', rewardId: gift.id })
   })
 
@@ -99,7 +99,9 @@ describe('POST reward/{id}/cancel', () => {
     for (const id of unknown) {
       expect((await cancel(id)).body).toMatchObject({ statusCode: 404, apiErrorCode: 'REWARD_NOT_FOUND' })
     }
-    expect((await merchantAt(service.call, testMode).ask('POST', `/reward/${ours}/cancel`)).status).toBe(404)
+    expect((await merchantAt(service.call, testMode).request('POST', `/reward/${ours}/cancel`)).status).toBe(
+      404,
+    )
   })
 
   test('many times at once by two processes cancels once', async () => {
@@ -107,7 +109,7 @@ describe('POST reward/{id}/cancel', () => {
     const { id } = await merchant.give('busy', euros)
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        (index % 2 === 0 ? merchant : secondProcess).ask('POST', `/reward/${id}/cancel`),
+        (index % 2 === 0 ? merchant : secondProcess).request('POST', `/reward/${id}/cancel`),
       ),
     )
     expect(new Set(answers.map((it) => JSON.stringify([it.status, it.body]))).size).toBe(1)

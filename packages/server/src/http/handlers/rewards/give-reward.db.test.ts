@@ -8,7 +8,7 @@ const service = await startTestService()
 const { live, other, clock } = service
 const merchant = merchantAt(service.call, live)
 const secondProcess = merchantAt(await service.anotherProcess(), live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 await merchant.user('ann')
 
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ const key = () => {
   return `gift-${made}`
 }
 const give = (fields: object) =>
-  ask('POST', '/rewards', { accountId: 'ann', reward: euros, ...fields }, key())
+  request('POST', '/rewards', { accountId: 'ann', reward: euros, ...fields }, key())
 
 describe('POST rewards', () => {
   test('gives a reward at once, which counts at once and is found again', async () => {
@@ -44,8 +44,8 @@ describe('POST rewards', () => {
       dateRedeemed: null,
     })
     expect(await merchant.credit('ann', 'EUR')).toBe(500)
-    expect(entriesOf((await told('GET', '/rewards?accountId=ann')).rewards)).toEqual([body])
-    const timeline = await told('GET', '/account/ann/timeline')
+    expect(entriesOf((await requestOk('GET', '/rewards?accountId=ann')).rewards)).toEqual([body])
+    const timeline = await requestOk('GET', '/account/ann/timeline')
     expect(timeline.events).toMatchObject([
       { type: 'reward.created', rewardId: body.id, actor: 'server' },
       { type: 'user.created' },
@@ -97,12 +97,14 @@ describe('POST rewards', () => {
     expect(await merchant.credit('waits', 'EUR')).toBe(0)
     clock.now = dateScheduledFor
     expect(await merchant.credit('waits', 'EUR')).toBe(500)
-    expect((await told('GET', '/rewards?accountId=waits')).rewards).toMatchObject([
+    expect((await requestOk('GET', '/rewards?accountId=waits')).rewards).toMatchObject([
       { statuses: ['AVAILABLE'], dateGiven: dateScheduledFor, dateScheduledFor },
     ])
     clock.now = Date.UTC(2026, 2, 10, 12)
     expect(await merchant.credit('waits', 'EUR')).toBe(0)
-    expect((await told('GET', '/rewards?accountId=waits')).rewards).toMatchObject([{ statuses: ['EXPIRED'] }])
+    expect((await requestOk('GET', '/rewards?accountId=waits')).rewards).toMatchObject([
+      { statuses: ['EXPIRED'] },
+    ])
   })
 
   test('a past day is at once, and a named expiry decides over the months', async () => {
@@ -156,7 +158,7 @@ describe('POST rewards', () => {
     expect(await merchant.credit('far', 'MANY')).toBe(credit)
     const more = { accountId: 'far', reward: { type: 'CREDIT', unit: 'MANY', credit: credit + 1 } }
     expect((await give(more)).body).toMatchObject({ statusCode: 400, param: 'reward.credit' })
-    const { rewards } = await told('GET', '/rewards?accountId=far')
+    const { rewards } = await requestOk('GET', '/rewards?accountId=far')
     expect(entriesOf(rewards)).toHaveLength(6)
   })
 
@@ -193,29 +195,29 @@ describe('POST rewards', () => {
   test('without an Idempotency-Key is 400, and the same key gives once, whoever hears it', async () => {
     await merchant.user('once')
     const body = { accountId: 'once', reward: euros }
-    expect((await ask('POST', '/rewards', body)).body).toMatchObject({
+    expect((await request('POST', '/rewards', body)).body).toMatchObject({
       statusCode: 400,
       apiErrorCode: 'IDEMPOTENCY_KEY_REQUIRED',
     })
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? merchant : secondProcess).ask('POST', '/rewards', body, 'once'),
+        (index % 2 === 0 ? merchant : secondProcess).request('POST', '/rewards', body, 'once'),
       ),
     )
     expect(new Set(answers.map((it) => it.status))).toEqual(new Set([201, 409]))
-    const again = await ask('POST', '/rewards', body, 'once')
+    const again = await request('POST', '/rewards', body, 'once')
     expect([again.status, again.body]).toEqual([201, answers.find((it) => it.status === 201)?.body])
     expect(await merchant.credit('once', 'EUR')).toBe(500)
   })
 
   test('rewards of another program are its own', async () => {
     const elsewhere = merchantAt(service.call, other)
-    expect((await elsewhere.ask('POST', '/rewards', { accountId: 'ann', reward: euros }, key())).status).toBe(
-      404,
-    )
+    expect(
+      (await elsewhere.request('POST', '/rewards', { accountId: 'ann', reward: euros }, key())).status,
+    ).toBe(404)
     await elsewhere.user('ann')
     await elsewhere.give('ann', euros)
-    expect((await elsewhere.told('GET', '/rewards')).count).toBe(1)
+    expect((await elsewhere.requestOk('GET', '/rewards')).count).toBe(1)
   })
 
   test('keeps ledger and rewards in step', async () => {

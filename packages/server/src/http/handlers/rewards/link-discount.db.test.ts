@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
-const couponCode = await service.introduce('alice')
+const couponCode = await service.addUser('alice')
 const link = { accountId: 'bob', paymentProviderId: 'cus_bob', couponCode }
 
 const post = (body: unknown) => service.call('POST', '/discount', { body })

@@ -8,7 +8,7 @@ const { clock, other } = service
 const list = (query = '') => service.call('GET', `/rewards${query}`)
 
 /** `account type source` of each reward, newest first. */
-function told({ body }: WireAnswer): string[] {
+function idsOf({ body }: WireAnswer): string[] {
   const rewards = Array.isArray(body.rewards) ? body.rewards : []
   return rewards.map((it) => `${it.accountId} ${it.type} ${it.rewardSource}`)
 }
@@ -18,15 +18,15 @@ const feature = { type: 'FEATURE', featureType: 'EXTRA_SEAT', quantity: 2 } as c
 
 beforeAll(async () => {
   await service.setProgram({ referrerReward: credit, referredReward: feature })
-  const code = await service.introduce('ann')
-  await service.introduce('expired', { referral_code: code, account_status: 'PAID' })
+  const code = await service.addUser('ann')
+  await service.addUser('expired', { referral_code: code, account_status: 'PAID' })
   clock.now += 40 * 86_400_000
   await service.setProgram({ referrerReward: credit, referredReward: feature })
-  await service.introduce('credited', { referral_code: code, account_status: 'PAID' })
+  await service.addUser('credited', { referral_code: code, account_status: 'PAID' })
   await service.setProgram({ referrerHoldDays: 3 })
-  await service.introduce('held', { referral_code: code, account_status: 'PAID' })
+  await service.addUser('held', { referral_code: code, account_status: 'PAID' })
   await service.setProgram({ referredReward: { type: 'TIME_CREDIT', unit: 'DAY', credit: 30 } })
-  await service.introduce('waiting', { referral_code: code })
+  await service.addUser('waiting', { referral_code: code })
   const left = { id: 'left', referral: { code }, subscription: { status: 'CANCELLED' } }
   await service.call('POST', '/accountsync', { body: left })
 })
@@ -45,7 +45,7 @@ const all = [
 describe('GET rewards', () => {
   test('lists the newest first, each with the fields of its kind', async () => {
     const answer = await list()
-    expect(told(answer).toSorted()).toEqual(all.toSorted())
+    expect(idsOf(answer).toSorted()).toEqual(all.toSorted())
     const date = expect.any(Number)
     const common = { id: expect.any(String), referralId: expect.any(String), dateRedeemed: null }
     const [credited] = (await list('?type=CREDIT&status=AVAILABLE')).body.rewards as unknown[]
@@ -94,7 +94,7 @@ describe('GET rewards', () => {
     ['accountId=ann&status=AVAILABLE', ['ann CREDIT FRIEND_SIGNUP']],
   ])('%s finds %j', async (query, expected) => {
     const answer = await list(`?${query}`)
-    expect(told(answer)).toEqual(expected)
+    expect(idsOf(answer)).toEqual(expected)
     expect(answer.body).toMatchObject({ count: expected.length, totalCount: expected.length })
   })
 
@@ -112,11 +112,11 @@ describe('GET rewards', () => {
     let query = '?limit=3'
     for (;;) {
       const page = await list(query)
-      seen.push(...told(page))
+      seen.push(...idsOf(page))
       if (page.body.nextCursor === null) break
       query = `?limit=3&cursor=${page.body.nextCursor}`
     }
-    expect(seen).toEqual(told(await list('?limit=1000&totalCount=exact')))
+    expect(seen).toEqual(idsOf(await list('?limit=1000&totalCount=exact')))
     expect(seen).toHaveLength(all.length)
   })
 

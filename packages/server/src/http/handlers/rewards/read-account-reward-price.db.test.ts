@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 async function reward(id: string, query = '') {
   return (await service.call('GET', `/account/${encodeURIComponent(id)}/reward${query}`)).body

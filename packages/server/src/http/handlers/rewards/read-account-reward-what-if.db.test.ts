@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 async function reward(id: string, query = '') {
   return (await service.call('GET', `/account/${encodeURIComponent(id)}/reward${query}`)).body
 }
 const sync = (id: string, fields: object) => service.call('POST', '/accountsync', { body: { id, ...fields } })
 async function convertedFriend(id: string, referralCode = code) {
-  await service.introduce(id, { referral_code: referralCode, account_status: 'PAID' })
+  await service.addUser(id, { referral_code: referralCode, account_status: 'PAID' })
 }
 
 const nothing = {
@@ -44,7 +44,7 @@ describe('what if a code were used', () => {
   })
 
   test('an open account would get it too, beside what it has as a referrer', async () => {
-    const own = await service.introduce('referrer')
+    const own = await service.addUser('referrer')
     await convertedFriend('referrer_friend', own)
     expect(await reward('referrer', `?couponCode=${code}`)).toMatchObject({
       discountPercentage: 20,
@@ -62,7 +62,7 @@ describe('what if a code were used', () => {
       ...asFriend,
       couponApplies: true,
     })
-    for (const other of [unknownCode(), await service.introduce('zoe')]) {
+    for (const other of [unknownCode(), await service.addUser('zoe')]) {
       expect(await reward('taken', `?couponCode=${other}`)).toEqual({
         accountId: 'taken',
         ...asFriend,

@@ -3,14 +3,14 @@ import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 const { clock } = service
-const code = await service.introduce('alice', { first_name: 'Alice', last_name: 'Tan' })
+const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
 async function reward(id: string, query = '') {
   return (await service.call('GET', `/account/${encodeURIComponent(id)}/reward${query}`)).body
 }
 const sync = (id: string, fields: object) => service.call('POST', '/accountsync', { body: { id, ...fields } })
 async function convertedFriend(id: string, referralCode = code) {
-  await service.introduce(id, { referral_code: referralCode })
+  await service.addUser(id, { referral_code: referralCode })
   await service.call('POST', '/accountsync', { body: { id, subscription: { status: 'PAID' } } })
 }
 
@@ -41,7 +41,7 @@ describe('what an account gets off its next bill', () => {
   })
 
   test('ends when the friend leaves, on both sides at once', async () => {
-    const own = await service.introduce('single')
+    const own = await service.addUser('single')
     await convertedFriend('passing', own)
     expect(await reward('single')).toMatchObject({ discountPercentage: 10, referrerDiscountPercent: 10 })
     await sync('passing', { subscription: { status: 'CANCELLED' } })
@@ -51,7 +51,7 @@ describe('what an account gets off its next bill', () => {
   })
 
   test('adds up over friends and over both sides; applied is at most 100, the sum is reported', async () => {
-    const own = await service.introduce('popular', { referral_code: code, account_status: 'PAID' })
+    const own = await service.addUser('popular', { referral_code: code, account_status: 'PAID' })
     for (let friend = 1; friend <= 3; friend += 1) await convertedFriend(`friend_${friend}`, own)
     expect(await reward('popular')).toMatchObject({
       discountPercentage: 40,
@@ -71,7 +71,7 @@ describe('what an account gets off its next bill', () => {
   })
 
   test('lasts twelve months: the friend until that day begins, the referrer to the millisecond', async () => {
-    const own = await service.introduce('yearly')
+    const own = await service.addUser('yearly')
     const now = clock.now
     await convertedFriend('yearly_friend', own)
     const end = Date.UTC(2027, 0, 31, 12) + (now - Date.UTC(2026, 0, 31, 12))
@@ -93,7 +93,7 @@ describe('what an account gets off its next bill', () => {
 
 describe('credits', () => {
   test('of every unit stand beside the percentages, time credits too', async () => {
-    const own = await service.introduce('saver')
+    const own = await service.addUser('saver')
     for (const [id, referrerReward] of Object.entries({
       coffee: { type: 'CREDIT', unit: 'COFFEE', credit: 3 },
       euros: { type: 'CREDIT', unit: 'EUR', credit: 500 },
@@ -128,7 +128,7 @@ describe('credits', () => {
   test('that expired are gone', async () => {
     const referrerReward = { type: 'CREDIT', unit: 'EUR', credit: 500, monthsCreditIsValid: 1 } as const
     await service.setProgram({ referrerReward })
-    const own = await service.introduce('slow')
+    const own = await service.addUser('slow')
     await convertedFriend('slow_friend', own)
     expect(await reward('slow')).toMatchObject({ credits: [{ unit: 'EUR', available: 500 }] })
     clock.now += 31 * 86_400_000

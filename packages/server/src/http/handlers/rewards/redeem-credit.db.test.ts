@@ -7,7 +7,7 @@ const service = await startTestService()
 const { live, test: testMode, other, clock } = service
 const merchant = merchantAt(service.call, live)
 const secondProcess = merchantAt(await service.anotherProcess(), live)
-const { ask, told } = merchant
+const { request, requestOk } = merchant
 
 const DAY_MS = 86_400_000
 const coffee = (credit: number) => ({ type: 'CREDIT', unit: 'COFFEE', credit }) as const
@@ -15,11 +15,11 @@ const holds = () => brokenInvariants(service.owner, live.alias)
 let made = 0
 function redeem(accountId: unknown, amount: unknown, unit: unknown = 'COFFEE') {
   made += 1
-  return ask('POST', '/credit/redeem', { accountId, unit, amount }, `redeem-${made}`)
+  return request('POST', '/credit/redeem', { accountId, unit, amount }, `redeem-${made}`)
 }
 /** `redeemed of credit` of an account's credits, oldest first. */
 async function spent(accountId: string): Promise<readonly string[]> {
-  const { rewards } = await told('GET', `/rewards?accountId=${accountId}&limit=1000`)
+  const { rewards } = await requestOk('GET', `/rewards?accountId=${accountId}&limit=1000`)
   return entriesOf(rewards)
     .map((it) => `${it.redeemedCredit} of ${it.credit}`)
     .toReversed()
@@ -35,7 +35,7 @@ describe('POST credit/redeem', () => {
       { creditRedeemed: 2, creditAvailable: 3, unit: 'COFFEE', redemptionId: expect.any(String) },
     ])
     expect(await merchant.credit('ann', 'COFFEE')).toBe(3)
-    const { events } = await told('GET', '/account/ann/timeline')
+    const { events } = await requestOk('GET', '/account/ann/timeline')
     expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.redeemed' })
   })
 
@@ -53,9 +53,9 @@ describe('POST credit/redeem', () => {
     expect(await spent('mixed')).toEqual(['0 of 10', '0 of 10', '5 of 10', '10 of 10'])
     await redeem('mixed', 22)
     expect(await spent('mixed')).toEqual(['7 of 10', '10 of 10', '10 of 10', '10 of 10'])
-    const { rewards } = await told('GET', '/rewards?accountId=mixed&status=REDEEMED')
+    const { rewards } = await requestOk('GET', '/rewards?accountId=mixed&status=REDEEMED')
     for (const it of entriesOf(rewards)) expect(it.dateRedeemed).toEqual(expect.any(Number))
-    expect(await told('GET', '/rewards?accountId=mixed&status=AVAILABLE')).toMatchObject({
+    expect(await requestOk('GET', '/rewards?accountId=mixed&status=AVAILABLE')).toMatchObject({
       rewards: [{ redeemedCredit: 7, dateRedeemed: null }],
     })
     expect(await holds()).toEqual([])
@@ -67,7 +67,7 @@ describe('POST credit/redeem', () => {
     await merchant.give('poor', coffee(10), { dateScheduledFor: clock.now + DAY_MS })
     await merchant.give('poor', coffee(10), { dateExpires: clock.now + 1 })
     const { id } = await merchant.give('poor', coffee(10))
-    await told('POST', `/reward/${id}/cancel`)
+    await requestOk('POST', `/reward/${id}/cancel`)
     await merchant.give('poor', { type: 'CREDIT', unit: 'coffee', credit: 10 })
     await merchant.give('poor', { type: 'FEATURE', featureType: 'COFFEE', quantity: 10 })
     await merchant.give('poor', { type: 'PCT_DISCOUNT', discountPercent: 10 })
@@ -130,11 +130,11 @@ describe('POST credit/redeem', () => {
     await merchant.user('once')
     await merchant.give('once', coffee(10))
     const body = { accountId: 'once', unit: 'COFFEE', amount: 3 }
-    expect((await ask('POST', '/credit/redeem', body)).body).toMatchObject({
+    expect((await request('POST', '/credit/redeem', body)).body).toMatchObject({
       apiErrorCode: 'IDEMPOTENCY_KEY_REQUIRED',
     })
-    const first = await ask('POST', '/credit/redeem', body, 'k')
-    expect((await secondProcess.ask('POST', '/credit/redeem', body, 'k')).body).toEqual(first.body)
+    const first = await request('POST', '/credit/redeem', body, 'k')
+    expect((await secondProcess.request('POST', '/credit/redeem', body, 'k')).body).toEqual(first.body)
     expect(await merchant.credit('once', 'COFFEE')).toBe(7)
   })
 })
@@ -145,7 +145,7 @@ describe('races', () => {
     for (const credit of [7, 11, 13]) await merchant.give('crowd', coffee(credit))
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        (index % 2 === 0 ? merchant : secondProcess).ask(
+        (index % 2 === 0 ? merchant : secondProcess).request(
           'POST',
           '/credit/redeem',
           { accountId: 'crowd', unit: 'COFFEE', amount: 2 },
@@ -170,13 +170,13 @@ describe('races', () => {
     for (let gift = 0; gift < 10; gift += 1) gifts.push(await merchant.give('raced', coffee(4)))
     clock.step = 1
     const answers = await Promise.all([
-      ...gifts.map(({ id }) => secondProcess.ask('POST', `/reward/${id}/cancel`)),
+      ...gifts.map(({ id }) => secondProcess.request('POST', `/reward/${id}/cancel`)),
       ...Array.from({ length: 14 }, () => redeem('raced', 3)),
     ])
     clock.step = 0
     for (const { status } of answers) expect([200, 400]).toContain(status)
     const redeemed = answers.filter((it) => it.body.redemptionId !== undefined).length * 3
-    const { rewards } = await told('GET', '/rewards?accountId=raced&limit=100')
+    const { rewards } = await requestOk('GET', '/rewards?accountId=raced&limit=100')
     const sum = entriesOf(rewards).reduce((total, it) => total + Number(it.redeemedCredit), 0)
     expect(sum).toBe(redeemed)
     expect(await merchant.credit('raced', 'COFFEE')).toBe(0)

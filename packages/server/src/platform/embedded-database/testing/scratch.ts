@@ -23,14 +23,14 @@ export async function makeScratch() {
       settings,
     }),
     /** Starts a process that holds a database; resolves with what it says when it is up. */
-    async hold(options: object): Promise<{ child: ChildProcess; said: Record<string, unknown> }> {
+    async hold(options: object): Promise<{ child: ChildProcess; report: Record<string, unknown> }> {
       const program = fileURLToPath(new URL('hold-database.ts', import.meta.url))
       const child = spawn(process.execPath, [program, JSON.stringify(options)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running.push(child)
       for await (const line of createInterface({ input: child.stdout }))
-        return { child, said: JSON.parse(line) }
+        return { child, report: JSON.parse(line) }
       throw new Error('The process exited without output.')
     },
     async remove() {
@@ -43,9 +43,9 @@ export async function makeScratch() {
 /** Ends a process as the power switch would, and resolves when it is gone. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 export async function query(connection: Connection, text: string): Promise<Record<string, unknown>[]> {

@@ -26,22 +26,22 @@ describe('what a signed page says of a user', () => {
     ['a signed page', signed(verified(user('b', known)))],
   ])('overwrites what %s said', (_story, call) => {
     const tenant = new TestTenant()
-    tenant.hear(call)
-    tenant.hear(signed(verified(user('b', other))))
+    tenant.track(call)
+    tenant.track(signed(verified(user('b', other))))
     expect(tenant.account().participants).toMatchObject([{ id: 'b', ...other }])
-    tenant.hear(signed(verified(user('b', { email: 'y@example.com' }))))
+    tenant.track(signed(verified(user('b', { email: 'y@example.com' }))))
     expect(tenant.account().participants).toMatchObject([{ ...other, email: 'y@example.com' }])
   })
 
   test('is not overwritten by what it does not sign', () => {
     const tenant = new TestTenant()
-    tenant.hear(signed(verified(user('b', { email: 'b@example.com' })), user('b', other)))
+    tenant.track(signed(verified(user('b', { email: 'b@example.com' })), user('b', other)))
     expect(tenant.account().participants).toMatchObject([{ ...other, email: 'b@example.com' }])
   })
 
   test('makes the user one whom a page has identified', () => {
     const tenant = new TestTenant()
-    tenant.hear(signed(verified(user('b'))))
+    tenant.track(signed(verified(user('b'))))
     expect(tenant.account().participants[0]?.browserSeenAt).toBe(tenant.now)
   })
 })
@@ -59,29 +59,29 @@ test.each<readonly [story: string, calls: readonly Call[], providerId: string | 
   ],
 ])('a signed page that names a customer is never refused, and %s', (_story, calls, providerId, claim) => {
   const tenant = new TestTenant()
-  for (const call of calls) expect(tenant.hear(call).kind).toBe('accepted')
+  for (const call of calls) expect(tenant.track(call).kind).toBe('accepted')
   expect(tenant.account()).toMatchObject({ providerId, claimedProviderId: claim })
 })
 
 test('what a signed page bound is another account’s to no server', () => {
   const tenant = new TestTenant()
-  const { verdicts } = tenant.hearAll([signed(verified(customer('c1'))), serverOf('ada', customer('c1'))])
-  expect(verdicts.map(textOf)).toEqual(['', 'refused PROVIDER_ID_TAKEN'])
+  const { decisions } = tenant.trackAll([signed(verified(customer('c1'))), serverOf('ada', customer('c1'))])
+  expect(decisions.map(textOf)).toEqual(['', 'refused PROVIDER_ID_TAKEN'])
 })
 
 test('a binding that names the referrer’s customer is seen by the rules, even when it stays a claim', () => {
   const tenant = new TestTenant()
-  tenant.hear(serverOf('ada', customer('c1')))
-  tenant.hear(server(code('ADA')))
-  expect(textOf(tenant.hear(signed(verified(customer('c1')))))).toContain(
+  tenant.track(serverOf('ada', customer('c1')))
+  tenant.track(server(code('ADA')))
+  expect(textOf(tenant.track(signed(verified(customer('c1')))))).toContain(
     'referral.flagged SAME_PROCESSOR_CUSTOMER',
   )
 })
 
 test.each(['NOBODY', 'OFF', 'OLD', 'BOB', null])('a signed page is not refused over the code %s', (text) => {
   const tenant = new TestTenant()
-  const verdict = tenant.hear(signed(verified(user('b')), code(text), verified(paid)))
-  expect(textOf(verdict)).toMatch(
+  const decision = tenant.track(signed(verified(user('b')), code(text), verified(paid)))
+  expect(textOf(decision)).toMatch(
     /^user.created IDENTIFIED, attribution.skipped \S+, account.closed EXISTING_CUSTOMER$/,
   )
 })
@@ -89,7 +89,7 @@ test.each(['NOBODY', 'OFF', 'OLD', 'BOB', null])('a signed page is not refused o
 describe('a payment that a page tells', () => {
   const started = (program: Partial<Program>) => {
     const tenant = new TestTenant(program)
-    tenant.hear(browser(user('b'), code('ADA')))
+    tenant.track(browser(user('b'), code('ADA')))
     return tenant
   }
   const CONVERTED = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
@@ -100,19 +100,21 @@ describe('a payment that a page tells', () => {
     [false, verified(paid), CONVERTED],
     [false, paid, CONVERTED],
   ])('where signatures are required: %s, %o', (requireSignedIdentification, command, text) => {
-    expect(textOf(started({ requireSignedIdentification }).hear(browser(command)))).toBe(text)
+    expect(textOf(started({ requireSignedIdentification }).track(browser(command)))).toBe(text)
   })
 
   test('converts when it is signed after it was told unsigned, once', () => {
     const tenant = started({ requireSignedIdentification: true })
-    const told = [paid, verified(paid), verified(paid), paid].map((it) => textOf(tenant.hear(browser(it))))
-    expect(told).toEqual(['conversion.skipped SIGNATURE_REQUIRED', CONVERTED, '', ''])
+    const results = [paid, verified(paid), verified(paid), paid].map((it) =>
+      textOf(tenant.track(browser(it))),
+    )
+    expect(results).toEqual(['conversion.skipped SIGNATURE_REQUIRED', CONVERTED, '', ''])
   })
 
   test.each([trial, cancelled])('no other status counts, signed or not: %o', (command) => {
     const tenant = started({})
     const before = tenant.account()
-    expect(textOf(tenant.hear(browser(verified(command))))).toBe('')
+    expect(textOf(tenant.track(browser(verified(command))))).toBe('')
     expect(tenant.account()).toBe(before)
   })
 })

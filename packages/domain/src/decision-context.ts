@@ -13,7 +13,7 @@ export type DecisionContext = {
   readonly now: number
   readonly program: Program
   readonly rules: FraudRules
-  readonly voice: Source
+  readonly source: Source
   /** The account as it was before the call that is being decided. */
   readonly before: Account
   /** The call is the first that names the account. */
@@ -24,9 +24,9 @@ export type DecisionContext = {
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
   readonly partyOf: (account: AccountKey) => ReferrerParty
   /** Whether the referrer may have a reward for this account under the program's limit. */
-  readonly hasRoomForReward: (referrer: AccountKey) => boolean
+  readonly isWithinRewardLimit: (referrer: AccountKey) => boolean
   /** Whether another unconfirmed conversion of the referrer's is within the program's limit. */
-  readonly hasRoomForUnconfirmed: (referrer: AccountKey) => boolean
+  readonly isWithinUnconfirmedLimit: (referrer: AccountKey) => boolean
   /** The ids that the account's referral and its rewards get when they come to be. */
   readonly newIds: (account: AccountKey) => NewIds
 }
