@@ -27,7 +27,8 @@ const serverLayers: Readonly<Record<string, readonly string[]>> = {
   'http/': ['operations/', 'platform/'],
   // The queue's own table is read and written by the worker loop itself, so jobs reach the store as well.
   'jobs/': ['operations/', 'store/', 'platform/'],
-  'operations/': ['store/', 'connectors/connector.ts', 'platform/'],
+  // Of a processor's own folder only the connectors' table knows.
+  'operations/': ['store/', 'connectors/[^/]+[.]ts$', 'platform/'],
   'connectors/': ['platform/'],
   'store/': ['platform/'],
   'platform/': [],
@@ -120,6 +121,11 @@ export const importRules: IForbiddenRuleType[] = [
       ],
     },
     { path: 'node_modules/(fastify|@fastify|@scalar)/' },
+  ),
+  forbid(
+    'the-processor-sdk-stays-in-its-connector',
+    { path: '^packages/server/', pathNot: [...testCode, `${server}connectors/braintree/`] },
+    { path: 'node_modules/(@types/)?braintree/' },
   ),
   forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
   forbid(

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type braintree from 'braintree'
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+  TimeoutStrategy,
+  timeout,
+} from 'cockatiel'
+import type { Clock } from '../../platform/clock.ts'
+import { TokenBuckets } from '../../platform/token-bucket.ts'
+import { ProcessorError, type ProcessorErrorCode } from '../connector.ts'
+import { type CallKind, processorErrorOf, RATE_LIMITED_MS } from './processor-error-of.ts'
+
+export type CallLimits = {
+  /** For one call, whatever arrives meanwhile. */
+  readonly deadlineMs: number
+  /** Calls at a time, and calls that wait for others to end. */
+  readonly maxConcurrent: number
+  readonly maxQueued: number
+  readonly perSecond: number
+  readonly burst: number
+  /** So many failures in a row open the circuit breaker, for so long. */
+  readonly failuresToOpen: number
+  readonly openMs: number
+}
+
+/** Calls the SDK. A write is a call whose outcome is unknown if its answer is lost. */
+export type CallGateway = {
+  readonly read: Call
+  readonly write: Call
+}
+
+type Call = <T>(work: Work<T>) => Promise<T>
+
+type Work<T> = (gateway: braintree.BraintreeGateway) => Promise<T>
+
+type Result<T> = { readonly value: T } | { readonly failure: ProcessorError }
+
+/** These say that the processor works, however the request ended. */
+const failureCodes: ReadonlySet<ProcessorErrorCode> = new Set(['UNAVAILABLE', 'TIMED_OUT', 'MALFORMED'])
+
+/** All calls of one connection: limited in number, rate and time, and not made at all while the processor is down. */
+export function createCalls(
+  gateway: braintree.BraintreeGateway,
+  limits: CallLimits,
+  stopwatch: Clock,
+): CallGateway {
+  const slots = bulkhead(limits.maxConcurrent, limits.maxQueued)
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: limits.openMs,
+    breaker: new ConsecutiveBreaker(limits.failuresToOpen),
+  })
+  const deadline = timeout(limits.deadlineMs, TimeoutStrategy.Aggressive)
+  const turns = createTurns(limits, stopwatch)
+
+  async function attempt<T>(kind: CallKind, work: Work<T>): Promise<Result<T>> {
+    try {
+      return { value: await deadline.execute(() => work(gateway)) }
+    } catch (error) {
+      const failure = processorErrorOf(error, kind)
+      if (failure.code === 'RATE_LIMITED') turns.pause()
+      if (failureCodes.has(failure.code)) throw failure
+      return { failure }
+    }
+  }
+
+  const call =
+    (kind: CallKind): Call =>
+    async <T>(work: Work<T>) => {
+      try {
+        const result = await slots.execute(async () => {
+          await turns.next()
+          return breaker.execute(() => attempt<T>(kind, work))
+        })
+        if ('failure' in result) throw result.failure
+        return result.value
+      } catch (error) {
+        throw notCalled(error, limits)
+      }
+    }
+  return { read: call('read'), write: call('write') }
+}
+
+function notCalled(error: unknown, { openMs }: CallLimits): unknown {
+  if (error instanceof BrokenCircuitError) {
+    const message = 'Braintree did not answer several times in a row, so it is not called for a while.'
+    return new ProcessorError('UNAVAILABLE', { message, retryAfterMs: openMs })
+  }
+  if (error instanceof BulkheadRejectedError) {
+    const message = 'Too many calls to Braintree are waiting for this connection.'
+    return new ProcessorError('RATE_LIMITED', { message, retryAfterMs: 1000 })
+  }
+  return error
+}
+
+/** Has each call wait until the rate permits it. After a 429 no call is made for a while. */
+function createTurns({ perSecond, burst }: CallLimits, stopwatch: Clock) {
+  const buckets = new TokenBuckets({ stopwatch, perSecond, burst, maxBuckets: 1 })
+  let pausedUntil = Number.NEGATIVE_INFINITY
+  return {
+    async next(): Promise<void> {
+      const pausedMs = pausedUntil - stopwatch.now()
+      if (pausedMs > 0) {
+        const message = 'Braintree limits the number of requests.'
+        throw new ProcessorError('RATE_LIMITED', { message, retryAfterMs: pausedMs })
+      }
+      for (let left = buckets.take(''); left < 0; left = buckets.take('')) {
+        await sleep(Math.ceil((-left * 1000) / perSecond))
+      }
+    },
+    pause(): void {
+      pausedUntil = stopwatch.now() + RATE_LIMITED_MS
+    },
+  }
+}

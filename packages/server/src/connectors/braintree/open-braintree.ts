@@ -1,0 +1,82 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import braintree from 'braintree'
+import { stopwatch } from '../../platform/clock.ts'
+import { type ProcessorClient, type ProcessorCredentials, ProcessorError } from '../connector.ts'
+import { type CallLimits, createCalls } from './call-gateway.ts'
+import { checkCredentials } from './check-credentials.ts'
+import { gatewayEnvironment } from './environment.ts'
+import { answerChallenge, parseNotification } from './notification.ts'
+
+export type BraintreeOptions = {
+  readonly allowLocalTargets: boolean
+  /** For tests of what they limit. */
+  readonly limits?: Partial<CallLimits>
+}
+
+const defaultLimits: CallLimits = {
+  deadlineMs: 20_000,
+  maxConcurrent: 8,
+  maxQueued: 100,
+  perSecond: 20,
+  burst: 40,
+  failuresToOpen: 5,
+  openMs: 30_000,
+}
+
+/** A gateway on this machine is there for tests, which run a year in a minute. */
+const localLimits: CallLimits = { ...defaultLimits, perSecond: 1000, burst: 2000 }
+
+/** Braintree closes idle connections without notice; one that is closed while a request is sent fails it. */
+const IDLE_CONNECTION_MS = 5000
+
+/** @throws ProcessorError `CREDENTIALS_REJECTED` if the credentials cannot be right */
+export function openBraintree(
+  credentials: ProcessorCredentials,
+  { allowLocalTargets, limits }: BraintreeOptions,
+): Pick<ProcessorClient, 'checkCredentials' | 'answerChallenge' | 'parseNotification'> {
+  const environment = gatewayEnvironment(credentials.environment, allowLocalTargets)
+  if (environment === null) throw rejected('environment')
+  const isLocal = allowLocalTargets && URL.canParse(credentials.environment)
+  const allLimits = { ...(isLocal ? localLimits : defaultLimits), ...limits }
+  const gateway = openGateway(credentials, environment, isLocal, allLimits)
+  const calls = createCalls(gateway, allLimits, stopwatch)
+  return {
+    checkCredentials: () => checkCredentials(calls),
+    answerChallenge: (challenge) => answerChallenge(gateway, challenge),
+    parseNotification: (signature, payload) => parseNotification(gateway, signature, payload),
+  }
+}
+
+/** The merchant ID becomes part of a path, and the SDK does not check it. */
+const possibleId = /^[A-Za-z0-9_-]{1,255}$/
+const possibleKey = /^[\x21-\x7e]{1,255}$/
+
+function openGateway(
+  { merchantId, publicKey, privateKey }: ProcessorCredentials,
+  environment: braintree.Environment,
+  isLocal: boolean,
+  { deadlineMs, maxConcurrent }: CallLimits,
+): braintree.BraintreeGateway {
+  if (!possibleId.test(merchantId)) throw rejected('merchantId')
+  if (!possibleId.test(publicKey)) throw rejected('publicKey')
+  if (!possibleKey.test(privateKey)) throw rejected('privateKey')
+  const Agent = isLocal ? HttpAgent : HttpsAgent
+  const customHttpAgent = new Agent({
+    keepAlive: true,
+    maxSockets: maxConcurrent,
+    timeout: IDLE_CONNECTION_MS,
+  })
+  // The published types do not have the agent.
+  const config = { environment, merchantId, publicKey, privateKey, customHttpAgent }
+  const gateway = new braintree.BraintreeGateway(config)
+  // Of silence. It ends the request itself, which the deadline cannot.
+  gateway.config.timeout = deadlineMs
+  return gateway
+}
+
+function rejected(field: string): ProcessorError {
+  return new ProcessorError('CREDENTIALS_REJECTED', {
+    message: `This is not a possible ${field} of a Braintree connection.`,
+  })
+}

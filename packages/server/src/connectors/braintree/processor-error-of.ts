@@ -1,0 +1,80 @@
+import { TaskCancelledError } from 'cockatiel'
+import { ProcessorError, type ProcessorErrorCode } from '../connector.ts'
+
+export type CallKind = 'read' | 'write'
+
+/**
+ * How long after an unknown outcome a write must not be repeated: the processor may carry out what it has received after it
+ * stopped answering. Repeating sooner could refund twice.
+ */
+const UNKNOWN_OUTCOME_MS = 60_000
+
+/** How long a connection makes no calls after the processor said that there are too many. */
+export const RATE_LIMITED_MS = 10_000
+
+type Failure = { readonly code: ProcessorErrorCode; readonly message: string; readonly isClean?: true }
+
+/** The SDK's error types whose meaning does not depend on the message. */
+const failures: Readonly<Record<string, Failure>> = {
+  authenticationError: {
+    code: 'CREDENTIALS_REJECTED',
+    message: 'Braintree rejected the API keys. Enter the current public and private key of the merchant.',
+  },
+  authorizationError: {
+    code: 'PERMISSION_DENIED',
+    message:
+      'Braintree denied the request. Give the role of the API key’s user the permission in the Control Panel.',
+  },
+  notFoundError: { code: 'NOT_FOUND', message: 'Braintree does not have what the request names.' },
+  requestTimeoutError: { code: 'TIMED_OUT', message: 'Braintree ended a request that took too long.' },
+  tooManyRequestsError: { code: 'RATE_LIMITED', message: 'Braintree limits the number of requests.' },
+  serverError: { code: 'UNAVAILABLE', message: 'Braintree failed with an internal error.' },
+  serviceUnavailableError: { code: 'UNAVAILABLE', message: 'Braintree is unavailable.' },
+  gatewayTimeoutError: { code: 'UNAVAILABLE', message: 'Braintree’s gateway timed out.' },
+  upgradeRequired: { code: 'REJECTED', message: 'Braintree no longer supports this version of its library.' },
+}
+
+const unreadable: Failure = { code: 'MALFORMED', message: 'Braintree’s response could not be read.' }
+
+/** Nothing was sent if there was no connection. */
+const connectionFailure = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
+
+const answeredCodes: ReadonlySet<ProcessorErrorCode> = new Set([
+  'CREDENTIALS_REJECTED',
+  'PERMISSION_DENIED',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'REJECTED',
+])
+
+/** What an error of the SDK means. The SDK tells only some of them apart by type, the others by message. */
+export function processorErrorOf(error: unknown, kind: CallKind): ProcessorError {
+  if (error instanceof ProcessorError) return error
+  const { code, message, isClean } = failureOf(error)
+  const isOutcomeUnknown = kind === 'write' && isClean !== true && !answeredCodes.has(code)
+  const retryAfterMs =
+    code === 'RATE_LIMITED' ? RATE_LIMITED_MS : isOutcomeUnknown ? UNKNOWN_OUTCOME_MS : null
+  return new ProcessorError(code, {
+    message,
+    cause: error,
+    isOutcomeUnknown,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  })
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof TaskCancelledError)
+    return { code: 'TIMED_OUT', message: 'Braintree did not answer in time.' }
+  if (!(error instanceof Error)) return unreadable
+  const type = Reflect.get(error, 'type')
+  if (type === 'unexpectedError') return transportFailure(error.message)
+  return (typeof type === 'string' ? failures[type] : undefined) ?? unreadable
+}
+
+function transportFailure(message: string): Failure {
+  if (message === 'Request timed out')
+    return { code: 'TIMED_OUT', message: 'Braintree did not answer in time.' }
+  if (connectionFailure.test(message))
+    return { code: 'UNAVAILABLE', message: 'Braintree cannot be reached.', isClean: true }
+  return { code: 'UNAVAILABLE', message: 'The connection to Braintree failed.' }
+}

@@ -1,0 +1,210 @@
+import type { Money } from '@goodword/domain/money'
+
+/** Where a tenant's payment processor is, and its keys. The private key never leaves the connector. */
+export type ProcessorCredentials = {
+  readonly processor: ProcessorName
+  /** `sandbox`, `production`, or the address of a local gateway such as `http://127.0.0.1:3001`. */
+  readonly environment: string
+  readonly merchantId: string
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+export type ProcessorName = 'braintree'
+
+/**
+ * What a connector can do for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is kept
+ * per connection and used for all of its calls.
+ *
+ * All calls throw a `ProcessorError` if they fail, and nothing else. Every call that changes something may be repeated: it
+ * reads first what is already done. Amounts are in minor units of the subscription's currency, moments in milliseconds since
+ * the epoch on the processor's clock, days `YYYY-MM-DD`.
+ */
+export type ProcessorClient = {
+  /** Makes a real request. @throws ProcessorError `CREDENTIALS_REJECTED` if the processor refuses the keys */
+  checkCredentials(): Promise<void>
+  /**
+   * What must be set up by hand at the processor before discounts can work, and is not; an empty list when all is there. It
+   * leaves nothing behind. What cannot be checked for want of a permission is a finding about that permission.
+   */
+  findMissingSetup(discountId: string): Promise<readonly SetupFinding[]>
+  /** The answer that proves the ownership of a notification address; null if this is not a challenge. */
+  answerChallenge(challenge: string): string | null
+  /** A notification whose signature is right; null if it is not, or if it cannot be a notification. It reads nothing. */
+  parseNotification(signature: string, payload: string): Promise<Notification | null>
+  /** A customer with all its subscriptions, newest first; null if there is none of this ID. */
+  readCustomer(customerId: string, discountId: string): Promise<CustomerState | null>
+  /** A subscription; null if there is none of this ID. */
+  readSubscription(subscriptionId: string, discountId: string): Promise<SubscriptionState | null>
+  /**
+   * Makes the discount of a subscription what is wanted, from its next bill on, without a charge or credit for the current
+   * period; null or 0 removes it. Changes nothing if it is so already. Other discounts stay.
+   *
+   * @returns the subscription as it is then
+   * @throws ProcessorError `REJECTED` with a `rejection` if the processor does not permit the change now
+   */
+  setDiscount(subscriptionId: string, discountId: string, amount: Money | null): Promise<SubscriptionState>
+  /**
+   * Gives a part of a settled payment back, once per order ID: a refund that was already made under it is found. The order
+   * ID is unique per refund, at most 255 characters. A caller must not make two calls for the same payment at a time.
+   */
+  refund(transactionId: string, amount: Money, orderId: string): Promise<RefundResult>
+  /**
+   * IDs of the live subscriptions (pending, active, past due) whose next bill is on one of these days, both included, newest
+   * first for each day. One that changes meanwhile may be missing or come twice.
+   */
+  subscriptionsBillingBetween(fromDay: string, toDay: string): AsyncIterable<string>
+}
+
+export type SetupFinding = {
+  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION'
+  /** A warning does not keep discounts from working. */
+  readonly severity: 'missing' | 'warning'
+  /** Of the custom field or discount, or of what is not permitted. */
+  readonly name: string
+  /** What is wrong and what to do, in sentences. */
+  readonly message: string
+}
+
+export type Notification = {
+  /** As the processor names it, whether this connector knows it or not. */
+  readonly kind: string
+  readonly createdAt: number
+  /** Null if the notification is about something else. */
+  readonly subscriptionId: string | null
+  /** Null if the notification does not say it, as before a first payment. */
+  readonly customerId: string | null
+}
+
+export type CustomerState = {
+  readonly id: string
+  /** The custom field `referral_coupon`, without blanks around it; null if empty. Any text that somebody typed. */
+  readonly referralCoupon: string | null
+  readonly subscriptions: readonly SubscriptionState[]
+}
+
+export type SubscriptionState = {
+  readonly id: string
+  /** Null if the processor does not know it any more, as after its payment method was deleted before any payment. */
+  readonly customerId: string | null
+  readonly planId: string
+  readonly status: 'PENDING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
+  /** Active, and not billed yet because of a trial. */
+  readonly isInTrial: boolean
+  /** Per bill, without add-ons and discounts. */
+  readonly price: Money
+  /** Months from bill to bill; null if the plan is not there any more. */
+  readonly billingMonths: number | null
+  /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */
+  readonly nextBillDate: string | null
+  /** Bills so far, those of 0 included. */
+  readonly billCount: number
+  readonly createdAt: number
+  /** When it was cancelled or expired; null while it is live. */
+  readonly endedAt: number | null
+  /** The discount of the given ID; null if the subscription does not have it. */
+  readonly discount: DiscountState | null
+  /** What other add-ons (positive) and discounts (negative) change about the next bill, in minor units. */
+  readonly otherAdjustments: number
+  /** What is owed (positive) or left over (negative) from earlier bills, in minor units. */
+  readonly balance: number
+  /** Newest first; the processor may leave out all but the newest 20. */
+  readonly payments: readonly PaymentState[]
+}
+
+export type DiscountState = {
+  /** Of one; the bill is reduced by amount × quantity. */
+  readonly amount: Money
+  /** 1 unless somebody changed it by hand. */
+  readonly quantity: number
+  /** False if it ends after some bills, which our discounts do not. */
+  readonly neverExpires: boolean
+}
+
+export type PaymentState = {
+  readonly id: string
+  /** A credit gives money back. */
+  readonly type: 'SALE' | 'CREDIT'
+  /** Money of a sale has been taken from `SUBMITTED` on; only from `SETTLING` on it can be refunded. */
+  readonly status: 'AUTHORIZED' | 'SUBMITTED' | 'SETTLING' | 'SETTLED' | 'FAILED' | 'VOIDED' | 'UNKNOWN'
+  readonly amount: Money
+  readonly createdAt: number
+  /** What the discount of the given ID took off this bill, in minor units; 0 without it. */
+  readonly discountAmount: number
+  readonly refundIds: readonly string[]
+  readonly orderId: string | null
+  /** First day of the billing period; null if the payment is not for one. */
+  readonly periodStart: string | null
+}
+
+export type RefundResult =
+  | { readonly outcome: 'REFUNDED'; readonly id: string; readonly amount: Money }
+  /** Cards settle over night; until then nothing can be refunded. */
+  | { readonly outcome: 'NOT_SETTLED_YET' }
+  /** For good: for example the payment failed, or what is left of it is less than the amount. */
+  | { readonly outcome: 'REFUSED'; readonly message: string }
+
+/** `retryable` follows from the code: the first four may work later, the others need somebody to change something. */
+export type ProcessorErrorCode =
+  | 'UNAVAILABLE'
+  | 'TIMED_OUT'
+  | 'RATE_LIMITED'
+  /** The response cannot be read. */
+  | 'MALFORMED'
+  | 'CREDENTIALS_REJECTED'
+  | 'PERMISSION_DENIED'
+  | 'NOT_FOUND'
+  /** The processor understood the request and did not accept it. */
+  | 'REJECTED'
+
+/** Why a request was rejected, if a caller can do something about it. */
+export type Rejection =
+  /** Discounts cannot change while a bill is unpaid. */
+  | 'PAST_DUE'
+  /** The subscription is cancelled or expired. */
+  | 'ENDED'
+  /** The discount is not set up at the processor. */
+  | 'DISCOUNT_MISSING'
+  /** The amount is in another currency than the subscription. */
+  | 'CURRENCY'
+
+const retryableCodes: ReadonlySet<ProcessorErrorCode> = new Set([
+  'UNAVAILABLE',
+  'TIMED_OUT',
+  'RATE_LIMITED',
+  'MALFORMED',
+])
+
+export type ProcessorErrorDetails = {
+  /** Sentences for the merchant's staff, without secrets and without data of customers. */
+  readonly message: string
+  readonly cause?: unknown
+  readonly retryAfterMs?: number
+  readonly isOutcomeUnknown?: boolean
+  readonly rejection?: Rejection
+  readonly processorCodes?: readonly string[]
+}
+
+/** A call to the processor failed. It holds no key, no request and no response. */
+export class ProcessorError extends Error {
+  override readonly name = 'ProcessorError'
+  readonly code: ProcessorErrorCode
+  readonly retryable: boolean
+  /** A retry within this time cannot work, or could do the same twice. */
+  readonly retryAfterMs: number | null
+  /** Whether the processor may have done, or may still do, what it was asked for. */
+  readonly isOutcomeUnknown: boolean
+  readonly rejection: Rejection | null
+  /** The processor's own codes, for the log. */
+  readonly processorCodes: readonly string[]
+
+  constructor(code: ProcessorErrorCode, details: ProcessorErrorDetails) {
+    super(details.message, details.cause === undefined ? {} : { cause: details.cause })
+    this.code = code
+    this.retryable = retryableCodes.has(code)
+    this.retryAfterMs = details.retryAfterMs ?? null
+    this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
+    this.rejection = details.rejection ?? null
+    this.processorCodes = details.processorCodes ?? []
+  }
+}
