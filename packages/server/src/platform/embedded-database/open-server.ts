@@ -32,7 +32,9 @@ export async function openServer(opening: Opening): Promise<OpenServer> {
     await refuseIfInUse(opening)
     const output = await readLog(place.log)
     // Or what is left of a killed server is still going.
-    if (!stillLocked.test(output) || attempt === 25) {
+    // Another start renames the log, and may take the line about the lock along.
+    const isLocked = stillLocked.test(output) || (await readPidFile(place.cluster)).join('') !== ''
+    if (!isLocked || attempt === 25) {
       throw explainFailure('The database could not be started', place.location, output)
     }
     await removeForeignPidFile(place.cluster)
