@@ -47,6 +47,12 @@ export function attribute(
   return remembered(start(account, command, code, owner, context), command)
 }
 
+const startReason = {
+  explicit: 'EXPLICIT_CODE',
+  coupon: 'COUPON_FIELD',
+  cookie: 'TRACKING_COOKIE',
+} as const satisfies Record<AttributeCommand['evidence'], Reason>
+
 const closedReason: Readonly<Record<Exclude<Standing, 'open'>, Reason>> = {
   'in progress': 'ALREADY_REFERRED',
   converted: 'ALREADY_REFERRED',
@@ -88,7 +94,7 @@ function start(
   }
   const started: Outcome = {
     type: 'referral.started',
-    reason: command.evidence === 'cookie' ? 'TRACKING_COOKIE' : 'EXPLICIT_CODE',
+    reason: startReason[command.evidence],
     account: account.key,
     code,
     referralId: referral.id,

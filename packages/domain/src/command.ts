@@ -7,9 +7,10 @@ import type { SubscriptionStatus } from './subscription.ts'
 
 /**
  * Whose word a call is. A merchant's server is trusted; a browser fills what is empty and overwrites nothing. A
- * server's call is refused whole when a code does not work; a browser's goes on without it.
+ * server's call is refused whole when a code does not work; a browser's goes on without it. What is seen at the payment
+ * processor is trusted and never refused.
  */
-export type Source = 'server' | 'browser'
+export type Source = 'server' | 'browser' | 'processor'
 
 /** The commands for one account that are accepted or refused together. */
 export type Call = {
@@ -25,6 +26,7 @@ export type Command =
   | DescribeCommand
   | AttributeCommand
   | ReportCommand
+  | CloseCommand
   | ModerateCommand
 
 /** Set on what a browser passes on under the merchant's signature: there it counts as the merchant's server. */
@@ -56,14 +58,23 @@ export type DescribeCommand = {
 /** The account came with a referral code. `code` is null when the text was no possible code. */
 export type AttributeCommand = {
   readonly kind: 'attribute'
-  readonly evidence: 'explicit' | 'cookie'
+  /** `coupon` is the coupon field of the customer at the payment processor. */
+  readonly evidence: 'explicit' | 'coupon' | 'cookie'
   readonly code: ReferralCode | null
   /** The user whom the call identifies, for evidence that counts per person. */
   readonly userId?: UserId
 }
 
 /** The subscription's status was reported. */
-export type ReportCommand = Verifiable & { readonly kind: 'report'; readonly status: SubscriptionStatus }
+export type ReportCommand = Verifiable & {
+  readonly kind: 'report'
+  readonly status: SubscriptionStatus
+  /** When the payment of a `PAID` was made, if that is known; otherwise the moment of the call counts. */
+  readonly paidAt?: number
+}
+
+/** The payment processor shows that the account paid before it was attributed. */
+export type CloseCommand = { readonly kind: 'close'; readonly paidAt: number }
 
 /** Staff decided about the account's referral: about one side, or about both. */
 export type ModerateCommand = {

@@ -1,28 +1,30 @@
 import { type Account, type Referral, type ReferralSide, standingOf } from './account.ts'
-import type { ReportCommand } from './command.ts'
+import type { CloseCommand, ReportCommand } from './command.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, OutcomeType, Reason } from './outcome.ts'
-import type { UnsignedConversions } from './program.ts'
+import type { Program } from './program.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from './reward.ts'
 import { unreachable } from './unreachable.ts'
 import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
 
 /**
  * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
- * remembered. The same status again says nothing, except beside the code that starts the referral. Of a browser only
- * `PAID` counts, and unsigned only as far as the program takes unsigned conversions.
+ * remembered. The same status again says nothing, except beside the code that starts the referral, and except from the
+ * payment processor as long as it has an effect. Of a browser only `PAID` counts, unsigned only as far as the program
+ * takes unsigned conversions, and not at all beside a connected processor.
  */
 export function report(account: Account, command: ReportCommand, context: DecisionContext): Transition {
   if (context.source === 'browser') return reportFromBrowser(account, command, context)
   const hasJustBegun = account.referral !== null && context.before.referral === null
-  if (account.subscription.status === command.status && !hasJustBegun) return unchanged(account)
+  const isNews = hasJustBegun || (context.source === 'processor' && isOpenTo(account, command))
+  if (account.subscription.status === command.status && !isNews) return unchanged(account)
   const updated = { ...account, subscription: { ...account.subscription, status: command.status } }
   switch (command.status) {
     case 'PAID':
-      return pay(updated, 'trusted', context)
+      return pay(updated, 'trusted', context, command.paidAt)
     case 'CANCELLED':
-      return cancel(updated, context)
+      return end(updated, 'SUBSCRIPTION_CANCELLED', context)
     case 'TRIAL':
     case 'FREE':
       return unchanged(updated)
@@ -31,16 +33,24 @@ export function report(account: Account, command: ReportCommand, context: Decisi
   }
 }
 
+/** Whether a status still has an effect on the account's referral. */
+function isOpenTo(account: Account, { status }: ReportCommand): boolean {
+  const standing = standingOf(account)
+  if (status === 'PAID') return standing === 'in progress' || isUnconfirmed(account)
+  return status === 'CANCELLED' && (standing === 'in progress' || standing === 'converted')
+}
+
 function reportFromBrowser(account: Account, command: ReportCommand, context: DecisionContext): Transition {
-  const { requireSignedIdentification, unsignedConversions } = context.program
+  const { requireSignedIdentification, unsignedConversions, isProcessorConnected } = context.program
   const isSigned = command.verified === true
   const known = {
     browserPaid: account.browserPaid,
     paidAt: account.paidAt,
     isUnconfirmed: isUnconfirmed(account),
   }
-  if (isKnownStatus(known, command, unsignedConversions.mode)) return unchanged(account)
+  if (isKnownStatus(known, command, context.program)) return unchanged(account)
   const updated = { ...account, browserPaid: true }
+  if (isProcessorConnected) return skipped(updated, 'conversion.skipped', 'PROCESSOR_DECIDES')
   if (isSigned) return pay(updated, 'trusted', context)
   // Not remembered: the same word counts as soon as the program takes it.
   if (requireSignedIdentification) return skipped(account, 'conversion.skipped', 'SIGNATURE_REQUIRED')
@@ -51,26 +61,36 @@ function reportFromBrowser(account: Account, command: ReportCommand, context: De
 /** The fields of an account that decide whether a status from a browser is new. */
 export type KnownStatus = Pick<Account, 'browserPaid' | 'paidAt'> & { readonly isUnconfirmed: boolean }
 
+/** What of a program decides over payments that browsers report. */
+export type PaymentTerms = Pick<Program, 'unsignedConversions' | 'isProcessorConnected'>
+
 /** Whether a browser's status changes nothing: it is no `PAID`, or the same has counted before, or is ignored anyway. */
 export function isKnownStatus(
   { browserPaid, paidAt, isUnconfirmed }: KnownStatus,
   { status, verified }: ReportCommand,
-  mode: UnsignedConversions['mode'],
+  { unsignedConversions: { mode }, isProcessorConnected }: PaymentTerms,
 ): boolean {
   if (status !== 'PAID') return true
   if (!browserPaid) return false
+  if (isProcessorConnected) return true
   if (verified === true) return paidAt !== null && !isUnconfirmed
   return paidAt !== null || mode === 'ignore'
 }
 
+/** A referral that has ended is not waiting for a confirmation any more. */
 function isUnconfirmed({ referral }: Account): boolean {
-  return referral !== null && referral.unconfirmedAt !== null
+  return referral !== null && referral.unconfirmedAt !== null && referral.endedAt === null
 }
 
 /** A payment makes a referral in progress due, closes an account that was not referred, and otherwise changes nothing. */
-function pay(account: Account, trust: 'trusted' | 'unsigned', context: DecisionContext): Transition {
+function pay(
+  account: Account,
+  trust: 'trusted' | 'unsigned',
+  context: DecisionContext,
+  paidAt = context.now,
+): Transition {
   const isFirst = account.paidAt === null
-  const paid = { ...account, paidAt: account.paidAt ?? context.now }
+  const paid = { ...account, paidAt: account.paidAt ?? paidAt }
   const standing = standingOf(account)
   switch (standing) {
     case 'open':
@@ -84,7 +104,7 @@ function pay(account: Account, trust: 'trusted' | 'unsigned', context: DecisionC
         ? confirmed(paid, context)
         : skipped(paid, 'conversion.skipped', 'ALREADY_CONVERTED')
     case 'in progress':
-      if (paid.participants.length === 0) return skipped(paid, 'conversion.waiting', 'NO_USER_IDENTIFIED')
+      if (!canConvert(paid, context)) return skipped(paid, 'conversion.waiting', 'NO_USER_IDENTIFIED')
       return unchanged(trust === 'unsigned' && isFirst ? unconfirmed(paid, context) : paid)
     default:
       return unreachable(standing)
@@ -96,13 +116,31 @@ function unconfirmed(account: Account, context: DecisionContext): Account {
   return referral === null ? account : { ...account, referral: { ...referral, unconfirmedAt: context.now } }
 }
 
+/** A user must be known, unless the payment was seen at the payment processor. */
+function canConvert({ participants }: Account, { isPaidAtProcessor }: DecisionContext): boolean {
+  return participants.length > 0 || isPaidAtProcessor
+}
+
+/**
+ * A payment from before the attribution. An account that is not referred is closed; a referral in progress ends, because
+ * it brought no new customer. So does one that converted only by unsigned browser calls; any other conversion stays.
+ */
+export function close(account: Account, { paidAt }: CloseCommand, context: DecisionContext): Transition {
+  const subscription = { ...account.subscription, status: 'PAID' as const }
+  const paid = { ...account, subscription, paidAt: account.paidAt ?? paidAt }
+  const standing = standingOf(account)
+  if (standing === 'open') return skipped(paid, 'account.closed', 'EXISTING_CUSTOMER')
+  const isInDoubt = standing === 'in progress' || isUnconfirmed(account)
+  return isInDoubt ? end(paid, 'EXISTING_CUSTOMER', context) : unchanged(account)
+}
+
 /**
  * Converts a referral in progress whose account has paid and has a user; anything else stays as it is. Comes after all
  * that a call says, so that the rules weigh the whole of it.
  */
 export function convertIfDue(account: Account, context: DecisionContext): Transition {
   const isDue =
-    standingOf(account) === 'in progress' && account.paidAt !== null && account.participants.length > 0
+    standingOf(account) === 'in progress' && account.paidAt !== null && canConvert(account, context)
   if (!isDue) return unchanged(account)
   return andThen(screened(account, context), (it) => convert(it, context))
 }
@@ -165,15 +203,15 @@ function isOwedToReferrer({ referring }: Referral, { program }: DecisionContext)
   return program.referrerReward !== null && isApproved && referring.reward === null
 }
 
-/** A cancellation: ends a referral that has not ended; without one it changes nothing. */
-function cancel(account: Account, context: DecisionContext): Transition {
+/** Ends a referral that has not ended; without one it changes nothing. */
+function end(account: Account, reason: Reason, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return skipped(account, 'cancellation.skipped', 'NOT_REFERRED')
   if (referral.endedAt !== null) return skipped(account, 'cancellation.skipped', 'REFERRAL_ENDED')
   const referred = ended(referral.referred, context)
   const referring = ended(referral.referring, context)
   const outcomes: Outcome[] = [
-    { ...about(account, referral), type: 'referral.ended', reason: 'SUBSCRIPTION_CANCELLED' },
+    { ...about(account, referral), type: 'referral.ended', reason },
     ...cancelled(account.key, referral, referral.referred, referred),
     ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
   ]

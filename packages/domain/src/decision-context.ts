@@ -18,6 +18,8 @@ export type DecisionContext = {
   readonly before: Account
   /** The call is the first that names the account. */
   readonly isNewAccount: boolean
+  /** The call has a payment that was seen at the payment processor: it converts without an identified user. */
+  readonly isPaidAtProcessor: boolean
   /** What the call itself says of the account that rules may compare. */
   readonly stated: Stated
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null

@@ -44,7 +44,7 @@ export type Stated = { readonly trusted: Party; readonly all: Party }
 export const nothingStated: Stated = { trusted: noParty, all: noParty }
 
 export function statedIn({ source, commands }: Call): Stated {
-  const isTrusted = (it: Command) => source === 'server' || ('verified' in it && it.verified === true)
+  const isTrusted = (it: Command) => source !== 'browser' || ('verified' in it && it.verified === true)
   return { trusted: statedBy(commands.filter(isTrusted)), all: statedBy(commands) }
 }
 

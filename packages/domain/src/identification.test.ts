@@ -197,5 +197,10 @@ test.each<readonly [story: string, earlier: readonly Call[], call: Call, isKnown
   for (const each of earlier) tenant.track(each)
   const { code: referralCode = null, unconfirmedAt = null } = tenant.account().referral ?? {}
   const known: Known = { ...tenant.account(), referralCode, isUnconfirmed: unconfirmedAt !== null }
-  expect(repeatsTheKnown(known, call, 'limit')).toBe(isKnown)
+  expect(
+    repeatsTheKnown(known, call, {
+      unsignedConversions: { mode: 'limit', limit: 3 },
+      isProcessorConnected: false,
+    }),
+  ).toBe(isKnown)
 })

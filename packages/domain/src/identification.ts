@@ -1,12 +1,11 @@
 import { type Account, type Participant, type Profile, profileFields } from './account.ts'
 import { isRepeatedCookie } from './attribution.ts'
 import type { AttributeCommand, BindCommand, Call, Command, IdentifyCommand, Source } from './command.ts'
-import { isKnownStatus, type KnownStatus } from './conversion.ts'
+import { isKnownStatus, type KnownStatus, type PaymentTerms } from './conversion.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import type { ProviderId } from './ids.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
-import type { UnsignedConversions } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -58,6 +57,7 @@ export function bind(account: Account, command: BindCommand, context: DecisionCo
   // A browser is never refused: what it cannot bind stays its claim.
   if (context.source === 'browser' && (isTaken || account.providerId !== null))
     return claim(account, providerId, context)
+  if (context.source === 'processor' && (isTaken || account.providerId !== null)) return unchanged(account)
   if (account.providerId !== null) {
     return taken(
       'This account is already linked to another customer of the payment processor. The link cannot be changed.',
@@ -82,11 +82,11 @@ export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProvid
   KnownStatus & { readonly referralCode: ReferralCode | null }
 
 /** Whether a browser's call says only what is known: then nothing has to be locked or written. */
-export function repeatsTheKnown(known: Known, call: Call, mode: UnsignedConversions['mode']): boolean {
-  return call.source === 'browser' && call.commands.every((command) => isKnown(known, command, mode))
+export function repeatsTheKnown(known: Known, call: Call, program: PaymentTerms): boolean {
+  return call.source === 'browser' && call.commands.every((command) => isKnown(known, command, program))
 }
 
-function isKnown(account: Known, command: Command, mode: UnsignedConversions['mode']): boolean {
+function isKnown(account: Known, command: Command, program: PaymentTerms): boolean {
   switch (command.kind) {
     case 'identify': {
       const person = account.participants.find((it) => it.id === command.userId)
@@ -102,8 +102,9 @@ function isKnown(account: Known, command: Command, mode: UnsignedConversions['mo
     case 'attribute':
       return isKnownCode(account, command)
     case 'report':
-      return isKnownStatus(account, command, mode)
+      return isKnownStatus(account, command, program)
     case 'describe':
+    case 'close':
     case 'moderate':
       return false
     default:
@@ -146,7 +147,7 @@ function profileOf(choose: (field: keyof Profile) => string | null): Profile {
 }
 
 function isTrusted({ verified }: IdentifyCommand | BindCommand, source: Source): boolean {
-  return source === 'server' || verified === true
+  return source !== 'browser' || verified === true
 }
 
 function newcomer(command: IdentifyCommand, now: number): Participant {

@@ -28,6 +28,7 @@ export type OutcomeType = (typeof outcomeTypes)[number]
 export const reasons = {
   IDENTIFIED: 'The user was identified for the first time.',
   EXPLICIT_CODE: 'A referral code was given for the account.',
+  COUPON_FIELD: 'The customer’s coupon field at the payment processor named the referral code.',
   TRACKING_COOKIE: 'The tracking cookie of a share link named the referral code.',
   FIRST_PAYMENT: 'The account paid for the first time.',
   SUBSCRIPTION_CANCELLED: 'The subscription was cancelled.',
@@ -47,6 +48,8 @@ export const reasons = {
   NO_USER_IDENTIFIED:
     'The account paid. The referral converts when the first user of the account is identified.',
   SIGNATURE_REQUIRED: 'The program accepts payments from browsers only in signed calls.',
+  PROCESSOR_DECIDES:
+    'The payment processor is connected, so a payment reported by a browser is recorded and converts nothing.',
   UNSIGNED_IGNORED: 'The program ignores payments reported by unsigned browser calls.',
   UNSIGNED_CONVERSION:
     'Only unsigned browser calls reported the payment, and the referrer has more such conversions than the program allows. The referrer’s side waits for a confirmation.',

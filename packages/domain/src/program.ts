@@ -13,6 +13,8 @@ export type Program = {
   /** How many rewards a referrer can have at most, taken back ones not counted; null for no limit. */
   readonly maxReferrerRewards: number | null
   readonly requireSignedIdentification: boolean
+  /** The payment processor is connected: its payments convert, and those that browsers report do not. */
+  readonly isProcessorConnected: boolean
   readonly unsignedConversions: UnsignedConversions
   readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
 }

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import { attribute } from './attribution.ts'
 import type { Call, Command } from './command.ts'
-import { convertIfDue, report } from './conversion.ts'
+import { close, convertIfDue, report } from './conversion.ts'
 import {
   andThen,
   type CodeOwner,
@@ -128,6 +128,7 @@ class WorkingState {
       source: call.source,
       before,
       isNewAccount: !this.#existing.has(call.accountId),
+      isPaidAtProcessor: call.source === 'processor' && call.commands.some(isPayment),
       stated: statedIn(call),
       ownerOf: (code) => this.#codes.get(code) ?? null,
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
@@ -205,11 +206,17 @@ function apply(account: Account, command: Command, context: DecisionContext): Tr
       return attribute(account, command, context)
     case 'report':
       return report(account, command, context)
+    case 'close':
+      return close(account, command, context)
     case 'moderate':
       return moderate(account, command, context)
     default:
       return unreachable(command)
   }
+}
+
+function isPayment(command: Command): boolean {
+  return command.kind === 'report' && command.status === 'PAID'
 }
 
 function isBetterKnown(before: Account, after: Account): boolean {

@@ -232,3 +232,13 @@ test('what staff decided about the side stands', () => {
   tenant.track(pays('cyd'))
   expect(referrerSides(tenant).slice(0, 2)).toEqual(['APPROVED rewarded', 'DENIED'])
 })
+
+test('a signed payment after the end of an unconfirmed referral counts once and changes nothing again', () => {
+  const tenant = limitOf(1)
+  tenant.track(pays('bob'))
+  tenant.track(serverOf('bob', cancelled))
+  tenant.track(browserOf('bob', verified(paid)))
+  const before = tenant.account('bob')
+  expect(textOf(tenant.track(browserOf('bob', verified(paid))))).toBe('')
+  expect(tenant.account('bob')).toBe(before)
+})

@@ -2,6 +2,7 @@ import type {
   AttributeCommand,
   BindCommand,
   Call,
+  CloseCommand,
   Command,
   DescribeCommand,
   IdentifyCommand,
@@ -27,6 +28,11 @@ export function serverOf(account: string, ...commands: readonly Command[]): Call
 
 export function browserOf(account: string, ...commands: readonly Command[]): Call {
   return { accountId: account as AccountId, source: 'browser', commands }
+}
+
+/** What is seen at the payment processor of the customer of the friend's account. */
+export function processor(...commands: readonly Command[]): Call {
+  return { accountId: 'bob' as AccountId, source: 'processor', commands }
 }
 
 export const paid: ReportCommand = { kind: 'report', status: 'PAID' }
@@ -55,6 +61,21 @@ export function user(id: string, fields: Pick<IdentifyCommand, 'email' | 'firstN
 /** A code that was typed or sent; null stands for a text that can be no code. */
 export function code(text: string | null): AttributeCommand {
   return { kind: 'attribute', evidence: 'explicit', code: text as ReferralCode | null }
+}
+
+/** The code in the coupon field of the processor customer. */
+export function coupon(text: string | null): AttributeCommand {
+  return { ...code(text), evidence: 'coupon' }
+}
+
+/** A first payment that the processor shows, made at a moment. */
+export function paidOn(paidAt: number): ReportCommand {
+  return { ...paid, paidAt }
+}
+
+/** A payment that the processor shows from before the attribution. */
+export function paidBefore(paidAt: number): CloseCommand {
+  return { kind: 'close', paidAt }
 }
 
 /** Somebody of the account chooses a code. */

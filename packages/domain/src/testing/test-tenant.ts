@@ -39,6 +39,7 @@ const defaultProgram: Program = {
   referrerHoldDays: 0,
   maxReferrerRewards: null,
   requireSignedIdentification: false,
+  isProcessorConnected: false,
   unsignedConversions: { mode: 'limit', limit: 3 },
   fraudRules: { SAME_PROCESSOR_CUSTOMER: 'active', SAME_EMAIL: 'active', SAME_USER_ID: 'shadow' },
 }

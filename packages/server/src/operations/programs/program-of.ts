@@ -24,8 +24,8 @@ function withDefaults(stored: unknown): FullSettings {
   return { ...settings, unsignedConversions }
 }
 
-/** What of the settings decides tracking; the widget's are not looked at. */
-export function programOf(stored: unknown): Program {
+/** What of the settings and of the tenant's processor connection decides tracking; the widget's are not looked at. */
+export function programOf(stored: unknown, isProcessorConnected = false): Program {
   const settings = withDefaults(stored)
   const modes = [...programDefaults.fraudRules, ...settings.fraudRules].map(({ rule, mode }) => [rule, mode])
   return {
@@ -36,6 +36,7 @@ export function programOf(stored: unknown): Program {
     referrerHoldDays: settings.referrerHoldDays,
     maxReferrerRewards: settings.maxReferrerRewards ?? null,
     requireSignedIdentification: settings.requireSignedIdentification,
+    isProcessorConnected,
     unsignedConversions: settings.unsignedConversions,
     fraudRules: Object.fromEntries(modes) as Record<FraudRuleName, FraudRuleMode>,
   }

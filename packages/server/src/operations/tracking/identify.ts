@@ -33,7 +33,7 @@ export async function identifyFromBrowser(
   if (before === null) throw new Error('no reading for an identified user')
   const { program, person } = before
   if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
-  if (person !== null && repeatsTheKnown(knownOf(person), call, program.unsignedConversions.mode)) {
+  if (person !== null && repeatsTheKnown(knownOf(person), call, program)) {
     const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
     return { code: person.code, attribution: attributionAnswer(call, [], referred) }
   }

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Account } from '@goodword/domain/account'
-import type { Call } from '@goodword/domain/command'
+import type { Call, Source } from '@goodword/domain/command'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
 import { type Decision, track as decide, type Tracking, type TrackingState } from '@goodword/domain/tracking'
@@ -12,7 +12,7 @@ import { type Change, type Happened, type Person, saveChanges } from './save.ts'
 
 /** A call with who made it, as the timeline shows it. */
 export type IncomingCall = { readonly call: Call; readonly actor: Actor }
-export type Actor = 'server' | 'browser'
+export type Actor = Source
 
 /** What a call came to and when by the tenant's clock, with the currency of prices that came without one. */
 export type Tracked = {

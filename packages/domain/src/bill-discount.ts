@@ -1,0 +1,182 @@
+import { type BillTime, billTime } from './bill-time.ts'
+import { type AccountDiscount, accountDiscount, discountAmount } from './discount.ts'
+import { type Currency, type Money, parseCurrency } from './money.ts'
+import { type Rate, sumOfRates } from './rate.ts'
+import type { RewardSource } from './reward.ts'
+
+/** A percentage that an account has or will have. Times are milliseconds of the tenant's clock. */
+export type Percentage = {
+  readonly source: RewardSource
+  readonly rate: Rate
+  readonly givenAt: number | null
+  readonly expiresAt: number | null
+  readonly cancelledAt: number | null
+}
+
+export const liveStatuses = ['PENDING', 'ACTIVE', 'PAST_DUE'] as const
+export const billedStatuses = [...liveStatuses, 'CANCELLED', 'EXPIRED'] as const
+/** The state of a subscription at the payment processor. */
+export type BilledStatus = (typeof billedStatuses)[number]
+
+/** A subscription at the payment processor, as far as its next bill depends on it. Amounts are minor units. */
+export type BilledSubscription = {
+  readonly id: string
+  readonly status: BilledStatus
+  readonly price: Money
+  /** What else changes the bill: add-ons count up, discounts other than ours count down. */
+  readonly otherChangesMinor: number
+  /** Below zero for a credit that the processor keeps; it is used up before anything is charged. */
+  readonly balanceMinor: number
+  /** `YYYY-MM-DD`; null when no further bill is due. */
+  readonly nextBillDate: string | null
+  /** Milliseconds since 00:00 UTC at which its last bill was paid; null before the first payment. */
+  readonly timeOfDayMs: number | null
+  /** The credit that is reserved for its next bill. */
+  readonly reservedMinor: number
+}
+
+/** All that decides how much is taken off the next bills of an account. */
+export type AccountBilling = {
+  readonly isBound: boolean
+  readonly percentages: readonly Percentage[]
+  /** Credit per unit that is neither spent nor reserved; of these units, currencies can be taken off bills. */
+  readonly credits: ReadonlyMap<string, number>
+  readonly subscriptions: readonly BilledSubscription[]
+}
+
+/** Why nothing can be taken off a bill for now. */
+export const waitingReasons = {
+  CUSTOMER_NOT_BOUND: 'The account is not linked to a customer of the payment processor.',
+  NO_LIVE_SUBSCRIPTION: 'The customer has no live subscription at the payment processor.',
+  PAST_DUE: 'The subscription is past due. Its discount is changed as soon as the open bill is paid.',
+  NO_NEXT_BILL: 'No further bill of the subscription is due.',
+  CURRENCY_DIFFERS: 'The account has credit, but none in the currency of the subscription.',
+} as const satisfies Record<string, string>
+export type WaitingReason = keyof typeof waitingReasons
+
+/** The discount of one subscription's next bill. */
+export type BillDiscount = {
+  readonly subscriptionId: string
+  /** When the bill is made; null when none is due. */
+  readonly bill: BillTime | null
+  readonly expected: Money
+  /** The parts of `expected`. The credit has to be reserved before it is taken off. */
+  readonly percentageMinor: number
+  readonly creditMinor: number
+  readonly discount: AccountDiscount
+  readonly waiting: WaitingReason | null
+}
+
+export type AccountBills = {
+  /** One for each live subscription, the next bill first. */
+  readonly bills: readonly BillDiscount[]
+  /** Why there is no bill at all. */
+  readonly waiting: WaitingReason | null
+  /** The next moment at which a percentage begins or ends; null when none is known. */
+  readonly changesAt: number | null
+}
+
+/**
+ * What must be taken off the next bill of each live subscription of an account. Each gets the percentages that count at
+ * the moment of its bill. Credit is taken off one bill after another, in the order of the bills, after the percentage.
+ * A bill never falls below zero, because the processor would carry the rest over to the following bills.
+ */
+export function billDiscounts(billing: AccountBilling, now: number): AccountBills {
+  const changesAt = nextChange(billing.percentages, now)
+  if (!billing.isBound) return { bills: [], waiting: 'CUSTOMER_NOT_BOUND', changesAt }
+  const live = billing.subscriptions.filter(isLive).map(withBillTime).sort(byBill)
+  if (live.length === 0) return { bills: [], waiting: 'NO_LIVE_SUBSCRIPTION', changesAt }
+  const left = new Map(billing.credits)
+  const bills = live.map((it) => billDiscount(billing, it, left))
+  return { bills, waiting: null, changesAt }
+}
+
+type Timed = { readonly subscription: BilledSubscription; readonly bill: BillTime | null }
+
+/** Takes the credit that it uses from what is `left`. */
+function billDiscount(
+  { percentages, credits }: AccountBilling,
+  { subscription, bill }: Timed,
+  left: Map<string, number>,
+): BillDiscount {
+  const { price } = subscription
+  const discount = accountDiscount(ratesAt(percentages, bill))
+  const percentageMinor = Math.min(discountAmount(discount, price).minor, mostOff(subscription))
+  const kept = Math.min(subscription.reservedMinor, roomForCredit(subscription, percentageMinor))
+  const isPayable = bill !== null && subscription.status !== 'PAST_DUE'
+  const free = isPayable ? (left.get(price.currency) ?? 0) : 0
+  const added = Math.min(free, roomForCredit(subscription, percentageMinor) - kept)
+  left.set(price.currency, (left.get(price.currency) ?? 0) - added)
+  const creditMinor = bill === null ? 0 : kept + added
+  const expected = { minor: percentageMinor + creditMinor, currency: price.currency }
+  const isOtherCurrency = expected.minor === 0 && hasOnlyOther(credits, price.currency)
+  const waiting = waitingReason(subscription, bill) ?? (isOtherCurrency ? 'CURRENCY_DIFFERS' : null)
+  const { id: subscriptionId } = subscription
+  return { subscriptionId, bill, expected, percentageMinor, creditMinor, discount, waiting }
+}
+
+function waitingReason({ status }: BilledSubscription, bill: BillTime | null): WaitingReason | null {
+  if (status === 'PAST_DUE') return 'PAST_DUE'
+  return bill === null ? 'NO_NEXT_BILL' : null
+}
+
+function ratesAt(percentages: readonly Percentage[], bill: BillTime | null): Record<RewardSource, Rate> {
+  const counting = bill === null ? [] : percentages.filter((it) => countsFor(it, bill))
+  const sumOf = (source: RewardSource) =>
+    sumOfRates(counting.filter((it) => it.source === source).map((it) => it.rate))
+  return { REFERRED: sumOf('REFERRED'), FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'), MANUAL: sumOf('MANUAL') }
+}
+
+/**
+ * Whether a percentage counts for a bill: the bill is made within the time of the reward, from its first moment to the
+ * one before its end. A bill of which only the date is known counts when any of the day lies within.
+ */
+export function countsFor({ givenAt, expiresAt, cancelledAt }: Percentage, bill: BillTime): boolean {
+  if (cancelledAt !== null || givenAt === null) return false
+  return givenAt < bill.until && (expiresAt === null || expiresAt > bill.from)
+}
+
+/** What can be taken off in all: the price, and no more than the rest of the bill. */
+function mostOff({ price, otherChangesMinor }: BilledSubscription): number {
+  return Math.max(0, Math.min(price.minor, price.minor + otherChangesMinor))
+}
+
+/** Credit is not spent on what the processor's own credit pays. */
+function roomForCredit(subscription: BilledSubscription, percentageMinor: number): number {
+  const { price, otherChangesMinor, balanceMinor } = subscription
+  const due = price.minor + otherChangesMinor - percentageMinor + Math.min(0, balanceMinor)
+  return Math.max(0, Math.min(due, mostOff(subscription) - percentageMinor))
+}
+
+function hasOnlyOther(credits: ReadonlyMap<string, number>, currency: Currency): boolean {
+  const units = [...credits].filter(([, available]) => available > 0).map(([unit]) => unit)
+  const currencies = units.filter((it) => parseCurrency(it) !== null)
+  return currencies.length > 0 && !currencies.includes(currency)
+}
+
+function nextChange(percentages: readonly Percentage[], now: number): number | null {
+  const moments = percentages
+    .filter((it) => it.cancelledAt === null)
+    .flatMap((it) => [it.givenAt, it.expiresAt])
+    .filter((it) => it !== null)
+    .filter((it) => it > now)
+  return moments.length === 0 ? null : Math.min(...moments)
+}
+
+/** Whether bills of the subscription are still made, or would be if it were paid. */
+export function isLive({ status }: Pick<BilledSubscription, 'status'>): boolean {
+  return liveStatuses.some((it) => it === status)
+}
+
+function withBillTime(subscription: BilledSubscription): Timed {
+  const { nextBillDate, timeOfDayMs } = subscription
+  return { subscription, bill: nextBillDate === null ? null : billTime(nextBillDate, timeOfDayMs) }
+}
+
+/** The next bill first; of bills of one moment, in the order of the ids. A subscription without a bill comes last. */
+function byBill(one: Timed, other: Timed): number {
+  const never = Number.POSITIVE_INFINITY
+  const [first, second] = [one.bill?.from ?? never, other.bill?.from ?? never]
+  if (first !== second) return first < second ? -1 : 1
+  return one.subscription.id < other.subscription.id ? -1 : 1
+}

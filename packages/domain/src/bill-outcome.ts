@@ -1,0 +1,45 @@
+import { isLive } from './bill-discount.ts'
+import { isPaid, type ProcessorSubscription } from './processor-payment.ts'
+
+/** Credit that is kept for one bill, with what else is taken off that bill. Amounts are minor units. */
+export type ReservedBill = {
+  /** How many bills the subscription has had with it. */
+  readonly cycle: number
+  /** `YYYY-MM-DD` on which it is due. */
+  readonly date: string
+  readonly percentageMinor: number
+  readonly creditMinor: number
+}
+
+/** How much of the reserved credit a bill used; `open` while the bill can still be made or paid. */
+export type BillOutcome = { readonly kind: 'open' } | { readonly kind: 'closed'; readonly usedMinor: number }
+
+/**
+ * What became of a bill that credit was reserved for. The payment says what was really taken off: first the percentage,
+ * then credit. A bill without a payment came to nothing, so that all of the credit was used. Of a subscription that
+ * ended unpaid nothing was.
+ */
+export function billOutcome(bill: ReservedBill, subscription: ProcessorSubscription): BillOutcome {
+  const isOver = !isLive(subscription)
+  if (subscription.billCount < bill.cycle) return isOver ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
+  const attempts = subscription.payments.filter((it) => it.type === 'SALE' && isOf(bill, subscription, it))
+  const payment = attempts.find(isPaid)
+  if (payment !== undefined) {
+    const used = payment.discountAmount - bill.percentageMinor
+    return { kind: 'closed', usedMinor: Math.min(Math.max(used, 0), bill.creditMinor) }
+  }
+  const isPastDue = subscription.status === 'PAST_DUE'
+  if (attempts.length === 0 && !isPastDue) return { kind: 'closed', usedMinor: bill.creditMinor }
+  const isGivenUp = isOver || (subscription.billCount > bill.cycle && !isPastDue)
+  return isGivenUp ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
+}
+
+/** The date of a bill may have been moved while it was the next one; later bills have later periods. */
+function isOf(
+  { cycle, date }: ReservedBill,
+  { billCount }: ProcessorSubscription,
+  { periodStart }: { readonly periodStart: string | null },
+): boolean {
+  if (periodStart === null) return false
+  return billCount === cycle ? periodStart >= date : periodStart === date
+}

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { standingOf } from './account.ts'
+import type { Command } from './command.ts'
+import { type CustomerEvidence, decideEvidence } from './payment-evidence.ts'
+import { firstPaidBill, paymentStatuses } from './processor-payment.ts'
+import type { ReferralCode } from './referral-code.ts'
+import { processor } from './testing/calls.ts'
+import {
+  type Before,
+  DAY,
+  HOUR,
+  old,
+  oldSubscription,
+  payment,
+  seen,
+  subscribed,
+  tenantAfter,
+} from './testing/processor.ts'
+import { START, type TestTenant } from './testing/test-tenant.ts'
+
+const ADA = 'ADA' as ReferralCode
+const ATTRIBUTE = { kind: 'attribute', evidence: 'coupon', code: ADA }
+const CANCEL = { kind: 'report', status: 'CANCELLED' }
+const paidAt = (at: number) => ({ kind: 'report', status: 'PAID', paidAt: at })
+const closedAt = (at: number) => ({ kind: 'close', paidAt: at })
+
+type Seen = Partial<CustomerEvidence>
+describe('what the processor shows comes to', () => {
+  test.each<[string, Before, Seen, readonly object[]]>([
+    ['nothing', 'nothing known', {}, []],
+    ['a coupon', 'nothing known', { couponCode: ADA }, [ATTRIBUTE]],
+    ['a coupon of a referred account', 'referred', { couponCode: ADA }, []],
+    ['a coupon of an account that has paid', 'paid', { couponCode: ADA }, []],
+    ['a subscription that is not paid for', 'referred', { subscriptions: [subscribed()] }, []],
+    [
+      'a coupon and a payment of today',
+      'nothing known',
+      { couponCode: ADA, subscriptions: [subscribed({ payments: [payment()] })] },
+      [ATTRIBUTE, paidAt(START)],
+    ],
+    [
+      'a payment of a referred account',
+      'referred',
+      { subscriptions: [subscribed({ payments: [payment()] })] },
+      [paidAt(START)],
+    ],
+    [
+      'the payment that the subscription began with, 24 hours before the binding',
+      'referred',
+      {
+        subscriptions: [
+          subscribed({ createdAt: START - DAY, payments: [payment({ createdAt: START - DAY })] }),
+        ],
+      },
+      [paidAt(START - DAY)],
+    ],
+    [
+      'one of a moment earlier',
+      'referred',
+      {
+        subscriptions: [
+          subscribed({ createdAt: START - DAY - 1, payments: [payment({ createdAt: START - DAY - 1 })] }),
+        ],
+      },
+      [closedAt(START - DAY - 1)],
+    ],
+    ['an old payment', 'referred', { subscriptions: [oldSubscription] }, [closedAt(old)]],
+    [
+      'an old payment and a coupon: closed before the coupon counts',
+      'nothing known',
+      { couponCode: ADA, subscriptions: [oldSubscription] },
+      [closedAt(old), ATTRIBUTE],
+    ],
+    [
+      'an old payment with the discount',
+      'referred',
+      {
+        subscriptions: [
+          subscribed({ createdAt: old, payments: [payment({ createdAt: old, discountAmount: 1_00 })] }),
+        ],
+      },
+      [paidAt(old)],
+    ],
+    [
+      'an old payment on a subscription that came with the discount',
+      'referred',
+      { subscriptions: [{ ...oldSubscription, cameWithDiscount: true }] },
+      [paidAt(old)],
+    ],
+    [
+      'an old payment after an older attribution',
+      'referred long ago',
+      { subscriptions: [oldSubscription] },
+      [paidAt(old)],
+    ],
+    [
+      'a payment after the binding on an old trial',
+      'referred',
+      {
+        boundAt: START - DAY,
+        subscriptions: [subscribed({ createdAt: old, payments: [payment({ createdAt: START - HOUR })] })],
+      },
+      [paidAt(START - HOUR)],
+    ],
+    ['a payment of an account that converted', 'converted', { subscriptions: [oldSubscription] }, []],
+    [
+      'a payment that a page had reported',
+      'converted by a page',
+      { subscriptions: [subscribed({ payments: [payment()] })] },
+      [paidAt(START)],
+    ],
+    [
+      'an old payment of an account that converted by a page alone',
+      'converted by a page',
+      { subscriptions: [oldSubscription] },
+      [closedAt(old)],
+    ],
+    ['a payment of an account that left', 'ended', { subscriptions: [oldSubscription] }, []],
+    [
+      'the first of the payments of several subscriptions',
+      'referred long ago',
+      {
+        subscriptions: [
+          subscribed({
+            id: 's2',
+            payments: [payment({ id: 't3' }), payment({ id: 't2', createdAt: START - 5 })],
+          }),
+          oldSubscription,
+        ],
+      },
+      [paidAt(old)],
+    ],
+    [
+      'a subscription that is past due',
+      'converted',
+      { subscriptions: [subscribed({ status: 'PAST_DUE' })] },
+      [],
+    ],
+    [
+      'a subscription that ended 24 hours ago',
+      'converted',
+      { subscriptions: [subscribed({ status: 'CANCELLED', endedAt: START + HOUR })] },
+      [CANCEL],
+    ],
+    [
+      'a subscription that expired',
+      'converted',
+      { subscriptions: [subscribed({ status: 'EXPIRED', endedAt: START + HOUR })] },
+      [CANCEL],
+    ],
+    [
+      'a subscription that ended, and one that lives',
+      'converted',
+      {
+        subscriptions: [
+          subscribed({ status: 'CANCELLED', endedAt: START + HOUR }),
+          subscribed({ id: 's2', status: 'PAST_DUE' }),
+        ],
+      },
+      [],
+    ],
+    [
+      'several that ended, the last less than 24 hours ago',
+      'converted',
+      {
+        subscriptions: [
+          subscribed({ status: 'CANCELLED', endedAt: START + HOUR }),
+          subscribed({ id: 's2', status: 'CANCELLED', endedAt: START + HOUR + 1 }),
+        ],
+      },
+      [],
+    ],
+    [
+      'a subscription that ended before the referral began',
+      'referred',
+      { subscriptions: [subscribed({ status: 'CANCELLED', createdAt: old, endedAt: START - HOUR })] },
+      [],
+    ],
+    [
+      'a subscription that ended, of an account that was not referred',
+      'paid',
+      { subscriptions: [subscribed({ status: 'CANCELLED', endedAt: START + HOUR })] },
+      [],
+    ],
+    [
+      'a payment and an end, both unseen until now',
+      'referred',
+      {
+        subscriptions: [subscribed({ status: 'CANCELLED', endedAt: START + HOUR, payments: [payment()] })],
+      },
+      [paidAt(START), CANCEL],
+    ],
+  ])('%s', (_name, before, evidence, commands) => {
+    const tenant = tenantAfter(before)
+    tenant.now = START + HOUR + DAY
+    expect(decideEvidence(tenant.account(), seen(evidence), tenant.now).commands).toEqual(commands)
+  })
+
+  test('nothing more once it has had its effect', () => {
+    for (const before of ['nothing known', 'referred', 'referred long ago', 'converted by a page'] as const) {
+      for (const evidence of [
+        seen({ couponCode: ADA, subscriptions: [oldSubscription] }),
+        seen({ couponCode: ADA, subscriptions: [subscribed({ payments: [payment()] })] }),
+        seen({
+          subscriptions: [subscribed({ status: 'CANCELLED', endedAt: START + 1, payments: [payment()] })],
+        }),
+      ]) {
+        const tenant = tenantAfter(before)
+        tenant.now = START + 3 * DAY
+        tenant.track(processor(...commandsOf(tenant, evidence)))
+        tenant.track(processor(...commandsOf(tenant, evidence)))
+        expect(commandsOf(tenant, evidence)).toEqual([])
+      }
+    }
+  })
+
+  test('a cancellation is looked at again when 24 hours are over', () => {
+    const tenant = tenantAfter('converted')
+    const evidence = seen({ subscriptions: [subscribed({ status: 'CANCELLED', endedAt: START + HOUR })] })
+    expect(decideEvidence(tenant.account(), evidence, START + HOUR)).toEqual({
+      commands: [],
+      checkAt: START + HOUR + DAY,
+    })
+    tenant.now = START + HOUR + DAY
+    tenant.track(processor(...commandsOf(tenant, evidence)))
+    expect(standingOf(tenant.account())).toBe('ended')
+  })
+})
+
+function commandsOf(tenant: TestTenant, evidence: CustomerEvidence): readonly Command[] {
+  return decideEvidence(tenant.account(), evidence, tenant.now).commands
+}
+
+test('a first payment is a sale of more than zero whose money was taken', () => {
+  const counting = paymentStatuses.filter((status) => isFirst(payment({ status })))
+  expect(counting).toEqual(['SUBMITTED', 'SETTLING', 'SETTLED'])
+  expect(isFirst(payment({ minor: 0 }))).toBe(false)
+  expect(isFirst(payment({ type: 'CREDIT' }))).toBe(false)
+})
+
+function isFirst(only: ReturnType<typeof payment>): boolean {
+  return firstPaidBill([subscribed({ payments: [only] })]) !== null
+}

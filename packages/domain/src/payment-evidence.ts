@@ -1,0 +1,130 @@
+import { type Account, type Referral, standingOf } from './account.ts'
+import { isLive } from './bill-discount.ts'
+import type { AttributeCommand, Command } from './command.ts'
+import { type Money, shareOf } from './money.ts'
+import {
+  firstPaidBill,
+  type PaidBill,
+  type ProcessorPayment,
+  type ProcessorSubscription,
+} from './processor-payment.ts'
+import { rateFromPercent } from './rate.ts'
+import type { ReferralCode } from './referral-code.ts'
+
+/** What the payment processor shows of a customer. It means nothing before the customer is bound to an account. */
+export type CustomerEvidence = {
+  /** The code in the customer's coupon field; null when the field is empty or its text is no possible code. */
+  readonly couponCode: ReferralCode | null
+  /** When the account was bound to the customer. */
+  readonly boundAt: number
+  readonly subscriptions: readonly ProcessorSubscription[]
+}
+
+/** Merchants subscribe their customers before they bind them, but not earlier than this. */
+const SUBSCRIBED_BEFORE_BINDING_MS = 86_400_000
+/** A customer who changes from one subscription to another has none in between. */
+const WITHOUT_SUBSCRIPTION_MS = 86_400_000
+
+/** The commands that the evidence comes to, and when time alone may make more of it. */
+export type EvidenceDecision = { readonly commands: readonly Command[]; readonly checkAt: number | null }
+
+/**
+ * What is seen of an account's processor customer means for tracking: the coupon field attributes, the first payment
+ * converts, or closes the account when it is older than the attribution, and 24 hours without a live subscription end
+ * the referral. Evidence that has had its effect comes to no commands.
+ */
+export function decideEvidence(account: Account, evidence: CustomerEvidence, now: number): EvidenceDecision {
+  const coupon = couponCommands(account, evidence)
+  const payment = paymentCommands(account, evidence)
+  const isOld = payment.some((it) => it.kind === 'close')
+  const { endsAt, isOver } = cancellation(account, evidence, now)
+  const cancelled: readonly Command[] = isOver ? [{ kind: 'report', status: 'CANCELLED' }] : []
+  return {
+    // A payment from before the attribution comes first: it closes the account to the code.
+    commands: [...(isOld ? [...payment, ...coupon] : [...coupon, ...payment]), ...cancelled],
+    checkAt: isOver ? null : endsAt,
+  }
+}
+
+function couponCommands(account: Account, { couponCode }: CustomerEvidence): readonly AttributeCommand[] {
+  if (couponCode === null || standingOf(account) !== 'open') return []
+  return [{ kind: 'attribute', evidence: 'coupon', code: couponCode }]
+}
+
+function paymentCommands(account: Account, evidence: CustomerEvidence): readonly Command[] {
+  const first = firstPaidBill(evidence.subscriptions)
+  const standing = standingOf(account)
+  const isUnconfirmed = account.referral !== null && account.referral.unconfirmedAt !== null
+  const isNews =
+    standing === 'open' || standing === 'in progress' || (standing === 'converted' && isUnconfirmed)
+  if (first === null || !isNews) return []
+  const paidAt = first.payment.createdAt
+  return isAfterAttribution(account.referral, first, evidence)
+    ? [{ kind: 'report', status: 'PAID', paidAt }]
+    : [{ kind: 'close', paidAt }]
+}
+
+/**
+ * Whether a first payment counts as made after the attribution. Besides the moments this is so for a subscription that
+ * came with our discount, or that was made shortly before the account was bound: by then the merchant knew the code.
+ */
+function isAfterAttribution(
+  referral: Referral | null,
+  { payment, subscription }: PaidBill,
+  { boundAt }: CustomerEvidence,
+): boolean {
+  return (
+    payment.createdAt >= boundAt ||
+    (referral !== null && payment.createdAt >= referral.startedAt) ||
+    payment.discountAmount > 0 ||
+    subscription.cameWithDiscount ||
+    subscription.createdAt >= boundAt - SUBSCRIBED_BEFORE_BINDING_MS
+  )
+}
+
+/** Subscriptions that ended before the referral started do not end it. */
+function cancellation(
+  { referral }: Account,
+  { subscriptions }: CustomerEvidence,
+  now: number,
+): { readonly endsAt: number | null; readonly isOver: boolean } {
+  const hasLive = subscriptions.length === 0 || subscriptions.some(isLive)
+  if (referral === null || referral.endedAt !== null || hasLive) return { endsAt: null, isOver: false }
+  const lastEnd = Math.max(...subscriptions.map((it) => it.endedAt ?? now))
+  if (lastEnd <= referral.startedAt) return { endsAt: null, isOver: false }
+  const endsAt = lastEnd + WITHOUT_SUBSCRIPTION_MS
+  return { endsAt, isOver: endsAt <= now }
+}
+
+/** Whether the friend gets a part of the first payment back. */
+export type RefundDecision =
+  | { readonly kind: 'due'; readonly payment: ProcessorPayment; readonly amount: Money }
+  /** Due once the payment is settled. */
+  | { readonly kind: 'waiting'; readonly payment: ProcessorPayment }
+  | { readonly kind: 'none' }
+
+/**
+ * A friend whose subscription was made without a look-up of the code paid the first bill in full: the discount of that
+ * bill is refunded, once it is settled. A first bill with a discount gets none.
+ */
+export function decideRefund({ referral }: Account, evidence: CustomerEvidence): RefundDecision {
+  const first = firstPaidBill(evidence.subscriptions)
+  if (referral === null || first === null || referral.convertedAt === null) return { kind: 'none' }
+  const { payment, subscription } = first
+  const amount = refundAmount(referral, payment, subscription.price)
+  const isOwed =
+    amount.minor > 0 && payment.discountAmount === 0 && isAfterAttribution(referral, first, evidence)
+  if (!isOwed) return { kind: 'none' }
+  return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
+}
+
+function refundAmount({ referred }: Referral, { amount }: ProcessorPayment, price: Money): Money {
+  const { reward, moderation } = referred
+  const { currency } = amount
+  const isGiven = reward !== null && reward.cancelledAt === null && moderation.status === 'APPROVED'
+  if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT' || price.currency !== currency)
+    return { minor: 0, currency }
+  const rate = rateFromPercent(reward.spec.discountPercent)
+  const share = rate === null ? 0 : shareOf(price, rate).minor
+  return { minor: Math.min(share, amount.minor), currency }
+}

@@ -1,0 +1,66 @@
+import type { BilledStatus } from './bill-discount.ts'
+import type { Money } from './money.ts'
+
+export const paymentStatuses = [
+  'AUTHORIZED',
+  'SUBMITTED',
+  'SETTLING',
+  'SETTLED',
+  'FAILED',
+  'VOIDED',
+  'UNKNOWN',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** A payment as the payment processor shows it. Times are milliseconds of the processor's clock. */
+export type ProcessorPayment = {
+  readonly id: string
+  /** A credit gives money back. */
+  readonly type: 'SALE' | 'CREDIT'
+  readonly status: PaymentStatus
+  readonly amount: Money
+  readonly createdAt: number
+  /** What our discount took off it, in minor units. */
+  readonly discountAmount: number
+  /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
+  readonly periodStart: string | null
+}
+
+/** A subscription as the payment processor shows it. */
+export type ProcessorSubscription = {
+  readonly id: string
+  readonly status: BilledStatus
+  readonly price: Money
+  readonly createdAt: number
+  /** When it was cancelled or expired; null while it is live. */
+  readonly endedAt: number | null
+  /** Bills so far, those of 0 included. */
+  readonly billCount: number
+  /** Whether our discount was on it before we set one. */
+  readonly cameWithDiscount: boolean
+  readonly payments: readonly ProcessorPayment[]
+}
+
+/** A payment with the subscription that it is for. */
+export type PaidBill = { readonly payment: ProcessorPayment; readonly subscription: ProcessorSubscription }
+
+/** The first payment of a customer: a sale of more than zero whose money was taken. */
+export function firstPaidBill(subscriptions: readonly ProcessorSubscription[]): PaidBill | null {
+  const bills = subscriptions.flatMap((subscription) =>
+    subscription.payments.filter(isPaid).map((payment) => ({ payment, subscription })),
+  )
+  const [first] = bills.sort(byTime)
+  return first ?? null
+}
+
+const paidStatuses: readonly PaymentStatus[] = ['SUBMITTED', 'SETTLING', 'SETTLED']
+
+export function isPaid({ type, status, amount }: ProcessorPayment): boolean {
+  return type === 'SALE' && amount.minor > 0 && paidStatuses.includes(status)
+}
+
+function byTime(one: PaidBill, other: PaidBill): number {
+  if (one.payment.createdAt !== other.payment.createdAt)
+    return one.payment.createdAt - other.payment.createdAt
+  return one.payment.id < other.payment.id ? -1 : 1
+}

@@ -1,0 +1,45 @@
+import { type BilledSubscription, billDiscounts, type Percentage } from '../bill-discount.ts'
+import type { Currency } from '../money.ts'
+import type { Rate } from '../rate.ts'
+
+export const utc = (text: string) => Date.parse(`${text}Z`)
+export const NOW = utc('2026-03-01T12:00')
+export const SIX = 6 * 3_600_000
+export const USD = 'USD' as Currency
+
+export function subscription(fields: Partial<BilledSubscription> & { readonly priceMinor?: number } = {}) {
+  const { priceMinor = 10_00, ...others } = fields
+  return {
+    id: 's1',
+    status: 'ACTIVE',
+    price: { minor: priceMinor, currency: USD },
+    otherChangesMinor: 0,
+    balanceMinor: 0,
+    nextBillDate: '2026-03-10',
+    timeOfDayMs: SIX,
+    reservedMinor: 0,
+    ...others,
+  } as const satisfies BilledSubscription
+}
+
+export function percent(value: number, fields: Partial<Percentage> = {}): Percentage {
+  const rate = Math.round(value * 100) as Rate
+  return { source: 'REFERRED', rate, givenAt: 0, expiresAt: null, cancelledAt: null, ...fields }
+}
+
+export type Case = {
+  readonly percentages?: readonly Percentage[]
+  readonly credits?: Readonly<Record<string, number>>
+  readonly subscriptions?: readonly BilledSubscription[]
+  readonly isBound?: boolean
+}
+
+export function billsOf({
+  percentages = [],
+  credits = {},
+  subscriptions = [subscription()],
+  isBound = true,
+}: Case) {
+  const units = new Map(Object.entries(credits))
+  return billDiscounts({ isBound, percentages, credits: units, subscriptions }, NOW)
+}
