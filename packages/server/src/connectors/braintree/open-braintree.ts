@@ -6,7 +6,14 @@ import { type ProcessorClient, type ProcessorCredentials, ProcessorError } from 
 import { type CallLimits, createCalls } from './call-gateway.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { gatewayEnvironment } from './environment.ts'
+import { findMissingSetup } from './find-missing-setup.ts'
 import { answerChallenge, parseNotification } from './notification.ts'
+import { createFindPlan } from './plans.ts'
+import { readCustomer } from './read-customer.ts'
+import { readSubscription } from './read-subscription.ts'
+import { refund } from './refund.ts'
+import { setDiscount } from './set-discount.ts'
+import { subscriptionsBillingBetween } from './subscriptions-billing.ts'
 
 export type BraintreeOptions = {
   readonly allowLocalTargets: boolean
@@ -34,17 +41,24 @@ const IDLE_CONNECTION_MS = 5000
 export function openBraintree(
   credentials: ProcessorCredentials,
   { allowLocalTargets, limits }: BraintreeOptions,
-): Pick<ProcessorClient, 'checkCredentials' | 'answerChallenge' | 'parseNotification'> {
+): ProcessorClient {
   const environment = gatewayEnvironment(credentials.environment, allowLocalTargets)
   if (environment === null) throw rejected('environment')
   const isLocal = allowLocalTargets && URL.canParse(credentials.environment)
   const allLimits = { ...(isLocal ? localLimits : defaultLimits), ...limits }
   const gateway = openGateway(credentials, environment, isLocal, allLimits)
   const calls = createCalls(gateway, allLimits, stopwatch)
+  const findPlan = createFindPlan(calls, stopwatch)
   return {
     checkCredentials: () => checkCredentials(calls),
+    findMissingSetup: (discountId) => findMissingSetup(calls, discountId),
     answerChallenge: (challenge) => answerChallenge(gateway, challenge),
     parseNotification: (signature, payload) => parseNotification(gateway, signature, payload),
+    readCustomer: (id, discountId) => readCustomer(calls, findPlan, id, discountId),
+    readSubscription: (id, discountId) => readSubscription(calls, findPlan, id, discountId),
+    setDiscount: (id, discountId, amount) => setDiscount(calls, findPlan, id, discountId, amount),
+    refund: (transactionId, amount, orderId) => refund(calls, { transactionId, amount, orderId }),
+    subscriptionsBillingBetween: (fromDay, toDay) => subscriptionsBillingBetween(calls, fromDay, toDay),
   }
 }
 

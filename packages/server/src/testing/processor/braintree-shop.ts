@@ -8,6 +8,12 @@ export type BraintreeShop = {
   readonly sdk: braintree.BraintreeGateway
   /** Calls the control API for this merchant. */
   readonly control: BraintreeSandbox['control']
+  readonly addCustomer: (options?: { readonly coupon?: string }) => Promise<string>
+  /** A monthly subscription of 30.00, billed at once unless it has a trial. */
+  readonly subscribe: (
+    customerId: string,
+    options?: { readonly trialDays?: number; readonly price?: string; readonly planId?: string },
+  ) => Promise<string>
 }
 
 let made = 0
@@ -25,7 +31,7 @@ export async function givenBraintreeShop(
     keys: [keys],
     clock: { now: '2026-01-31T12:00:00Z', runs: false },
     customFields: [{ name: 'referral_coupon' }],
-    discounts: [{ id: 'referral_discount', name: 'Referral discount', amount: '0.00' }],
+    discounts: [{ id: 'referral_discount', name: 'Referral Discount', amount: '1.00' }],
     addOns: [{ id: 'seat', amount: '5.00' }],
     plans: [
       { id: 'monthly', price: '30.00' },
@@ -34,9 +40,12 @@ export async function givenBraintreeShop(
     ...fixture,
   })
   const credentials = { processor: 'braintree', environment: sandbox.url, merchantId, ...keys } as const
+  const sdk = sdkFor(credentials)
   return {
     credentials,
-    sdk: sdkFor(credentials),
+    sdk,
+    addCustomer: ({ coupon } = {}) => addCustomer(sdk, coupon),
+    subscribe: (customerId, options) => subscribe(sdk, customerId, options),
     control: (method, path, body) => sandbox.control(method, `/merchants/${merchantId}${path}`, body),
   }
 }
@@ -45,4 +54,31 @@ function sdkFor({ environment, ...keys }: ProcessorCredentials): braintree.Brain
   const { hostname, port } = new URL(environment)
   const local = new braintree.Environment(hostname, port, environment, false, hostname, port)
   return new braintree.BraintreeGateway({ environment: local, ...keys })
+}
+
+async function addCustomer(sdk: braintree.BraintreeGateway, coupon: string | undefined): Promise<string> {
+  const { success, message, customer } = await sdk.customer.create({
+    paymentMethodNonce: 'fake-valid-nonce',
+    ...(coupon === undefined ? {} : { customFields: { referral_coupon: coupon } }),
+  })
+  if (!success) throw new Error(message)
+  return customer.id
+}
+
+async function subscribe(
+  sdk: braintree.BraintreeGateway,
+  customerId: string,
+  { trialDays, price, planId = 'monthly' }: Parameters<BraintreeShop['subscribe']>[1] = {},
+): Promise<string> {
+  const { paymentMethods } = await sdk.customer.find(customerId)
+  const { success, message, subscription } = await sdk.subscription.create({
+    paymentMethodToken: paymentMethods?.[0]?.token ?? '',
+    planId,
+    ...(price === undefined ? {} : { price }),
+    ...(trialDays === undefined
+      ? {}
+      : { trialPeriod: true, trialDuration: trialDays, trialDurationUnit: 'day' }),
+  })
+  if (!success) throw new Error(message)
+  return subscription.id
 }

@@ -1,0 +1,73 @@
+import type braintree from 'braintree'
+import { ProcessorError, type SetupFinding } from '../connector.ts'
+import type { CallGateway } from './call-gateway.ts'
+import { orNull } from './or-null.ts'
+import { missingPermission, permitted } from './permissions.ts'
+import { couponOf } from './read-customer.ts'
+import { codesOf, rejectionOf } from './rejection.ts'
+import { SETUP_CHECK_ID } from './setup-check-id.ts'
+import { shaped } from './shapes.ts'
+
+const NAME = 'referral_coupon'
+const VALUE = 'GOODWORD'
+
+const INVALID_FIELD = '91602'
+const ID_IN_USE = '91609'
+
+/** Enough for other checks of the same merchant at the same time, which use the same customer. */
+const MAX_ROUNDS = 5
+
+/**
+ * Custom fields cannot be listed, and a field that is not stored is returned once all the same. So a customer is created,
+ * read and deleted; one that was left behind is deleted first.
+ */
+export async function checkCustomField(calls: CallGateway): Promise<readonly SetupFinding[]> {
+  const findings = await permitted(tryOut(calls))
+  return findings ?? [missingPermission('Manage Customers and Payment Methods (Add/Edit/Delete)')]
+}
+
+async function tryOut(calls: CallGateway): Promise<readonly SetupFinding[]> {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    await remove(calls)
+    const created = await create(calls)
+    if (created === 'ID_IN_USE') continue
+    if (created === 'INVALID_FIELD') return [fieldFinding(notThere)]
+    const coupon = await readBack(calls).finally(() => remove(calls))
+    if (coupon === 'GONE') continue
+    return coupon === VALUE ? [] : [fieldFinding(notStored)]
+  }
+  const message = 'The set-up is being checked by others at the same time.'
+  throw new ProcessorError('UNAVAILABLE', { message })
+}
+
+async function remove({ write }: CallGateway): Promise<void> {
+  await orNull(write((gateway) => gateway.customer.delete(SETUP_CHECK_ID)))
+}
+
+async function create({ write }: CallGateway): Promise<'CREATED' | 'ID_IN_USE' | 'INVALID_FIELD'> {
+  const result = await write((gateway) => gateway.customer.create(checkCustomer()))
+  if (result.success) return 'CREATED'
+  const codes = codesOf(result.errors)
+  if (codes.includes(INVALID_FIELD)) return 'INVALID_FIELD'
+  if (codes.includes(ID_IN_USE)) return 'ID_IN_USE'
+  throw rejectionOf(result.errors, '')
+}
+
+function checkCustomer(): Parameters<braintree.BraintreeGateway['customer']['create']>[0] {
+  return { id: SETUP_CHECK_ID, customFields: { [NAME]: VALUE } }
+}
+
+/** Null if the field was not stored. Another check may have deleted the customer meanwhile. */
+async function readBack({ read }: CallGateway): Promise<string | null> {
+  const customer = await orNull(
+    read(async (gateway) => shaped('customer', await gateway.customer.find(SETUP_CHECK_ID))),
+  )
+  return customer === null ? 'GONE' : couponOf(customer.customFields)
+}
+
+function fieldFinding(message: string): SetupFinding {
+  return { item: 'CUSTOM_FIELD', severity: 'missing', name: NAME, message }
+}
+
+const notThere = `Braintree has no custom field with the API name "${NAME}". Create it in the Control Panel under Processing, Custom Fields, with the option "Store and Pass Back".`
+const notStored = `The custom field "${NAME}" is not stored. Change its option in the Control Panel to "Store and Pass Back".`

@@ -1,0 +1,32 @@
+import type braintree from 'braintree'
+import type { SetupFinding } from '../connector.ts'
+import type { CallGateway } from './call-gateway.ts'
+import { orNull } from './or-null.ts'
+import { missingPermission, type Permission, permitted } from './permissions.ts'
+import { SETUP_CHECK_ID } from './setup-check-id.ts'
+import { searchIds } from './subscriptions-billing.ts'
+
+/**
+ * Nothing has this ID, so that requests change nothing: they are answered 404 if they are permitted, and 403 if not. The
+ * permissions for customers and discounts show when these are checked.
+ */
+const requests: readonly (readonly [
+  Permission,
+  (gateway: braintree.BraintreeGateway) => Promise<unknown>,
+])[] = [
+  ['View Subscription Plans', (gateway) => gateway.plan.all()],
+  ['View Subscriptions', (gateway) => gateway.subscription.find(SETUP_CHECK_ID)],
+  ['Search Subscriptions', (gateway) => searchIds(gateway, (search) => search.id().is(SETUP_CHECK_ID))],
+  ['Add/Edit Subscriptions', (gateway) => gateway.subscription.update(SETUP_CHECK_ID, {} as never)],
+  ['Credit Previous Transactions (Refunds)', (gateway) => gateway.transaction.refund(SETUP_CHECK_ID, '0.01')],
+]
+
+export async function checkPermissions({ read }: CallGateway): Promise<readonly SetupFinding[]> {
+  const findings = await Promise.all(
+    requests.map(async ([permission, request]) => {
+      const isPermitted = await permitted(orNull(read(request)).then(() => true))
+      return isPermitted === null ? [missingPermission(permission)] : []
+    }),
+  )
+  return findings.flat()
+}

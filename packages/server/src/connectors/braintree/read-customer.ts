@@ -1,0 +1,42 @@
+import type { CustomerState } from '../connector.ts'
+import type { CallGateway } from './call-gateway.ts'
+import { orNull } from './or-null.ts'
+import type { FindPlan } from './plans.ts'
+import { findSubscription } from './read-subscription.ts'
+import { isShaped, shaped } from './shapes.ts'
+import { subscriptionStateOf } from './subscription-state.ts'
+
+/** One request: a customer comes with its payment methods, and these with their subscriptions. */
+export async function readCustomer(
+  calls: CallGateway,
+  findPlan: FindPlan,
+  customerId: string,
+  discountId: string,
+): Promise<CustomerState | null> {
+  const customer = await orNull(
+    calls.read(async (gateway) => shaped('customer', await gateway.customer.find(customerId))),
+  )
+  if (customer === null) return null
+  const embedded = customer.paymentMethods.flatMap(({ subscriptions }) => subscriptions ?? [])
+  const subscriptions = await Promise.all(
+    embedded.map(async (each) => {
+      // Should the gateway leave out something here, the subscription itself has it.
+      const whole = isShaped('subscription', each) ? each : await findSubscription(calls, each.id)
+      if (whole === null) return []
+      return [subscriptionStateOf(whole, { customerId, discountId, plan: await findPlan(whole.planId) })]
+    }),
+  )
+  return {
+    id: customer.id,
+    referralCoupon: couponOf(customer.customFields),
+    subscriptions: subscriptions.flat().sort((a, b) => b.createdAt - a.createdAt),
+  }
+}
+
+/** The SDK writes names of fields in camel case. */
+export function couponOf(
+  fields: string | Readonly<Record<string, unknown>> | null | undefined,
+): string | null {
+  const coupon = typeof fields === 'object' ? fields?.referralCoupon : null
+  return typeof coupon === 'string' && coupon.trim() !== '' ? coupon.trim() : null
+}

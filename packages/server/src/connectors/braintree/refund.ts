@@ -1,0 +1,103 @@
+import type { Money } from '@goodword/domain/money'
+import type braintree from 'braintree'
+import { type PaymentState, ProcessorError, type RefundResult } from '../connector.ts'
+import { amountText } from './amounts.ts'
+import type { CallGateway } from './call-gateway.ts'
+import { paymentStateOf } from './payment-state.ts'
+import { codesOf, rejectionOf } from './rejection.ts'
+import { shaped } from './shapes.ts'
+
+type Refund = { readonly transactionId: string; readonly amount: Money; readonly orderId: string }
+
+/** Two equal partial refunds would both be made, so a refund is looked for by its order ID before and after. */
+export async function refund(calls: CallGateway, wanted: Refund): Promise<RefundResult> {
+  const payment = await readPayment(calls, wanted.transactionId)
+  const made = await findMade(calls, payment, wanted)
+  if (made !== null) return made
+  const answer = beforeAsking(payment, wanted)
+  if (answer !== null) return answer
+  try {
+    return await calls.write((gateway) => askFor(gateway, wanted))
+  } catch (error) {
+    const isUnknown = error instanceof ProcessorError && error.isOutcomeUnknown
+    const found = isUnknown ? await findMadeNow(calls, wanted).catch(() => null) : null
+    if (found !== null) return found
+    throw error
+  }
+}
+
+function readPayment({ read }: CallGateway, id: string): Promise<PaymentState> {
+  return read(async (gateway) => {
+    // A refund is told by its order ID, whatever discounts the bill had.
+    return paymentStateOf(shaped('transaction', await gateway.transaction.find(id)), '')
+  })
+}
+
+async function findMadeNow(calls: CallGateway, wanted: Refund): Promise<RefundResult | null> {
+  return findMade(calls, await readPayment(calls, wanted.transactionId), wanted)
+}
+
+/** The refund that was made under this order ID. */
+async function findMade(
+  calls: CallGateway,
+  { refundIds }: PaymentState,
+  { orderId }: Refund,
+): Promise<RefundResult | null> {
+  for (const id of refundIds) {
+    const made = await readPayment(calls, id)
+    if (made.orderId !== orderId) continue
+    if (made.status !== 'FAILED' && made.status !== 'VOIDED')
+      return { outcome: 'REFUNDED', id, amount: made.amount }
+    return refused('The refund was made, and then declined by the bank or voided in the Control Panel.')
+  }
+  return null
+}
+
+/** What is known without asking; null if the gateway has to be asked. */
+function beforeAsking({ type, status, amount }: PaymentState, wanted: Refund): RefundResult | null {
+  if (amount.currency !== wanted.amount.currency) {
+    const message = `The refund is in ${wanted.amount.currency} and the payment in ${amount.currency}.`
+    throw new ProcessorError('REJECTED', { message, rejection: 'CURRENCY' })
+  }
+  if (type === 'CREDIT') return refused('It is a refund itself.')
+  if (status === 'FAILED' || status === 'VOIDED') return refused('The payment failed or was voided.')
+  return status === 'AUTHORIZED' || status === 'SUBMITTED' ? { outcome: 'NOT_SETTLED_YET' } : null
+}
+
+/** The SDK's published types know a refund by its amount only. */
+type Refunding = {
+  readonly refund: (
+    id: string,
+    options: { readonly amount: string; readonly orderId: string },
+  ) => ReturnType<braintree.BraintreeGateway['transaction']['refund']>
+}
+
+async function askFor(gateway: braintree.BraintreeGateway, wanted: Refund): Promise<RefundResult> {
+  const transaction = gateway.transaction as unknown as Refunding
+  const options = { amount: amountText(wanted.amount), orderId: wanted.orderId }
+  const result = await transaction.refund(wanted.transactionId, options)
+  if (result.success) {
+    const { id, amount } = paymentStateOf(shaped('transaction', result.transaction), '')
+    return { outcome: 'REFUNDED', id, amount }
+  }
+  const codes = codesOf(result.errors)
+  if (codes.includes('91506') || codes.includes('91574')) return { outcome: 'NOT_SETTLED_YET' }
+  const known = codes.map((code) => refusals[code]).find((text) => text !== undefined)
+  if (known !== undefined) return refused(known)
+  // A refund that is not permitted by the bank has no validation errors.
+  if (codes.length === 0) return refused('The bank declined the refund.')
+  throw rejectionOf(result.errors, '')
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  '91505': 'It is a refund itself.',
+  '91512': 'The payment was already refunded in full.',
+  '91521': 'Less than this amount is left of the payment after earlier refunds.',
+  '91538': 'The merchant account is suspended at Braintree.',
+  '91547': 'The merchant account does not support refunds.',
+  '915200': 'The bank declined the refund.',
+}
+
+function refused(message: string): RefundResult {
+  return { outcome: 'REFUSED', message }
+}

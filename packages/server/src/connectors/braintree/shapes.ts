@@ -1,0 +1,112 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { ProcessorError } from '../connector.ts'
+
+/**
+ * What the connector reads of the gateway's objects, as the SDK makes them of XML: amounts and dates are texts, what is nil
+ * is null, what is absent or empty with a type is undefined, and what is empty without a type is an empty text.
+ */
+
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+const modification = Type.Object({
+  id: Type.String(),
+  amount: Type.String(),
+  quantity: Type.Integer(),
+  numberOfBillingCycles: optional(Type.Integer()),
+  currentBillingCycle: optional(Type.Integer()),
+})
+
+const transaction = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  status: Type.String(),
+  amount: Type.String(),
+  currencyIsoCode: Type.String(),
+  createdAt: Type.String(),
+  orderId: optional(Type.String()),
+  refundIds: optional(Type.Array(Type.String())),
+  discounts: optional(Type.Array(modification)),
+  subscription: optional(
+    Type.Union([Type.Object({ billingPeriodStartDate: optional(Type.String()) }), Type.String()]),
+  ),
+  customer: optional(Type.Union([Type.Object({ id: optional(Type.String()) }), Type.String()])),
+})
+
+const subscription = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  planId: Type.String(),
+  price: Type.String(),
+  balance: Type.String(),
+  paymentMethodToken: optional(Type.String()),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  nextBillingDate: optional(Type.String()),
+  currentBillingCycle: optional(Type.Integer()),
+  trialPeriod: optional(Type.Boolean()),
+  addOns: Type.Array(modification),
+  discounts: Type.Array(modification),
+  statusHistory: Type.Array(
+    Type.Object({
+      timestamp: Type.String(),
+      status: Type.String(),
+      currencyIsoCode: optional(Type.String()),
+    }),
+  ),
+  transactions: Type.Array(transaction),
+})
+
+const customer = Type.Object({
+  id: Type.String(),
+  // An empty text without fields.
+  customFields: optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
+  paymentMethods: Type.Array(
+    Type.Object({ subscriptions: optional(Type.Array(Type.Object({ id: Type.String() }))) }),
+  ),
+})
+
+const plan = Type.Object({
+  id: Type.String(),
+  billingFrequency: Type.Integer(),
+  currencyIsoCode: Type.String(),
+})
+
+const discount = Type.Object({
+  id: Type.String(),
+  name: optional(Type.String()),
+  amount: Type.String(),
+  neverExpires: optional(Type.Boolean()),
+  numberOfBillingCycles: optional(Type.Integer()),
+})
+
+const shapes = {
+  transaction,
+  subscription,
+  customer,
+  plans: Type.Array(plan),
+  discounts: Type.Array(discount),
+  ids: Type.Array(Type.String()),
+}
+
+type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[Name]> }
+
+export type GatewayTransaction = Shapes['transaction']
+export type GatewaySubscription = Shapes['subscription']
+export type GatewayModification = Static<typeof modification>
+
+/** @throws ProcessorError `MALFORMED`, which names the field that is wrong and not its value */
+export function shaped<Name extends keyof Shapes>(name: Name, value: unknown): Shapes[Name] {
+  // The type follows from the schema of the same name.
+  if (isShaped(name, value)) return value
+  const place = Value.Errors(shapes[name], value)[0]?.instancePath ?? ''
+  throw malformed(`the ${name} has an unexpected value at "${place}"`)
+}
+
+export function isShaped<Name extends keyof Shapes>(name: Name, value: unknown): value is Shapes[Name] {
+  return Value.Check(shapes[name], value)
+}
+
+export function malformed(what: string): ProcessorError {
+  return new ProcessorError('MALFORMED', { message: `Braintree’s response could not be read: ${what}.` })
+}

@@ -1,0 +1,86 @@
+import type braintree from 'braintree'
+import { ProcessorError } from '../connector.ts'
+import type { CallGateway } from './call-gateway.ts'
+import { shaped } from './shapes.ts'
+
+/** A search returns this many IDs at most, without saying that there are more. */
+const MAX_RESULTS = 10_000
+
+const DAY_MS = 86_400_000
+
+/** Braintree is younger. */
+const OLDEST = Date.UTC(2007, 0)
+
+/**
+ * Searches for IDs only. The SDK's stream of whole objects never ends if one of them was deleted meanwhile, and reports errors
+ * to the console.
+ */
+export async function* subscriptionsBillingBetween(
+  { read }: CallGateway,
+  fromDay: string,
+  toDay: string,
+  maxResults = MAX_RESULTS,
+): AsyncGenerator<string> {
+  for (const day of daysBetween(fromDay, toDay)) yield* searchDay(day, null)
+
+  async function* searchDay(day: string, created: Range | null): AsyncGenerator<string> {
+    const ids = await read((gateway) =>
+      searchIds(gateway, (search) => {
+        search.nextBillingDate().is(day)
+        search.status().in(['Active', 'Past Due', 'Pending'])
+        if (created !== null) search.createdAt().between(new Date(created.from), new Date(created.to))
+      }),
+    )
+    // Nothing is created after the day on which it is billed.
+    const { from, to } = created ?? { from: OLDEST, to: Date.parse(day) + DAY_MS }
+    if (ids.length < maxResults || to - from < 1000) {
+      yield* ids
+      return
+    }
+    const middle = Math.floor((from + to) / 2000) * 1000
+    yield* searchDay(day, { from: middle, to })
+    yield* searchDay(day, { from, to: middle - 1000 })
+  }
+}
+
+/** When something was created; both ends are included, and moments are whole seconds. */
+type Range = { readonly from: number; readonly to: number }
+
+function* daysBetween(fromDay: string, toDay: string): Generator<string> {
+  for (let at = Date.parse(fromDay); at <= Date.parse(toDay); at += DAY_MS) {
+    yield new Date(at).toISOString().slice(0, 10)
+  }
+}
+
+type Criterion = {
+  readonly is: (value: string) => unknown
+  readonly in: (values: readonly string[]) => unknown
+  readonly between: (from: Date, to: Date) => unknown
+}
+
+type SubscriptionSearch = {
+  readonly [Name in 'id' | 'nextBillingDate' | 'status' | 'createdAt']: () => Criterion
+}
+
+type Found = { readonly success: boolean; readonly ids: unknown }
+
+/** The SDK's published types have neither the criteria nor the callback. */
+type Searching = {
+  readonly search: (
+    ask: (search: SubscriptionSearch) => void,
+    done: (error: Error | null | undefined, found: Found) => void,
+  ) => void
+}
+
+export async function searchIds(
+  gateway: braintree.BraintreeGateway,
+  ask: (search: SubscriptionSearch) => void,
+): Promise<readonly string[]> {
+  const searching = gateway.subscription as unknown as Searching
+  const found = await new Promise<Found>((resolve, reject) => {
+    searching.search(ask, (error, result) => (error == null ? resolve(result) : reject(error)))
+  })
+  if (!found.success)
+    throw new ProcessorError('REJECTED', { message: 'Braintree rejected the search for subscriptions.' })
+  return shaped('ids', found.ids)
+}

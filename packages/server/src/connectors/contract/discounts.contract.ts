@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { eur, usd } from '../../testing/processor/money.ts'
+import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
+
+export function describeDiscounts(given: () => Promise<ProcessorSubject>): void {
+  test('a discount is added, changed and removed', async () => {
+    const { client, id, discountId, discountOf } = await subscribed(given)
+    const set = (minor: number) => client.setDiscount(id, discountId, usd(minor))
+    expect(await set(500)).toMatchObject({
+      id,
+      discount: { amount: usd(500), quantity: 1, neverExpires: true },
+    })
+    expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+    expect(await set(1)).toMatchObject({ discount: { amount: usd(1) } })
+    expect(await discountOf(id)).toEqual({ amount: '0.01', quantity: 1 })
+    expect(await client.setDiscount(id, discountId, null)).toMatchObject({ discount: null })
+    expect(await discountOf(id)).toBeNull()
+  })
+
+  test('a discount of nothing is removed', async () => {
+    const { client, id, discountId, discountOf } = await subscribed(given)
+    await client.setDiscount(id, discountId, usd(500))
+    expect(await client.setDiscount(id, discountId, usd(0))).toMatchObject({ discount: null })
+    expect(await discountOf(id)).toBeNull()
+  })
+
+  test('what is so already is not changed again', async () => {
+    const { client, id, discountId, fail } = await subscribed(given)
+    await client.setDiscount(id, discountId, usd(500))
+    await fail({ kind: 'status', status: 500 }, 'setting a discount')
+    expect(await client.setDiscount(id, discountId, usd(500))).toMatchObject({
+      discount: { amount: usd(500) },
+    })
+  })
+
+  test('nothing is charged or credited for the current period', async () => {
+    const { client, id, discountId, advanceDays } = await subscribed(given)
+    await advanceDays(10)
+    await client.setDiscount(id, discountId, usd(1500))
+    await advanceDays(1)
+    const after = await client.setDiscount(id, discountId, null)
+    expect(after).toMatchObject({ balance: 0, payments: [{ amount: usd(3000) }] })
+    expect(after.payments).toHaveLength(1)
+  })
+
+  test('calls at the same time end with one of their amounts, once', async () => {
+    const { client, id, discountId, discountOf } = await subscribed(given)
+    await Promise.all([500, 500, 500].map((minor) => client.setDiscount(id, discountId, usd(minor))))
+    expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+  })
+
+  test('a discount in another currency than the subscription is rejected', async () => {
+    const { client, id, discountId, discountOf } = await subscribed(given)
+    await expect(client.setDiscount(id, discountId, eur(500))).rejects.toMatchObject({
+      code: 'REJECTED',
+      rejection: 'CURRENCY',
+      retryable: false,
+    })
+    expect(await discountOf(id)).toBeNull()
+  })
+
+  test('a discount that is not set up at the processor is rejected', async () => {
+    const { client, id } = await subscribed(given)
+    await expect(client.setDiscount(id, 'other_discount', usd(500))).rejects.toMatchObject({
+      code: 'REJECTED',
+      rejection: 'DISCOUNT_MISSING',
+      message: expect.stringContaining('other_discount'),
+    })
+  })
+
+  test('a subscription that has ended, or is not there, has no discount set', async () => {
+    const { client, id, discountId, cancel } = await subscribed(given)
+    await cancel(id)
+    await expect(client.setDiscount(id, discountId, usd(500))).rejects.toMatchObject({
+      code: 'REJECTED',
+      rejection: 'ENDED',
+    })
+    await expect(client.setDiscount('unknown', discountId, usd(500))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      retryable: false,
+    })
+  })
+
+  test('an answer that is lost or broken leaves one discount, and is no failure', async () => {
+    for (const kind of ['answer_lost', 'malformed', 'truncated'] as const) {
+      const { client, id, discountId, discountOf, fail } = await subscribed(given)
+      await fail({ kind }, 'setting a discount', 1)
+      expect(await client.setDiscount(id, discountId, usd(500))).toMatchObject({
+        discount: { amount: usd(500), quantity: 1 },
+      })
+      expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+    }
+  })
+
+  test('a request that is carried out later is a failure of unknown outcome, and a repeat changes nothing', async () => {
+    const { client, id, discountId, discountOf, fail } = await subscribed(given)
+    await fail({ kind: 'applied_late', ms: 1500, status: 504 }, 'setting a discount', 1)
+    const failed = await client.setDiscount(id, discountId, usd(500)).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ code: 'UNAVAILABLE', retryable: true, isOutcomeUnknown: true })
+    expect(failed).toHaveProperty('retryAfterMs', expect.any(Number))
+    await expect.poll(() => discountOf(id)).not.toBeNull()
+    await client.setDiscount(id, discountId, usd(500))
+    expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+  })
+}
+
+async function subscribed(given: () => Promise<ProcessorSubject>) {
+  const subject = await given()
+  return { ...subject, client: subject.open(), id: await subject.subscribe(await subject.addCustomer()) }
+}

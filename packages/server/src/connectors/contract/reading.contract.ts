@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { usd } from '../../testing/processor/money.ts'
+import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
+
+const DAY_MS = 86_400_000
+
+export function describeReading(given: () => Promise<ProcessorSubject>): void {
+  test('what is not there is null, whatever its ID looks like', async () => {
+    const { open, discountId } = await given()
+    const client = open()
+    for (const id of ['unknown', '', '..', 'a/b', 'ä', 'x'.repeat(300)]) {
+      expect(await client.readCustomer(id, discountId)).toBeNull()
+      expect(await client.readSubscription(id, discountId)).toBeNull()
+    }
+  })
+
+  test('a customer has its coupon, and none if the field is empty', async () => {
+    const { open, addCustomer, discountId } = await given()
+    const [referred, other] = [await addCustomer({ coupon: ' BOB10 ' }), await addCustomer()]
+    expect(await open().readCustomer(referred, discountId)).toEqual({
+      id: referred,
+      referralCoupon: 'BOB10',
+      subscriptions: [],
+    })
+    expect(await open().readCustomer(other, discountId)).toMatchObject({ referralCoupon: null })
+  })
+
+  test('a paid subscription is read alike by itself and with its customer', async () => {
+    const { open, addCustomer, subscribe, discountId } = await given()
+    const customerId = await addCustomer()
+    const id = await subscribe(customerId)
+    const subscription = await open().readSubscription(id, discountId)
+    expect(subscription).toEqual({
+      id,
+      customerId,
+      planId: expect.any(String),
+      status: 'ACTIVE',
+      isInTrial: false,
+      price: usd(3000),
+      billingMonths: 1,
+      nextBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      billCount: 1,
+      createdAt: expect.any(Number),
+      endedAt: null,
+      discount: null,
+      otherAdjustments: 0,
+      balance: 0,
+      payments: [
+        {
+          id: expect.any(String),
+          type: 'SALE',
+          status: 'SUBMITTED',
+          amount: usd(3000),
+          createdAt: expect.any(Number),
+          discountAmount: 0,
+          refundIds: [],
+          orderId: null,
+          periodStart: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        },
+      ],
+    })
+    expect(await open().readCustomer(customerId, discountId)).toMatchObject({ subscriptions: [subscription] })
+  })
+
+  test('a trial is a trial until its first bill', async () => {
+    const { open, addCustomer, subscribe, advanceDays, discountId } = await given()
+    const id = await subscribe(await addCustomer(), { trialDays: 10 })
+    const read = () => open().readSubscription(id, discountId)
+    expect(await read()).toMatchObject({ status: 'ACTIVE', isInTrial: true, billCount: 0, payments: [] })
+    await advanceDays(12)
+    expect(await read()).toMatchObject({
+      isInTrial: false,
+      billCount: 1,
+      payments: [{ amount: { minor: 3000 }, status: 'SETTLED' }],
+    })
+  })
+
+  test('the customer of a subscription without payments is known', async () => {
+    const { open, addCustomer, subscribe, discountId } = await given()
+    const customerId = await addCustomer()
+    const id = await subscribe(customerId, { trialDays: 10 })
+    expect(await open().readSubscription(id, discountId)).toMatchObject({ customerId })
+  })
+
+  test('a cancelled subscription says when it ended, and has no next bill', async () => {
+    const { open, addCustomer, subscribe, cancel, advanceDays, discountId } = await given()
+    const customerId = await addCustomer()
+    const id = await subscribe(customerId)
+    await advanceDays(3)
+    await cancel(id)
+    const subscription = await open().readSubscription(id, discountId)
+    expect(subscription).toMatchObject({ status: 'CANCELLED', nextBillDate: null })
+    expect(subscription?.endedAt).toBe((subscription?.createdAt ?? 0) + 3 * DAY_MS)
+    expect(await open().readCustomer(customerId, discountId)).toMatchObject({ subscriptions: [{ id }] })
+  })
+
+  test('a customer has all its subscriptions, newest first', async () => {
+    const { open, addCustomer, subscribe, advanceDays, discountId } = await given()
+    const customerId = await addCustomer()
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) {
+      ids.unshift(await subscribe(customerId, { price: `${n + 10}.00` }))
+      await advanceDays(1)
+    }
+    const customer = await open().readCustomer(customerId, discountId)
+    expect(customer?.subscriptions.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('a bill says what the discount took off it', async () => {
+    const { open, addCustomer, subscribe, advanceDays, discountId } = await given()
+    const id = await subscribe(await addCustomer())
+    const client = open()
+    await client.setDiscount(id, discountId, usd(700))
+    await advanceDays(32)
+    const subscription = await client.readSubscription(id, discountId)
+    expect(
+      subscription?.payments.map(({ amount, discountAmount }) => [amount.minor, discountAmount]),
+    ).toEqual([
+      [2300, 700],
+      [3000, 0],
+    ])
+  })
+
+  test('subscriptions are found by the day of their next bill', async () => {
+    const { open, addCustomer, subscribe, cancel, advanceDays, discountId } = await given()
+    const customerId = await addCustomer()
+    const client = open()
+    const first = await subscribe(customerId, { price: '10.00' })
+    await advanceDays(5)
+    const [second, third] = [
+      await subscribe(customerId, { price: '11.00' }),
+      await subscribe(customerId, { price: '12.00' }),
+    ]
+    await cancel(await subscribe(customerId, { price: '13.00' }))
+    const dayOf = async (id: string) => (await client.readSubscription(id, discountId))?.nextBillDate ?? ''
+    const [day, later] = [await dayOf(first), await dayOf(second)]
+    const found = async (from: string, to: string) => {
+      const ids: string[] = []
+      for await (const id of client.subscriptionsBillingBetween(from, to)) ids.push(id)
+      return ids
+    }
+    expect(await found(day, day)).toEqual([first])
+    expect(await found(later, later)).toEqual([third, second])
+    expect(await found(day, later)).toEqual([first, third, second])
+    expect(await found(later, day)).toEqual([])
+    expect(await found('2020-01-01', '2020-01-03')).toEqual([])
+  })
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ProcessorClients } from './processor-clients.ts'
+
+const credentials = {
+  processor: 'braintree',
+  environment: 'sandbox',
+  merchantId: 'shop',
+  publicKey: 'public',
+  privateKey: 'private',
+} as const
+
+test('the same credentials have the same client, and others have another one', () => {
+  const clients = new ProcessorClients({ allowLocalTargets: false })
+  const client = clients.open(credentials)
+  expect(clients.open({ ...credentials })).toBe(client)
+  for (const other of [{ privateKey: 'other' }, { publicKey: 'other' }, { environment: 'production' }])
+    expect(clients.open({ ...credentials, ...other })).not.toBe(client)
+})
+
+test('of very many clients the one that was used last is kept', () => {
+  const clients = new ProcessorClients({ allowLocalTargets: false })
+  const [first, second] = [clients.open(credentials), clients.open({ ...credentials, merchantId: 'second' })]
+  for (let n = 0; n < 999; n += 1) {
+    clients.open({ ...credentials, merchantId: `shop_${n}` })
+    expect(clients.open(credentials)).toBe(first)
+  }
+  expect(clients.open({ ...credentials, merchantId: 'second' })).not.toBe(second)
+})
+
+test('a gateway on this machine is opened only where that is allowed', () => {
+  const local = { ...credentials, environment: 'http://127.0.0.1:3001' }
+  expect(() => new ProcessorClients({ allowLocalTargets: false }).open(local)).toThrow(
+    expect.objectContaining({ code: 'CREDENTIALS_REJECTED' }),
+  )
+  expect(new ProcessorClients({ allowLocalTargets: true }).open(local)).toBeDefined()
+})

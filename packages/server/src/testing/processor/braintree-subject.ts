@@ -1,0 +1,60 @@
+import { openBraintree } from '../../connectors/braintree/open-braintree.ts'
+import type { BraintreeSandbox } from './braintree-sandbox.ts'
+import { givenBraintreeShop } from './braintree-shop.ts'
+import type { ProcessorSubject, RequestSort } from './processor-subject.ts'
+
+const requests: Readonly<Record<RequestSort, object>> = {
+  any: {},
+  'reading a subscription': { method: 'GET', path: '/subscriptions/*' },
+  'setting a discount': { method: 'PUT', path: '/subscriptions/*' },
+  refunding: { method: 'POST', path: '/transactions/*/refund' },
+}
+
+/** What the promises of connectors are tried on, as the gateway has it. */
+export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<ProcessorSubject> {
+  const { credentials, sdk, control, addCustomer, subscribe } = await givenBraintreeShop(sandbox)
+  const discountId = 'referral_discount'
+  return {
+    credentials,
+    discountId,
+    addCustomer,
+    subscribe,
+    open: ({ credentials: other = {}, deadlineMs } = {}) =>
+      openBraintree(
+        { ...credentials, ...other },
+        { allowLocalTargets: true, ...(deadlineMs === undefined ? {} : { limits: { deadlineMs } }) },
+      ),
+    cancel: async (id) => {
+      await sdk.subscription.cancel(id)
+    },
+    advanceDays: async (days) => {
+      await control('POST', '/clock/advance', { days })
+    },
+    discountOf: async (id) => {
+      const { discounts = [] } = await sdk.subscription.find(id)
+      const ours = discounts.filter((each) => each.id === discountId)
+      if (ours.length > 1) throw new Error('the discount is on the subscription twice')
+      const [found] = ours
+      return found === undefined ? null : { amount: found.amount ?? '', quantity: found.quantity ?? 0 }
+    },
+    refundsOf: async (id) => {
+      const { refundIds = [] } = await sdk.transaction.find(id)
+      const refunds = await Promise.all(refundIds.map((each) => sdk.transaction.find(each)))
+      return refunds.map(({ amount }) => amount)
+    },
+    fail: async (action, on = 'any', times) => {
+      await control('POST', '/faults', { ...requests[on], action, ...(times === undefined ? {} : { times }) })
+    },
+    failures: async () => {
+      // The control API's own shape.
+      const { items } = (await control('GET', '/faults')) as { items: readonly { readonly hits: number }[] }
+      return items.reduce((sum, { hits }) => sum + hits, 0)
+    },
+    recover: async () => {
+      await control('DELETE', '/faults')
+    },
+    deny: async (sort) => {
+      await control('PATCH', `/keys/${credentials.publicKey}`, { denied: [requests[sort]] })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { ProcessorClient, ProcessorCredentials } from '../../connectors/connector.ts'
+
+/** A processor with one merchant that is set up for referrals, and what a test does and sees there beside the connector. */
+export type ProcessorSubject = {
+  readonly credentials: ProcessorCredentials
+  readonly discountId: string
+  readonly open: (options?: OpenOptions) => ProcessorClient
+  /** A customer with a payment method. */
+  readonly addCustomer: (options?: { readonly coupon?: string }) => Promise<string>
+  /** A monthly subscription of 30.00 USD, billed at once unless it has a trial. */
+  readonly subscribe: (customerId: string, options?: SubscribeOptions) => Promise<string>
+  readonly cancel: (subscriptionId: string) => Promise<void>
+  readonly advanceDays: (days: number) => Promise<void>
+  /** The discount on the subscription as the processor has it; amounts as decimal texts. */
+  readonly discountOf: (subscriptionId: string) => Promise<{ amount: string; quantity: number } | null>
+  /** Amounts of the refunds of a payment that the processor has. */
+  readonly refundsOf: (paymentId: string) => Promise<readonly string[]>
+  /** What happens to the next requests of a sort, so many of them; without a number, to all. */
+  readonly fail: (fault: ProcessorFault, on?: RequestSort, times?: number) => Promise<void>
+  /** To how many requests it has happened since. */
+  readonly failures: () => Promise<number>
+  /** Ends all of it. */
+  readonly recover: () => Promise<void>
+  /** What the role of the keys does not permit from now on. */
+  readonly deny: (sort: RequestSort) => Promise<void>
+}
+
+export type OpenOptions = {
+  readonly credentials?: Partial<ProcessorCredentials>
+  /** The time after which a call fails. */
+  readonly deadlineMs?: number
+}
+
+export type SubscribeOptions = { readonly trialDays?: number; readonly price?: string }
+
+export type RequestSort = 'any' | 'reading a subscription' | 'setting a discount' | 'refunding'
+
+export type ProcessorFault =
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'applied_late'; readonly ms: number; readonly status: number }
+  | { readonly kind: 'reset' | 'hang' | 'malformed' | 'truncated' | 'answer_lost' }
