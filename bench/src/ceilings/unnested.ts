@@ -1,5 +1,5 @@
-import type { ColumnType } from '@goodword/server/store/driver/binary-array'
 import { arraysOf, type Columns, givenRows, type Row } from '@goodword/server/store/driver/rows'
+import type { ColumnType } from '@goodword/server/store/driver/wire-values'
 
 /** A statement with its values, and how many rows it must write. */
 export type Write = {

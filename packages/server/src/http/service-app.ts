@@ -1,7 +1,7 @@
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../operations/context.ts'
-import { tenantOfHost } from '../operations/domains/known-domains.ts'
+import { knownDomains } from '../operations/domains/known-domains.ts'
 import { type DocsExamples, serveDocs } from './docs/docs.ts'
 import { serveHome } from './docs/home-page.ts'
 import { watchLimits } from './limits/limits.ts'
@@ -31,7 +31,7 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
 /** Everything that a process answers over HTTP. */
 export function createServiceApp(ctx: Context, dependencies: ServiceAppDependencies): FastifyInstance {
   const { baseUrl } = ctx
-  const domains = { tenantOf: (host: string) => tenantOfHost(ctx, host) }
+  const domains = knownDomains(ctx)
   const app = createApp({ ...dependencies, baseUrl, domains })
   serveHealth(app, dependencies.ready, dependencies.instance)
   const { metrics, metricsToken = null } = dependencies

@@ -2,10 +2,15 @@ import { modeOf, type TenantId } from '@goodword/domain/ids'
 import type { Clock } from '../platform/clock.ts'
 import type { IdGenerator } from '../platform/id-generator.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
-import { tenantNow } from '../store/directory/test-clocks.ts'
+import { loadTestClock } from '../store/directory/test-clocks.ts'
 import type { Database } from '../store/driver/database.ts'
-import { retryOnConflict } from '../store/driver/retry-on-conflict.ts'
-import { inTenant, readTenant, readTenantAtOnce, type TenantTx } from '../store/driver/tenant-tx.ts'
+import {
+  inTenant,
+  readTenant,
+  readTenantAtOnce,
+  retryOnConflict,
+  type TenantTx,
+} from '../store/driver/tenant-tx.ts'
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
 export type Transaction = TenantTx & {
@@ -85,7 +90,9 @@ export class Context {
   }
 
   async #atTenantTime<T>(tx: TenantTx, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return work(this.#transaction(tx, await tenantNow(tx, this.clock.now())))
+    const machineNow = this.clock.now()
+    const aheadMs = modeOf(tx.tenantId) === 'test' ? await loadTestClock(tx) : 0
+    return work(this.#transaction(tx, machineNow + aheadMs))
   }
 
   #transaction(tx: TenantTx, now: number): Transaction {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Readiness } from '../http/server/health.ts'
-import { readBatchQueues } from '../platform/batching/batch-watch.ts'
+import { readBatchQueues } from '../platform/batching/natural-batch.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import type { Build, ConnectionCounts } from '../platform/metrics/process-metrics.ts'

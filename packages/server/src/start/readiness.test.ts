@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueueReading } from '../platform/batching/batch-watch.ts'
+import type { QueueReading } from '../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { createReadiness } from './readiness.ts'
 

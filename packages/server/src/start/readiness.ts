@@ -1,5 +1,5 @@
 import type { Readiness } from '../http/server/health.ts'
-import type { QueueReading } from '../platform/batching/batch-watch.ts'
+import type { QueueReading } from '../platform/batching/natural-batch.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../store/driver/database.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'

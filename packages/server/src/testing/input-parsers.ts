@@ -11,9 +11,10 @@ import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
 import { isShortText } from '@goodword/domain/short-text'
 import { apiKeyOf } from '../http/requests/authenticate.ts'
-import { jsonFault } from '../http/requests/json-fault.ts'
+import { jsonFault } from '../http/requests/json-body.ts'
 import { parseQuery } from '../http/requests/query.ts'
-import { hostOf, pathOf, refuseFragment } from '../http/requests/request-target.ts'
+import { hostOf, pathOf } from '../http/requests/request-target.ts'
+import { refuseFragment } from '../http/requests/unclear-request.ts'
 import { screenVisit } from '../http/share-links/share-link-screening.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { readToken } from '../operations/identification/json-web-token.ts'
@@ -21,7 +22,7 @@ import { clientNetwork, loggedNetwork } from '../platform/network/client-network
 import { networkTest } from '../platform/network/networks.ts'
 import { redactTexts } from '../platform/redact.ts'
 import { isApiKey } from '../platform/secrets/api-key.ts'
-import { parseTraceParent } from '../platform/tracing/trace-parent.ts'
+import { parseTraceParent } from '../platform/tracing/tracing.ts'
 import { idOfCursor } from '../store/driver/list-page.ts'
 
 /** Reads a text that a stranger may have sent, of any length. */
@@ -80,7 +81,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['Basic ', 'YTph', 'Og=='],
   },
   {
-    file: 'server/src/http/requests/json-fault.ts',
+    file: 'server/src/http/requests/json-body.ts',
     parse: (text) => [
       jsonFault(text),
       jsonFault(`{${distinctNames(text)}}`),
@@ -132,7 +133,7 @@ export const inputParsers: readonly InputParser[] = [
   },
   { file: 'server/src/platform/network/networks.ts', parse: isTrusted, pieces: [':', '1.'] },
   {
-    file: 'server/src/platform/tracing/trace-parent.ts',
+    file: 'server/src/platform/tracing/tracing.ts',
     parse: (text) => [
       parseTraceParent(text),
       parseTraceParent(`01-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
@@ -146,14 +147,12 @@ export const inputParsers: readonly InputParser[] = [
 export const partsOfRequests: readonly string[] = [
   'identify-browser',
   'requests/accepted-language',
-  'requests/json-body',
-  'requests/request-fields',
   'requests/unclear-request',
   'requests/validation-message',
   'server/app',
-  'server/custom-domain',
   'server/idempotency',
   'server/known-paths',
+  'server/request-log',
   'server/serve',
   'server/static-file',
   'share-links/share-link',

@@ -8,7 +8,7 @@ import { routes } from '../http/routes.ts'
 import { createApp } from '../http/server/app.ts'
 import type { Context } from '../operations/context.ts'
 import { addDomain } from '../operations/domains/add-domain.ts'
-import { refreshDomains, tenantOfHost } from '../operations/domains/known-domains.ts'
+import { knownDomains, refreshDomains } from '../operations/domains/known-domains.ts'
 import { replaceProgram } from '../operations/programs/replace-program.ts'
 import { type CreatedApiKey, createApiKey } from '../operations/tenants/create-api-key.ts'
 import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
@@ -129,7 +129,7 @@ async function openProcess(
   const logged: string[] = []
   const logger = createLogger('error', { write: (line) => void logged.push(line) })
   await refreshDomains(ctx)
-  const domains = { tenantOf: (host: string) => tenantOfHost(ctx, host) }
+  const domains = knownDomains(ctx)
   const timeouts = { handlerMs: TIMEOUT_MS }
   const app = createApp({ baseUrl: BASE_URL, logger, domains, trustedProxies: [PROXY], timeouts })
   routes(app, ctx, { clickTimeoutMs: TIMEOUT_MS, linkTimeoutMs: TIMEOUT_MS })

@@ -1,9 +1,14 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { stopwatch } from '../../platform/clock.ts'
-import { createEventLoopDelay, LOOK_EVERY_MS } from '../../platform/event-loop-delay.ts'
 import type { Tenant } from '../requests/authenticate.ts'
-import { createLoadShedding, type LoadShedding, type Work } from './load-shedding.ts'
+import {
+  createEventLoopDelay,
+  createLoadShedding,
+  LOOK_EVERY_MS,
+  type LoadShedding,
+  type Work,
+} from './load-shedding.ts'
 import { createRateLimit, type RateLimit, type RequestRates } from './rate-limit.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 

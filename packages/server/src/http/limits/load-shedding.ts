@@ -1,5 +1,6 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import type { TenantId } from '@goodword/domain/ids'
+import type { Clock } from '../../platform/clock.ts'
 import { overloaded } from '../../platform/load-shedding-error.ts'
 
 /** Reports can wait. Tracking, looking codes up and reading single things cannot: a sale may hang on them. */
@@ -65,4 +66,31 @@ export function createLoadShedding(lateMs: () => number): LoadShedding {
 /** An operation that pages through a list is a report. */
 export function workOf({ query }: Endpoint): Work {
   return 'cursor' in query.properties ? 'reporting' : 'tracking'
+}
+
+/** How late the event loop comes to what is due. */
+export type EventLoopDelay = {
+  /** The least of the last few looks, in milliseconds: one long task is no overload. */
+  readonly lateMs: () => number
+  /** To be called every `LOOK_EVERY_MS`, by the very timers whose delay it measures. */
+  readonly look: () => void
+}
+
+export const LOOK_EVERY_MS = 100
+const LOOKS = 3
+
+export function createEventLoopDelay(stopwatch: Clock): EventLoopDelay {
+  const looks: number[] = []
+  let lookedAt = stopwatch.now()
+  let least = 0
+  return {
+    lateMs: () => least,
+    look() {
+      const now = stopwatch.now()
+      looks.push(Math.max(0, now - lookedAt - LOOK_EVERY_MS))
+      lookedAt = now
+      if (looks.length > LOOKS) looks.shift()
+      least = looks.length < LOOKS ? 0 : Math.min(...looks)
+    },
+  }
 }

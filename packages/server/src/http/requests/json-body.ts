@@ -1,7 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import parseSecurely from 'secure-json-parse'
-import { jsonFault } from './json-fault.ts'
 
 const UTF_8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i
 const ANY_CHARSET = /;\s*charset\s*=/i
@@ -55,4 +54,77 @@ function requireUncoded(contentEncoding: string): void {
     'UNSUPPORTED_MEDIA_TYPE',
     'The body must not be compressed. Send it without the header "Content-Encoding".',
   )
+}
+
+/** Deeper than any request needs, including unknown fields. */
+export const MAX_DEPTH = 64
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BACKSLASH = 0x5c
+const OPENING_BRACKET = 0x5b
+const CLOSING_BRACKET = 0x5d
+const OPENING_BRACE = 0x7b
+const CLOSING_BRACE = 0x7d
+
+/** What an object has named so far; null for a list, and as long as nothing is named. */
+type Names = Set<string> | null
+
+/**
+ * What is wrong with a JSON text, to complete the sentence "The body …". A duplicate name in an object can
+ * have another value for another JSON library, such as that of a gateway.
+ *
+ * Expects well-formed JSON, and looks at each character once.
+ */
+export function jsonFault(text: string): string | null {
+  // The innermost last. Kinds are stored separately, so that an object needs no set before it has two names.
+  const objects: boolean[] = []
+  const named: Names[] = []
+  let isNameNext = false
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case OPENING_BRACE:
+      case OPENING_BRACKET:
+        isNameNext = text.charCodeAt(at) === OPENING_BRACE
+        objects.push(isNameNext)
+        named.push(null)
+        if (objects.length > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`
+        break
+      case CLOSING_BRACE:
+      case CLOSING_BRACKET:
+        objects.pop()
+        named.pop()
+        isNameNext = false
+        break
+      case COMMA:
+        isNameNext = objects.at(-1) === true
+        break
+      case QUOTE: {
+        const end = endOfString(text, at)
+        if (isNameNext && !isNew(text.slice(at + 1, end), named)) return 'has a duplicate name in an object'
+        isNameNext = false
+        at = end
+      }
+    }
+  }
+  return null
+}
+
+/** Notes a name of the innermost object; false when it was there. */
+function isNew(written: string, named: Names[]): boolean {
+  const name = written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written
+  const names = named.at(-1) ?? new Set()
+  if (names.has(name)) return false
+  named[named.length - 1] = names.add(name)
+  return true
+}
+
+/** Where the quote is that ends a string, which is one with an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1
+    if (backslashes % 2 === 0) return end
+  }
+  return text.length
 }

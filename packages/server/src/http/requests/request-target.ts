@@ -1,4 +1,40 @@
-import { Refusal } from '@goodword/contract/refusal'
+import type { IncomingMessage } from 'node:http'
+import type { TenantId } from '@goodword/domain/ids'
+import { SHARE_LINKS } from '../share-links/share-page.ts'
+
+/** The tenants whose share links are all that a host has. The map is replaced when domains change. */
+export type CustomDomains = { readonly tenants: ReadonlyMap<string, TenantId> }
+
+export type PathDependencies = {
+  readonly domains: CustomDomains
+  /** Whether an address is a trusted proxy, whose forwarding headers are used. */
+  readonly isTrusted: (address: string) => boolean
+}
+
+/**
+ * The path under which a request is routed. On a custom domain there are only share links: `/{code}` is
+ * that of the tenant, and any other path is put below them too, where nothing exists.
+ */
+export function pathAsked(request: IncomingMessage, { domains, isTrusted }: PathDependencies): string {
+  const path = pathOf(request.url ?? '/')
+  const tenantId = domains.tenants.get(hostAsked(request, isTrusted)) ?? null
+  if (tenantId === null) return path
+  return `${SHARE_LINKS}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
+}
+
+/** The host that the visitor sees, in small letters and without a port; may be any text. */
+function hostAsked(
+  { url = '', headers, socket }: IncomingMessage,
+  isTrusted: (it: string) => boolean,
+): string {
+  const forwarded = headers['x-forwarded-host']
+  const hostHeader =
+    forwarded !== undefined && isTrusted(socket.remoteAddress ?? '')
+      ? // The last was written by the proxy that we know.
+        String(forwarded).split(',').at(-1)?.trim()
+      : (hostOf(url) ?? headers.host)
+  return (hostHeader ?? '').toLowerCase().replace(/[.]?(?::\d*)?$/, '')
+}
 
 /** The path and query of a request line. Some clients write the whole address there, which HTTP wants understood. */
 export function pathOf(target: string): string {
@@ -14,13 +50,3 @@ export function hostOf(target: string): string | null {
 }
 
 const WHOLE_ADDRESS = /^https?:\/\/(?<host>[^/?#]+)(?<path>.*)$/is
-
-/**
- * Refuses what is no path: a fragment stays with the client, and servers disagree about what it hides.
- *
- * @throws Refusal MALFORMED_REQUEST
- */
-export function refuseFragment(path: string): void {
-  if (!path.includes('#')) return
-  throw new Refusal('MALFORMED_REQUEST', 'The path contains a "#". Percent-encode it as %23 or remove it.')
-}

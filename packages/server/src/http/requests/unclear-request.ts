@@ -50,6 +50,16 @@ function refuseRepeated(rawHeaders: readonly string[]): void {
   }
 }
 
+/**
+ * Refuses what is no path: a fragment stays with the client, and servers disagree about what it hides.
+ *
+ * @throws Refusal MALFORMED_REQUEST
+ */
+export function refuseFragment(path: string): void {
+  if (!path.includes('#')) return
+  throw malformed('The path contains a "#". Percent-encode it as %23 or remove it.')
+}
+
 function malformed(message: string): Refusal {
   return new Refusal('MALFORMED_REQUEST', message)
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { numberFormats, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,21 +12,17 @@ import Fastify, {
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
-import { limitConnections } from '../limits/limit-connections.ts'
 import { readJsonBodies } from '../requests/json-body.ts'
 import { parseQuery, refuseUnreadQuery } from '../requests/query.ts'
-import { refuseFragment } from '../requests/request-target.ts'
-import { refuseUnclear } from '../requests/unclear-request.ts'
+import { type CustomDomains, pathAsked } from '../requests/request-target.ts'
+import { refuseFragment, refuseUnclear } from '../requests/unclear-request.ts'
 import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts'
-import { watchAnswers } from '../share-links/open-answers.ts'
 import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
 import { answerClientError, type ReportClientError } from './client-error.ts'
-import { pathAsked } from './custom-domain.ts'
+import { closeIfUnread, limitConnections, limitTime, watchAnswers } from './connections.ts'
 import { plainRefusal, sendError } from './errors.ts'
-import { closeIfUnread } from './hang-up.ts'
 import { type KnownPaths, watchPaths } from './known-paths.ts'
-import { limitTime } from './time-limit.ts'
-import { enterActivity, watchRequest } from './watch-requests.ts'
+import { enterActivity, watchRequest } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,7 +42,7 @@ export type AppDependencies = {
   /** Networks (CIDR) whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies?: readonly string[]
   /** Hosts that have share links alone; none without. */
-  readonly domains?: Domains
+  readonly domains?: CustomDomains
   readonly timeouts?: Partial<Timeouts>
   /** How many connections may be open at once; one more is closed before anything is read from it. */
   readonly maxConnections?: number
@@ -56,8 +51,6 @@ export type AppDependencies = {
   /** Aborted when the process is about to leave: from then on each answer ends its connection. */
   readonly stopping?: AbortSignal
 }
-
-type Domains = { readonly tenantOf: (host: string) => TenantId | null }
 
 export type Timeouts = {
   readonly headersMs: number
@@ -94,7 +87,7 @@ const TIMEOUTS: Timeouts = {
 /** What every request holds beside Fastify's own fields, before anything is known of it. */
 const emptyRequest = { caller: null, activity: null, refusal: null }
 
-const noDomains: Domains = { tenantOf: () => null }
+const noDomains: CustomDomains = { tenants: new Map() }
 
 /** The HTTP app: what applies to every request. Routes are added to it. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
@@ -134,7 +127,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     },
     // While closing, what still comes on open connections is answered, not refused in another shape.
     return503OnClosing: false,
-    rewriteUrl: (request) => pathAsked(request, { tenantOf: domains.tenantOf, isTrusted }),
+    rewriteUrl: (request) => pathAsked(request, { domains, isTrusted }),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
     ajv: { customOptions: validation },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, errors } from '@goodword/contract/errors'
-import type { AnswerAhead } from '../share-links/open-answers.ts'
+import type { AnswerAhead } from './connections.ts'
 import { errorBody, plainRefusal } from './errors.ts'
 
 /** Is called with what was answered. */

@@ -1,8 +1,8 @@
 import { type ApiError, documentationOf, type ErrorCode, errors } from '@goodword/contract/errors'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TooLate } from './connections.ts'
 import { logFailure } from './log-failure.ts'
-import { TooLate } from './time-limit.ts'
 
 const RETRY_AFTER_SECONDS = 2
 

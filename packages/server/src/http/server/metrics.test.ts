@@ -4,8 +4,8 @@ import type { InjectOptions } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts'
 import { serveMetrics } from './metrics.ts'
+import { lineFor } from './request-log.ts'
 import { asAcme, createNoteFrame, type Frame } from './test-frame.ts'
-import { lineFor } from './watch-requests.ts'
 
 const TOKEN = 'a-token-of-the-operator'
 const closings: (() => unknown)[] = []

@@ -8,7 +8,7 @@ import { START } from '../../testing/test-tenant.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 import { addDomain } from './add-domain.ts'
-import { hostOfTenant, refreshDomains, tenantOfHost } from './known-domains.ts'
+import { hostOfTenant, knownDomains, refreshDomains } from './known-domains.ts'
 import { listDomains } from './list-domains.ts'
 import { removeDomain } from './remove-domain.ts'
 
@@ -22,7 +22,7 @@ async function processAt(address = baseUrl, service = db.service) {
   const ctx = testContext(service, clock, { baseUrl: address })
   await refreshDomains(ctx)
   return {
-    tenantOf: (host: string) => tenantOfHost(ctx, host),
+    tenantOf: (host: string) => knownDomains(ctx).tenants.get(host) ?? null,
     hostOf: (tenantId: TenantId) => hostOfTenant(ctx, tenantId),
     refresh: () => refreshDomains(ctx),
   }

@@ -3,14 +3,14 @@ import type { TenantId } from '@goodword/domain/ids'
 import { type CustomDomainRow, listCustomDomains } from '../../store/directory/custom-domains.ts'
 import type { Context } from '../context.ts'
 
-/** The tenant whose share links are all that a host has; null for every other host. */
-export function tenantOfHost(ctx: Context, host: string): TenantId | null {
-  return ctx.singleton(knownDomains).tenants.get(host) ?? null
+/** The tenants by the hosts that have nothing but their share links, and the reverse, as they were last read. */
+export function knownDomains(ctx: Context): KnownDomains {
+  return ctx.singleton(noDomains)
 }
 
 /** The host that a tenant's share links are shown with: its first; null when it has none. */
 export function hostOfTenant(ctx: Context, tenantId: TenantId): HostName | null {
-  return ctx.singleton(knownDomains).hosts.get(tenantId) ?? null
+  return knownDomains(ctx).hosts.get(tenantId) ?? null
 }
 
 /**
@@ -21,7 +21,7 @@ export function hostOfTenant(ctx: Context, tenantId: TenantId): HostName | null 
 export async function refreshDomains(ctx: Context): Promise<void> {
   const own = new URL(ctx.baseUrl).hostname
   const rows = (await listCustomDomains(ctx.db)).filter(({ host }) => host !== own)
-  Object.assign(ctx.singleton(knownDomains), mapsOf(rows))
+  Object.assign(knownDomains(ctx), mapsOf(rows))
 }
 
 type KnownDomains = {
@@ -29,7 +29,7 @@ type KnownDomains = {
   hosts: ReadonlyMap<TenantId, HostName>
 }
 
-function knownDomains(_ctx: Context): KnownDomains {
+function noDomains(_ctx: Context): KnownDomains {
   return mapsOf([])
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import { DatabaseUnavailable, isRetryable, SerializationConflict } from '../../store/driver/database-error.ts'
-import { retryOnConflict } from '../../store/driver/retry-on-conflict.ts'
+import { retryOnConflict } from '../../store/driver/tenant-tx.ts'
 import {
   type Claim,
   claimRequest,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BatchRun, observeBatches, readBatchQueues } from './batch-watch.ts'
-import { BatchPerTenant } from './natural-batch.ts'
+import { BatchPerTenant, type BatchRun, observeBatches, readBatchQueues } from './natural-batch.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 

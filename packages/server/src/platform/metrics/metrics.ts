@@ -1,10 +1,15 @@
 import { Registry } from 'prom-client'
-import type { QueueReading } from '../batching/batch-watch.ts'
+import type { QueueReading } from '../batching/natural-batch.ts'
 import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
-import { type RequestObserver, requestMetrics } from './request-metrics.ts'
-import { type KeyedOutcome, keyedRequestMetrics, workMetrics } from './work-metrics.ts'
+import {
+  type KeyedOutcome,
+  keyedRequestMetrics,
+  type RequestObserver,
+  requestMetrics,
+  workMetrics,
+} from './request-metrics.ts'
 
 export type MetricSources = {
   readonly build: Build

@@ -17,8 +17,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions'
-import type { TraceParent } from './trace-parent.ts'
-import type { StartSpan } from './tracing.ts'
+import type { StartSpan, TraceParent } from './tracing.ts'
 import type { TracingSettings } from './tracing-settings.ts'
 
 export type OpenTracing = {

@@ -1,5 +1,4 @@
 import type { Attributes, Span, SpanKind } from '@opentelemetry/api'
-import type { TraceParent } from './trace-parent.ts'
 
 export type { Span } from '@opentelemetry/api'
 
@@ -25,4 +24,28 @@ export function startSpan(name: string, span: NewSpan): Span | null {
 /** Spans are made with this from now on; null turns tracing off. */
 export function useTracing(start: StartSpan | null): void {
   current = start
+}
+
+/** The caller's trace context from the W3C header `traceparent`. */
+export type TraceParent = {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string
+  /** 16 hexadecimal digits. */
+  readonly spanId: string
+  /** One byte; its lowest bit says that the caller records the trace. */
+  readonly flags: number
+}
+
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+const NO_TRACE = '0'.repeat(32)
+const NO_SPAN = '0'.repeat(16)
+
+/** Reads a `traceparent`; null for a missing or malformed one, which starts a new trace. */
+export function parseTraceParent(header: unknown): TraceParent | null {
+  if (typeof header !== 'string') return null
+  const match = TRACEPARENT.exec(header)
+  if (match === null) return null
+  const [, version = '', traceId = '', spanId = '', flags = '', more] = match
+  if (traceId === NO_TRACE || spanId === NO_SPAN || (version === '00' && more !== undefined)) return null
+  return { traceId, spanId, flags: Number.parseInt(flags, 16) }
 }

@@ -1,4 +1,3 @@
-import { modeOf } from '@goodword/domain/ids'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
@@ -10,11 +9,10 @@ from test_clock x
 where x.tenant_id = $1`,
 )
 
-/** The tenant's time, given the machine's: the same on a live tenant, and ahead of it on a test tenant whose clock was moved. */
-export async function tenantNow(tx: TenantTx, machineNow: number): Promise<number> {
-  if (modeOf(tx.tenantId) === 'live') return machineNow
+/** By how many milliseconds the clock of a test tenant is ahead of the machine's: 0 until it is moved. */
+export async function loadTestClock(tx: TenantTx): Promise<number> {
   const [row] = await tx.rows<{ ahead_ms: number }>(ahead, [])
-  return machineNow + (row?.ahead_ms ?? 0)
+  return row?.ahead_ms ?? 0
 }
 
 const move = statement(

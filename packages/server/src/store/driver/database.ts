@@ -2,13 +2,11 @@ import type { Brand } from '@goodword/domain/brand'
 import pg from 'pg'
 import { currentActivity } from '../../platform/activity.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { parserOf } from './column-parsers.ts'
 import { connectionError } from './database-error.ts'
-import { fail, transactionSpan } from './database-spans.ts'
-import { Deadline } from './deadline.ts'
-import { Session } from './session.ts'
+import { fail, Session, transactionSpan } from './session.ts'
 import type { Statement } from './statement.ts'
-import { type DatabaseTimeouts, databaseTimeouts } from './timeouts.ts'
+import { type DatabaseTimeouts, Deadline, databaseTimeouts } from './timeouts.ts'
+import { parserOf } from './wire-values.ts'
 
 /** Where PostgreSQL listens: an address as the operator writes it, or the embedded server's socket. */
 export type DatabaseAddress =

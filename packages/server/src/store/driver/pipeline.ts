@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { type Parser, parserOf } from './column-parsers.ts'
-import { type WireParameter, wireParameter } from './parameters.ts'
 import type { Statement } from './statement.ts'
+import { type Parser, parserOf, type WireParameter, wireParameter } from './wire-values.ts'
 
 /** What a statement gave: its rows, and how many it read or wrote. */
 export type StatementResult = {

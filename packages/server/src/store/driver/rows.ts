@@ -1,6 +1,6 @@
-import { binaryArray, type ColumnType, type ColumnValues, LAST_TIME } from './binary-array.ts'
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
+import { binaryArray, type ColumnType, type ColumnValues, LAST_TIME } from './wire-values.ts'
 
 /** Column names with their PostgreSQL types, in the order in which a statement takes them. The first is never null. */
 export type Columns = Readonly<Record<string, ColumnType>>

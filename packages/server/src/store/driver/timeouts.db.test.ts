@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { Deadline } from './deadline.ts'
 import { Session } from './session.ts'
+import { Deadline } from './timeouts.ts'
 
 const { service } = await createTestDatabase()
 afterEach(() => void vi.useRealTimers())

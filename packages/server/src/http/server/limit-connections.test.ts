@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../../testing/bare-connection.ts'
-import { createNoteFrame } from '../server/test-frame.ts'
+import { createNoteFrame } from './test-frame.ts'
 
 const { app, logged } = createNoteFrame({ maxConnections: 2 })
 const port = await listen(app)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { jsonFault, MAX_DEPTH } from './json-fault.ts'
+import { jsonFault, MAX_DEPTH } from './json-body.ts'
 
 const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { binaryArray, type ColumnType, type ColumnValues, LAST_TIME } from './binary-array.ts'
+import { binaryArray, type ColumnType, type ColumnValues, LAST_TIME } from './wire-values.ts'
 
 const { service } = await createTestDatabase()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wireParameter } from './parameters.ts'
+import { wireParameter } from './wire-values.ts'
 
 test.for<[value: unknown, wire: string | null]>([
   ['text', 'text'],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createEventLoopDelay, type EventLoopDelay, LOOK_EVERY_MS } from './event-loop-delay.ts'
+import { createEventLoopDelay, type EventLoopDelay, LOOK_EVERY_MS } from './load-shedding.ts'
 
 let now: number
 let loopDelay: EventLoopDelay

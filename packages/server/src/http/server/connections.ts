@@ -1,0 +1,109 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const REPORT_EVERY_MS = 1000
+
+/**
+ * Closes connections beyond `most` as soon as they come, so that idle and slow clients cannot take all memory and file
+ * descriptors. The log gets one line a second with their number.
+ */
+export function limitConnections(app: FastifyInstance, most: number): void {
+  let closed = 0
+  app.server.maxConnections = most
+  app.server.on('drop', () => {
+    closed += 1
+  })
+  const report = setInterval(() => {
+    if (closed > 0) app.log.warn({ closed, most }, 'connections closed: too many are open')
+    closed = 0
+  }, REPORT_EVERY_MS).unref()
+  app.addHook('onClose', async () => clearInterval(report))
+}
+
+/** A request was not answered in the time it has; what is said about that depends on whether its body has come. */
+export class TooLate extends Error {
+  override readonly name = 'TooLate'
+}
+
+/**
+ * Responds to a request when its time is over, and closes the connection of a client that has not read
+ * the response `readMs` later. The framework's own timeout creates an abort signal per request,
+ * which is not needed and costs more than the routing.
+ */
+export function limitTime(
+  reply: FastifyReply,
+  { handlerMs, readMs }: { readonly handlerMs: number; readonly readMs: number },
+): void {
+  let timer = setTimeout(() => {
+    if (!reply.sent) reply.send(new TooLate('the request was not answered in time'))
+    timer = setTimeout(() => reply.raw.destroy(), readMs)
+  }, handlerMs)
+  reply.raw.once('close', () => clearTimeout(timer))
+}
+
+type Limits = {
+  readonly limitBytes: number
+  /** How long the rest of a body is still taken in, and thrown away, after its request was answered. */
+  readonly lingerMs: number
+}
+
+/**
+ * Makes the response the last of its connection if the rest of the request’s body will not be read, because it might
+ * never end. Call it before the response is sent.
+ */
+export function closeIfUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limitBytes, lingerMs }: Limits,
+): void {
+  const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers
+  if (request.raw.complete || (coding === undefined && Number(length) <= limitBytes)) return
+  reply.header('Connection', 'close')
+  lingerOn(request, lingerMs)
+}
+
+/**
+ * Node would close immediately with unread bytes: the network then reports a reset
+ * connection, often before the client has read the response. So only our side is closed until the client ends or times out.
+ */
+function lingerOn({ raw }: FastifyRequest, lingerMs: number): void {
+  const { socket } = raw
+  socket.destroySoon = () => {
+    const cut = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(cut))
+    raw.once('end', () => socket.destroy())
+    socket.end()
+    raw.resume()
+  }
+}
+
+type Exchange = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** The one before it on the same connection, if that was not answered yet. */
+  readonly before: Exchange | null
+}
+
+/** The answer that a connection must get before it gets any other; null when there is none. */
+export type AnswerAhead = (connection: Duplex) => ServerResponse | null
+
+/**
+ * Watches which requests of a connection were read and not answered yet. What the parser says of the bytes behind
+ * them must wait for their answers: a client takes the first answer for that of its first request, and would believe
+ * that a request was refused which was carried out.
+ */
+export function watchAnswers(server: Server): AnswerAhead {
+  const latest = new WeakMap<Duplex, Exchange>()
+  server.on('request', (request, response) => {
+    const before = latest.get(request.socket)
+    const isOpen = before !== undefined && !before.response.writableFinished
+    latest.set(request.socket, { request, response, before: isOpen ? before : null })
+  })
+  return (connection) => {
+    const last = latest.get(connection) ?? null
+    // What went wrong is about the request that is still being read, if there is one.
+    const ahead = last !== null && !last.request.complete ? last.before : last
+    return ahead === null || ahead.response.writableFinished ? null : ahead.response
+  }
+}
