@@ -5,15 +5,15 @@ import { longSteps } from './long/steps.ts'
  * `npm run test:long`: what takes too long to be tried with every change. `npm run test:long -- <step> …` does the steps
  * that are named. Ends with the counts of all of them in one line, as `npm test` does.
  */
-const asked = process.argv.slice(2)
-const strangers = asked.filter((name) => !longSteps.some((step) => step.name === name))
-if (strangers.length > 0) {
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !longSteps.some((step) => step.name === name))
+if (unknown.length > 0) {
   console.error(
-    strangers.includes('--help') ? usage() : `There is no step ${strangers.join(', ')}.\n\n${usage()}`,
+    unknown.includes('--help') ? usage() : `There is no step ${unknown.join(', ')}.\n\n${usage()}`,
   )
-  process.exitCode = strangers.includes('--help') ? 0 : 1
+  process.exitCode = unknown.includes('--help') ? 0 : 1
 } else {
-  process.exitCode = await runAll(longSteps.filter((it) => asked.length === 0 || asked.includes(it.name)))
+  process.exitCode = await runAll(longSteps.filter((it) => names.length === 0 || names.includes(it.name)))
 }
 
 async function runAll(steps: readonly LongStep[]): Promise<number> {

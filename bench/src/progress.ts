@@ -21,24 +21,24 @@ const OPENING = 3
 /** No line sooner after the one before, where many could be written; milliseconds. */
 const QUIET_MS = 15_000
 
-export function createProgress(say: (line: string) => void): Progress {
+export function createProgress(write: (line: string) => void): Progress {
   const startedAt = performance.now()
   let expected = 0
   let done = 0
   let filling = 0
-  let toldAt = startedAt
+  let reportedAt = startedAt
   let effort: Effort = { rounds: 0, seconds: 0 }
 
   const loading = ({ friends }: Fullness, tenants: number): number =>
     tenants * (LOADING_A_TENANT + friends * LOADING_A_FRIEND)
   const measuring = (): number => OPENING + (effort.rounds + WARM_UPS) * 2 * (effort.seconds + AROUND_A_ROUND)
-  const tell = (line: string): void => {
+  const report = (line: string): void => {
     const took = (performance.now() - startedAt) / 1000
     // The guess counts for a minute, so that the first step alone does not turn it.
     const left = ((took + 60) / (done + 60)) * (expected - done)
     const rest = expected - done < 1 ? '' : `, about ${minutes(left)} left`
-    toldAt = performance.now()
-    say(`[${minutes(took)}${rest}] ${line}`)
+    reportedAt = performance.now()
+    write(`[${minutes(took)}${rest}] ${line}`)
   }
 
   return {
@@ -50,17 +50,17 @@ export function createProgress(say: (line: string) => void): Progress {
         expected += fullness === null ? 0 : loads * loading(fullness, tenants)
         expected += scenarios.length * measuring()
       }
-      tell('Starting the service and its database …')
+      report('Starting the service and its database …')
     },
     filled(referrals) {
       filling += referrals
       done += referrals * LOADING_A_FRIEND
-      if (performance.now() - toldAt > QUIET_MS)
-        tell(`Loading: ${filling.toLocaleString('en')} referrals so far.`)
+      if (performance.now() - reportedAt > QUIET_MS)
+        report(`Loading: ${filling.toLocaleString('en')} referrals so far.`)
     },
     loaded(tenants) {
       done += tenants * LOADING_A_TENANT
-      tell(
+      report(
         `Loaded ${filling.toLocaleString('en')} referrals into ${tenants === 1 ? 'one tenant' : `${tenants} tenants`}.`,
       )
       filling = 0
@@ -68,9 +68,9 @@ export function createProgress(say: (line: string) => void): Progress {
     measured({ scenario, state, perSecond, ceilingPerSecond, ratio, p99Ms }) {
       done += measuring()
       const share = `${Math.round(ratio * 100)} % of ${Math.round(ceilingPerSecond)}/s`
-      tell(`${scenario} at ${state}: ${Math.round(perSecond)}/s, ${share}, p99 ${p99Ms.toFixed(1)} ms`)
+      report(`${scenario} at ${state}: ${Math.round(perSecond)}/s, ${share}, p99 ${p99Ms.toFixed(1)} ms`)
     },
-    planned: (plans) => tell(`Read the plans of ${plans} statements.`),
+    planned: (plans) => report(`Read the plans of ${plans} statements.`),
   }
 }
 

@@ -12,16 +12,16 @@ export async function ensurePackages(root, node) {
   const wanted = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   await untilNothingInstalls(root)
-  refuseUnderRunningProcesses(root)
+  requireNoRunningProcesses(root)
   console.error('Installing packages …')
   rmSync(stamp, { force: true })
   await installFromLock(root, node, root, 'The packages')
-  refuseGaps(root)
+  requireCompleteInstall(root)
   writeFileSync(stamp, wanted)
 }
 
 // Installing deletes the files a running service would still load.
-function refuseUnderRunningProcesses(root) {
+function requireNoRunningProcesses(root) {
   const [first] = processesOfCheckout(root)
   if (first === undefined) return
   throw new Problem(
@@ -31,7 +31,7 @@ function refuseUnderRunningProcesses(root) {
 }
 
 // npm passes over an optional package that it could not fetch; the ones made for this machine are needed.
-function refuseGaps(root) {
+function requireCompleteInstall(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const missing = Object.keys(packages).find(
     (folder) => isForThisMachine(packages[folder]) && !existsSync(join(root, folder)),

@@ -21,7 +21,7 @@ function timeOfStart(pid) {
 }
 
 function look(pid) {
-  return existsSync('/proc/self/stat') ? lookIntoProc(pid) : askPs(pid)
+  return existsSync('/proc/self/stat') ? lookIntoProc(pid) : runPs(pid)
 }
 
 function lookIntoProc(pid) {
@@ -37,7 +37,7 @@ function lookIntoProc(pid) {
   }
 }
 
-function askPs(pid) {
+function runPs(pid) {
   try {
     const options = ['-o', 'ppid=,lstart=,comm=', '-p', String(pid)]
     const line = execFileSync('ps', options, {

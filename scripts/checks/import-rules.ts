@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 /** Which packages a package may import from; tests keep to it too. */
-export const packageBorders: Readonly<Record<string, readonly string[]>> = {
+export const packageImports: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
   server: ['contract', 'domain'],
@@ -14,7 +14,7 @@ export const packageBorders: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What a workspace beside the packages may import of them. No package imports from a workspace. */
-export const workspaceBorders: Readonly<Record<string, readonly string[]>> = {
+export const workspaceImports: Readonly<Record<string, readonly string[]>> = {
   bench: ['domain', 'server'],
   trials: ['domain', 'server'],
   e2e: ['client', 'contract', 'server'],
@@ -38,7 +38,7 @@ const serverLayers: Readonly<Record<string, readonly string[]>> = {
 const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
 
 const server = '^packages/server/src/'
-const workspaceFolders = ['^packages/', ...Object.keys(workspaceBorders).map((folder) => `^${folder}/`)]
+const workspaceFolders = ['^packages/', ...Object.keys(workspaceImports).map((folder) => `^${folder}/`)]
 /** Every package may use it, and only in its tests. */
 const forTests = ['testing']
 const testCode = [
@@ -49,7 +49,7 @@ const testCode = [
 ]
 
 export const importRules: IForbiddenRuleType[] = [
-  ...Object.entries(packageBorders).map(([name, allowed]) =>
+  ...Object.entries(packageImports).map(([name, allowed]) =>
     forbid(
       `${name}-keeps-to-its-border`,
       { path: `^packages/${name}/` },
@@ -59,7 +59,7 @@ export const importRules: IForbiddenRuleType[] = [
       },
     ),
   ),
-  ...Object.entries(workspaceBorders).map(([folder, allowed]) =>
+  ...Object.entries(workspaceImports).map(([folder, allowed]) =>
     forbid(
       `${folder.replace('examples/', 'example-')}-keeps-to-its-border`,
       { path: `^${folder}/` },

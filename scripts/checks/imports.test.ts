@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { packageBorders, workspaceBorders } from './import-rules.ts'
+import { packageImports, workspaceImports } from './import-rules.ts'
 import { brokenImportRules } from './imports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -21,10 +21,10 @@ afterEach(() => {
 })
 
 test('every workspace has a border', () => {
-  for (const name of readdirSync(join(root, 'packages'))) expect(packageBorders).toHaveProperty(name)
+  for (const name of readdirSync(join(root, 'packages'))) expect(packageImports).toHaveProperty(name)
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(
-    Object.keys(workspaceBorders)
+    Object.keys(workspaceImports)
       .map((it) => it.replace('/shop', '/*'))
       .toSorted(),
   ).toEqual(workspaces.filter((it: string) => it !== 'packages/*').toSorted())

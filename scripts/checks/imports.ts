@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
-import { importRules, workspaceBorders } from './import-rules.ts'
+import { importRules, workspaceImports } from './import-rules.ts'
 
-const workspaces = Object.keys(workspaceBorders)
+const workspaces = Object.keys(workspaceImports)
 
 if (import.meta.main) {
   const broken = await brokenImportRules(resolve(import.meta.dirname, '../..'))

@@ -3,19 +3,19 @@ import { runSteps } from './run-steps.ts'
 import type { Step } from './steps.ts'
 
 test('a line for each step as it ends, then what the failed ones printed and how to repeat them', async () => {
-  const said = await linesOf([
+  const lines = await linesOf([
     running('good', `console.log('quiet')`),
     running('bad', 'console.log(1 + 1); process.exit(3)'),
   ])
-  expect(said.slice(0, 2).map((line) => line.replace(/[\d.]+ s$/, ''))).toEqual(
+  expect(lines.slice(0, 2).map((line) => line.replace(/[\d.]+ s$/, ''))).toEqual(
     expect.arrayContaining(['✓ good ', '✗ bad ']),
   )
-  expect(said.slice(2)).toEqual(['\n── bad failed; repeat it with: npm run check -- bad\n2\n'])
+  expect(lines.slice(2)).toEqual(['\n── bad failed; repeat it with: npm run check -- bad\n2\n'])
 })
 
 test('what a passed step could not run is shown', async () => {
-  const said = await linesOf([running('good', `console.log('not run: the race, because it rains')`)])
-  expect(said).toContain('not run: the race, because it rains')
+  const lines = await linesOf([running('good', `console.log('not run: the race, because it rains')`)])
+  expect(lines).toContain('not run: the race, because it rains')
 })
 
 test('a step that ends by a signal, or whose program is missing, has failed', async () => {
@@ -28,10 +28,10 @@ test('a step that ends by a signal, or whose program is missing, has failed', as
 })
 
 async function linesOf(steps: readonly Step[]): Promise<string[]> {
-  const said: string[] = []
-  await runSteps(steps, (line) => said.push(line))
+  const lines: string[] = []
+  await runSteps(steps, (line) => lines.push(line))
   // On a busy machine even such steps may be told to run still.
-  return said.filter((line) => !line.startsWith('… '))
+  return lines.filter((line) => !line.startsWith('… '))
 }
 
 function running(name: string, script: string): Step {

@@ -12,31 +12,31 @@ const LANES = Math.min(2, availableParallelism())
  * Runs every step, a few at a time, and says a line as each ends; then shows what the failed ones printed
  * and how to repeat them. Lines that begin with `not run:` are shown from passed steps too.
  */
-export async function runSteps(steps: readonly Step[], say: (line: string) => void): Promise<StepResult[]> {
+export async function runSteps(steps: readonly Step[], log: (line: string) => void): Promise<StepResult[]> {
   const waiting = [...steps]
   const results: StepResult[] = []
   await Promise.all(Array.from({ length: LANES }, lane))
-  for (const result of results.filter((each) => !each.passed)) say(failureText(result))
+  for (const result of results.filter((each) => !each.passed)) log(failureText(result))
   return results
 
   async function lane(): Promise<void> {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       const startedAt = performance.now()
-      const result = await runStep(step, say)
+      const result = await runStep(step, log)
       results.push(result)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      say(`${result.passed ? '✓' : '✗'} ${step.name} ${seconds} s`)
-      if (result.passed) for (const line of notRunLines(result.output)) say(line)
+      log(`${result.passed ? '✓' : '✗'} ${step.name} ${seconds} s`)
+      if (result.passed) for (const line of notRunLines(result.output)) log(line)
     }
   }
 }
 
-async function runStep(step: Step, say: (line: string) => void): Promise<StepResult> {
+async function runStep(step: Step, log: (line: string) => void): Promise<StepResult> {
   let output = ''
   const collect = (piece: string): void => {
     output += piece
   }
-  const exitCode = await runNode(step, collect, say)
+  const exitCode = await runNode(step, collect, log)
   return { step, passed: exitCode === 0, output }
 }
 
@@ -44,7 +44,7 @@ async function runStep(step: Step, say: (line: string) => void): Promise<StepRes
 export async function runNode(
   step: Step,
   onOutput: (piece: string) => void,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<number> {
   const child = spawn(step.node ?? process.execPath, [step.program, ...step.args], {
     cwd: root,
@@ -52,7 +52,7 @@ export async function runNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   watchOver(child)
-  const stopBeat = beatWhileQuiet(step.name, child.stdout, say)
+  const stopBeat = beatWhileQuiet(step.name, child.stdout, log)
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput)
   return await new Promise((done) => {
     child.on('error', (error) => onOutput(`${error.message}\n`))
@@ -67,11 +67,11 @@ export async function runNode(
 function beatWhileQuiet(
   name: string,
   output: NodeJS.ReadableStream,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): () => void {
   const startedAt = performance.now()
   const beat = setInterval(() => {
-    say(`… ${name} still runs after ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    log(`… ${name} still runs after ${Math.round((performance.now() - startedAt) / 1000)} s`)
   }, 15_000)
   output.on('data', () => beat.refresh())
   return () => clearInterval(beat)

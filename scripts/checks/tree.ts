@@ -45,12 +45,14 @@ function pathsOf(folder: string): string[] {
     })
     return listed.split('\0').filter((path) => path !== '')
   } catch {
-    return walk(folder).map((path) => relative(folder, path))
+    return filesIn(folder).map((path) => relative(folder, path))
   }
 }
 
-function walk(folder: string): string[] {
+function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !madeByTools.includes(entry.name))
-    .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
 }

@@ -13,8 +13,8 @@ async function main(seed: number): Promise<number> {
   const { one, two, naive } = trials(longSizes, chanceOf(seed))
   const database = await startDatabase()
   try {
-    const reports = [tell(await one()), tell(await two(database))]
-    const careless = tell(await naive(database))
+    const reports = [print(await one()), print(await two(database))]
+    const careless = print(await naive(database))
     console.log(tableOf([...reports, careless]))
     const isFoundOut = careless.lost.length > 0 && careless.doubled.length > 0
     return isFoundOut && reports.every((it) => faultsOf(it).length === 0) ? 0 : 1
@@ -24,7 +24,7 @@ async function main(seed: number): Promise<number> {
 }
 
 /** What went wrong, and what requests failed with, goes beside the table. */
-function tell(report: CrashReport): CrashReport {
+function print(report: CrashReport): CrashReport {
   const { target, failures, undecided, ownEnds } = report
   console.error(
     `${target}: ${JSON.stringify({ undecided, failures: Object.fromEntries(failures), ownEnds })}`,

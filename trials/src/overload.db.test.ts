@@ -1,7 +1,7 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { peakResidentMb } from '@goodword/testing/resident-memory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quantile, runSteadyLoad, type SteadyLoadResult, type Stream } from './overload/pour.ts'
+import { quantile, runSteadyLoad, type SteadyLoadResult, type Stream } from './overload/steady-load.ts'
 import { createTenant, startGoodword, type Tenant, trialEnvironment } from './processes/goodword.ts'
 import type { GuardedProgram } from './processes/guarded-program.ts'
 import { trialSize } from './trial-size.ts'
@@ -43,7 +43,7 @@ test(
     const alone = { port, connections: 64, seconds: seconds / 2, perSecond: null, request: syncs(loud) }
     await runSteadyLoad(alone)
     const before = await untilServed(alone)
-    const { flood, aside } = await untilTurnedAway(unlimited, crowd, before.answers / alone.seconds)
+    const { flood, aside } = await untilRejected(unlimited, crowd, before.answers / alone.seconds)
     const after = await untilServed(alone)
     const residentMb = await peakResidentMb(pid)
     report({ before, flood, aside, after }, residentMb)
@@ -73,17 +73,17 @@ test(
 /** Nothing else is asked meanwhile: a machine that was held up, or a flood before it, may still turn some away at first. */
 async function untilServed(stream: Stream): Promise<SteadyLoadResult> {
   for (;;) {
-    const poured = await runSteadyLoad(stream)
-    const { byStatus, withoutRetryAfter, broken } = poured
+    const result = await runSteadyLoad(stream)
+    const { byStatus, withoutRetryAfter, broken } = result
     expect({ withoutRetryAfter, broken }).toEqual({ withoutRetryAfter: 0, broken: 0 })
-    if (Object.keys(byStatus).join() === '200') return poured
+    if (Object.keys(byStatus).join() === '200') return result
   }
 }
 
 /** Again while load shedding answers too: a machine that is held up stalls the database, and every tenant gets a 503. */
 async function untilLimited(): Promise<Record<'flood' | 'aside', SteadyLoadResult>> {
   for (;;) {
-    const result = await untilTurnedAway(limited, 32, null)
+    const result = await untilRejected(limited, 32, null)
     if (![result.flood, result.aside].some(({ byStatus }) => '503' in byStatus)) return result
   }
 }
@@ -93,7 +93,7 @@ async function untilLimited(): Promise<Record<'flood' | 'aside', SteadyLoadResul
  * a tenant that asks little. A flood of which it takes all measures anew what it manages: it was busy elsewhere, or held
  * up, when it was measured before, or the flood was.
  */
-async function untilTurnedAway(
+async function untilRejected(
   { port }: Service,
   connections: number,
   managed: number | null,
@@ -114,7 +114,7 @@ type Service = { readonly port: number; readonly pid: number }
 async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
   const program = startGoodword({ env: { ...env, ...trialEnvironment, ...settings } })
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   return { port: Number(new URL(url).port), pid: await program.pid }
 }
 

@@ -8,18 +8,18 @@ const sizes = trialSize<SoakSizes>(
   { measureSeconds: 20, seconds: 20 * 60, lookEverySeconds: 5 },
 )
 /** In the first seconds a heap still grows to the size that it will have. */
-const ROOM_MB = trialSize(200, 32)
+const TOLERANCE_MB = trialSize(200, 32)
 const LIMIT_MS = trialSize(120_000, 40 * 60_000)
 
 test(
   'at half of what it manages the service answers everything, for as long as it runs, and its memory stops to grow',
   async () => {
-    const say = trialSize<(line: string) => void>(() => undefined, console.log)
-    const report = await soak(sizes, say)
-    say(tableOf(report))
+    const print = trialSize<(line: string) => void>(() => undefined, console.log)
+    const report = await soak(sizes, print)
+    print(tableOf(report))
     const { byStatus, broken } = report.soaked
     expect({ byStatus: Object.keys(byStatus), broken }).toEqual({ byStatus: ['200'], broken: 0 })
-    expect(isFlat(report.residentMb, ROOM_MB), `${report.residentMb} MB`).toBe(true)
+    expect(isFlat(report.residentMb, TOLERANCE_MB), `${report.residentMb} MB`).toBe(true)
   },
   LIMIT_MS,
 )

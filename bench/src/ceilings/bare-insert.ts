@@ -1,4 +1,4 @@
-import { runLoad } from '../load/fire.ts'
+import { runLoad } from '../load/run-load.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import { startCeilingServer } from './ceiling-server.ts'

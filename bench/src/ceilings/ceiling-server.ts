@@ -10,6 +10,6 @@ export async function startCeilingServer(
   scriptArguments: readonly string[] = [],
 ): Promise<CeilingServer> {
   const program = startProgram({ script: fileURLToPath(script), scriptArguments })
-  const [, url = ''] = await program.says(/listening at (\S+)/)
+  const [, url = ''] = await program.waitForOutput(/listening at (\S+)/)
   return { url, stop: program.stop }
 }

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset/tenants.ts'
-import { runLoad } from '../load/fire.ts'
+import { runLoad } from '../load/run-load.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { ReadCeiling, Scenario, WriteCeiling } from '../scenarios/scenario.ts'

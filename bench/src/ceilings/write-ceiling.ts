@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '@goodword/server/store/driver/database'
-import { CALLERS } from '../load/fire.ts'
+import { CALLERS } from '../load/run-load.ts'
 import type { Write } from './unnested.ts'
 
 /** What so many requests of a tenant would write. */

@@ -5,9 +5,9 @@ import { hasPostgresql15, startPostgresql15 } from '../processes/postgresql-15.t
 import { postmaster } from '../processes/postmaster.ts'
 import { processorTimeTogetherMs } from '../processes/processor-time.ts'
 import { type ServiceStart, startServiceProcess } from '../processes/service-process.ts'
-import { runLoadForWindows, type Window } from './fire-for-windows.ts'
 import { freshText } from './fresh-text.ts'
 import { newAccounts } from './new-accounts.ts'
+import { runLoadForWindows, type Window } from './run-load-for-windows.ts'
 
 const windows = { count: 10, seconds: 4 }
 

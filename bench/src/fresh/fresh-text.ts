@@ -1,4 +1,4 @@
-import type { Window } from './fire-for-windows.ts'
+import type { Window } from './run-load-for-windows.ts'
 
 const STEADY_AFTER_SECONDS = 30
 

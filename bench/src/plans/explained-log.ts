@@ -59,9 +59,9 @@ export function explainedIn(log: string): readonly Explained[] {
     .map((piece) => {
       const lines = piece.split('\n')
       const end = lines.findIndex((line) => !line.startsWith('\t'))
-      const told: { 'Query Text': string; Plan: PlanNode } = JSON.parse(
+      const parsed: { 'Query Text': string; Plan: PlanNode } = JSON.parse(
         lines.slice(0, end === -1 ? undefined : end).join('\n'),
       )
-      return { text: told['Query Text'], plan: told.Plan }
+      return { text: parsed['Query Text'], plan: parsed.Plan }
     })
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type PlanNode, wholeReads } from '@goodword/server/store/checks/plan-rules'
 import { allStatements } from '@goodword/server/store/driver/statement'
 import type { Dataset } from '../dataset/tenants.ts'
-import { runLoad } from '../load/fire.ts'
+import { runLoad } from '../load/run-load.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { explainFromNowOn } from './explained-log.ts'
@@ -29,11 +29,11 @@ export async function readHotPlans(
   dataset: Dataset,
   scenarios: readonly Scenario[],
 ): Promise<readonly HotPlan[]> {
-  const volleys = await Promise.all(
+  const loads = await Promise.all(
     scenarios.map(async ({ prepare, answer }) => ({ requests: await prepare(dataset, REQUESTS), answer })),
   )
   const stop = await explainFromNowOn(service, dataset.owner)
-  for (const { requests, answer } of volleys) await runLoad(service.url, requests, answer)
+  for (const { requests, answer } of loads) await runLoad(service.url, requests, answer)
   const explained = await stop()
   const names = await statementNames()
   const plans = new Map<string, HotPlan>()

@@ -5,7 +5,7 @@ import { stopLater } from './stop-later.ts'
 export type ChildProgram = {
   readonly pid: number
   /** Resolves with the first match in its standard output; rejects when it ends without one. */
-  readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
+  readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>
   /** Asks it to stop, and waits until it has. */
   readonly stop: () => Promise<void>
 }
@@ -20,12 +20,12 @@ export type ProgramStart = {
 /** Starts a program with nothing in its environment but what is given. Its errors go to standard error. */
 export function startProgram(start: ProgramStart): ChildProgram {
   const { script, scriptArguments = [], nodeArguments = [], env = {} } = start
-  const { child, ended, says } = startNode([...nodeArguments, script, ...scriptArguments], { env })
+  const { child, ended, waitForOutput } = startNode([...nodeArguments, script, ...scriptArguments], { env })
   child.stderr?.pipe(process.stderr)
   if (child.pid === undefined) throw new Error(`${script} could not be started`)
   const stop = stopLater(async () => {
     child.kill('SIGTERM')
     await ended
   })
-  return { pid: child.pid, says, stop }
+  return { pid: child.pid, waitForOutput, stop }
 }

@@ -71,8 +71,8 @@ export async function startServiceProcess({
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   })
   try {
-    const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
-    const [, location] = await program.says(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
+    const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+    const [, location] = await program.waitForOutput(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
     // A start as root keeps the database elsewhere.
     if (location !== undefined) folders.push(location)
     const secretKey = parseSecretKey(secretText)

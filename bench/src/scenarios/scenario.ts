@@ -1,6 +1,6 @@
 import type { WritingWork } from '../ceilings/write-ceiling.ts'
 import type { Dataset } from '../dataset/tenants.ts'
-import type { Answer } from '../load/fire.ts'
+import type { Answer } from '../load/run-load.ts'
 
 export const scenarioNames = [
   'attribution',

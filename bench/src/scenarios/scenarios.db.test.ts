@@ -6,9 +6,9 @@ import { rowsOf } from '../dataset/connections.ts'
 import { tablesOfTenants } from '../dataset/fill.ts'
 import { aroundThePopular, loadTenants } from '../dataset/load.ts'
 import { makeTenants, openDataset } from '../dataset/tenants.ts'
-import { runLoadForWindows } from '../fresh/fire-for-windows.ts'
 import { newAccounts } from '../fresh/new-accounts.ts'
-import { runLoad } from '../load/fire.ts'
+import { runLoadForWindows } from '../fresh/run-load-for-windows.ts'
+import { runLoad } from '../load/run-load.ts'
 import { wireRequest } from '../load/wire-request.ts'
 import { startServiceProcess } from '../processes/service-process.ts'
 import { allScenarios } from './all-scenarios.ts'
@@ -24,7 +24,7 @@ const { dataset: empty, close } = openDataset(service)
 const tenants = await makeTenants(service, 'bench', 2)
 const fullness = { referrers: 20, friends: 60, popularEvery: 5 }
 const dataset = await loadTenants(empty, tenants, fullness, () => undefined)
-const grounds = { 'many people': dataset, 'one popular referrer': await aroundThePopular(dataset) }
+const datasets = { 'many people': dataset, 'one popular referrer': await aroundThePopular(dataset) }
 
 afterAll(async () => {
   await close()
@@ -41,7 +41,7 @@ const everywhere = allScenarios.flatMap((scenario) =>
 )
 
 test.for(everywhere)('every request of $name succeeds, among $people', async ({ scenario, people }) => {
-  const requests = await scenario.prepare(grounds[people], REQUESTS)
+  const requests = await scenario.prepare(datasets[people], REQUESTS)
   expect(requests).toHaveLength(REQUESTS)
   const loadRun = await runLoad(service.url, requests, scenario.answer)
   expect(loadRun.perSecond).toBeGreaterThan(0)

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
-import { meetVisitor, type Visitor } from '../testing/visitor.ts'
+import { openVisitor, type Visitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 const path = '/api/v1/{tenantAlias}/rewards'
 
 test('a write of the reference is sent twice as two requests, and without a key no password is asked for', async () => {
   const apiKey = await createExampleProgram()
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   const prompts = await watchPasswordPrompts(page, context)
   await page.goto(`${goodwordUrl()}/docs/`)
 

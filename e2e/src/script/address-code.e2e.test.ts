@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
-import { afterLanding, push, scriptIsThere, shopPage, told } from '../testing/shop-page.ts'
+import { afterLanding, nextEvent, push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 const site = await openSite(({ url }) => {
@@ -21,12 +21,12 @@ const tracked = async (context: BrowserContext) =>
 
 async function signedUp(page: Page, query: string, account: string) {
   await page.goto(at(query))
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   return shop.referral(account)
 }
 
 test('a code in the address that nobody has does not take the place of the one that is remembered', async () => {
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(at(`?refCode=${alice}`)))
   const [cookie] = await tracked(context)
   expect(await signedUp(page, '?refCode=NOBODY99&user=bob', 'bob')).toMatchObject({
@@ -47,7 +47,7 @@ test('a code in the address that nobody has does not take the place of the one t
 })
 
 test('while the service does not say whether it knows a code in the address, no field is filled with it', async () => {
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(at(`?refCode=${alice}`)))
   let answer = () => {}
   const held = new Promise<void>((go) => {

@@ -4,7 +4,7 @@ import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
 import { push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 const { live: shop } = await createProgram()
@@ -14,7 +14,7 @@ const init = ['init', { tenant_alias: shop.alias }]
 /** The page of a form, as somebody sees it who came by a share link. */
 async function openForm(body: string, commands: readonly (readonly unknown[])[], query = `?refCode=${code}`) {
   const site = await openSite({ '/': shopPage({ body, commands }), '/sent': '<!doctype html>sent' })
-  const visitor = await meetVisitor(browser)
+  const visitor = await openVisitor(browser)
   await visitor.page.goto(`${site.origin}/${query}`)
   await scriptIsThere(visitor.page)
   return { ...visitor, site }
@@ -55,18 +55,18 @@ test('a selector fills every field that it finds, and nothing that has no text',
 })
 
 test('a function hears the code once, or that there is none', async () => {
-  for (const [query, heard] of [
+  for (const [query, received] of [
     [`?refCode=${code.toLowerCase()}`, [code]],
     ['', [null]],
   ] as const) {
     const { page } = await openForm('', [], query)
     const answers = await page.evaluate((command) => {
-      const heard: unknown[] = []
+      const received: unknown[] = []
       const queue = Reflect.get(window, '_gw')
-      queue.push(['autofill', (it: unknown) => heard.push(it ?? null)], command, command)
-      return heard
+      queue.push(['autofill', (it: unknown) => received.push(it ?? null)], command, command)
+      return received
     }, init)
-    expect(answers).toEqual(heard)
+    expect(answers).toEqual(received)
   }
 })
 
@@ -83,11 +83,11 @@ test('the cookie fills on a later page, before and after init', async () => {
 test('fields that appear later are filled, with the events of typing', async () => {
   const { page } = await openForm('<main></main>', [init, ['autofill', 'name=referral_code']])
   await page.evaluate(() => {
-    const heard: string[] = []
-    Reflect.set(window, 'heard', heard)
+    const received: string[] = []
+    Reflect.set(window, 'received', received)
     for (const type of ['input', 'change']) {
       document.addEventListener(type, ({ target }) =>
-        heard.push(`${type} ${Reflect.get(Object(target), 'value')}`),
+        received.push(`${type} ${Reflect.get(Object(target), 'value')}`),
       )
     }
     const field = document.createElement('input')
@@ -95,7 +95,10 @@ test('fields that appear later are filled, with the events of typing', async () 
     document.querySelector('main')?.append(field)
   })
   await expect.poll(() => valuesOf(page)).toEqual([code])
-  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([`input ${code}`, `change ${code}`])
+  expect(await page.evaluate(() => Reflect.get(window, 'received'))).toEqual([
+    `input ${code}`,
+    `change ${code}`,
+  ])
 })
 
 test('a framework that keeps the value itself notices', async () => {

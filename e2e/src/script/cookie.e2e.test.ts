@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl, type Tenant } from '../testing/goodword.ts'
-import { afterLanding, push, scriptIsThere, shopPage, told } from '../testing/shop-page.ts'
+import { afterLanding, nextEvent, push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -47,13 +47,13 @@ async function goOn(page: Page, address: string): Promise<void> {
 
 async function signedUp(page: Page, live: Tenant, address: string, account: string) {
   await page.goto(address)
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   return live.referral(account)
 }
 
 test('a share link is remembered on every page of the domain, and attributes at sign-up', async () => {
   const { live, alias, alice, page: at, link } = await openShop()
-  const { page, context, faults } = await meetVisitor(browser)
+  const { page, context, faults } = await openVisitor(browser)
   await page.goto(link(alice))
   await expect.poll(() => tracked(context)).toHaveLength(1)
   const [cookie] = await tracked(context)
@@ -82,14 +82,14 @@ test.each([
   ['localhost', 'localhost'],
 ])('on %s the cookie belongs to %s', async (host, domain) => {
   const { alice, link } = await openShop(host)
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await page.goto(link(alice))
   await expect.poll(async () => (await tracked(context)).map((it) => it.domain)).toEqual([domain])
 })
 
 test('on https it travels encrypted only', async () => {
   const { alias, alice } = await openShop()
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   // In the place of whatever speaks https before the shop and before the service.
   const tag = '<script async src="https://goodword.test/s/v1/goodword.js"></script>'
   const body = shopPage({ tag, commands: [['init', { tenant_alias: alias }]] })
@@ -104,7 +104,7 @@ test('on https it travels encrypted only', async () => {
 
 test('the latest share link wins, and the same one on the same day changes nothing', async () => {
   const { alice, zoe, link, alias } = await openShop()
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   const codes = async () => (await tracked(context)).map(({ value }) => value.split('.')[0])
   await page.goto(link(alice))
   await expect.poll(codes).toEqual([alice])
@@ -125,7 +125,7 @@ test('the latest share link wins, and the same one on the same day changes nothi
 
 test('of two cookies the one that was issued later counts, whatever clock the browser has', async () => {
   const { live, alias, alice, zoe, page: at } = await openShop()
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await page.clock.setFixedTime(new Date('2001-01-01'))
   await context.addCookies([
     { name: `_gw_${alias}`, value: `${zoe}.2000000000`, domain: '.friends.test', path: '/' },
@@ -149,19 +149,21 @@ test('a cookie that holds anything else is none', async () => {
     '<b>.1',
     'ALICE.-1',
   ]
-  const { page, context, requests, faults } = await meetVisitor(browser)
+  const { page, context, requests, faults } = await openVisitor(browser)
   for (const [index, value] of values.entries()) {
     await context.addCookies([{ name: `_gw_${alias}`, value, domain: '.friends.test', path: '/' }])
     await signedUp(page, live, at(`?user=bob${index}`), `bob${index}`)
   }
-  const told = requests.filter((it) => it.url().endsWith('/identify')).map((it) => it.postDataJSON())
-  expect(told).toEqual(values.map((_, index) => ({ account_id: `bob${index}`, user_id: `bob${index}_1` })))
+  const nextEvent = requests.filter((it) => it.url().endsWith('/identify')).map((it) => it.postDataJSON())
+  expect(nextEvent).toEqual(
+    values.map((_, index) => ({ account_id: `bob${index}`, user_id: `bob${index}_1` })),
+  )
   expect(faults).toEqual([])
 })
 
 test('a code that the program does not have is not remembered, and replaces none', async () => {
   const { alice, link, page: at } = await openShop()
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await page.goto(link(alice))
   await expect.poll(() => tracked(context)).toHaveLength(1)
   const before = await tracked(context)
@@ -179,20 +181,20 @@ test('an address that was tidied up before the script came is known all the same
       commands: [['init', { tenant_alias: alias }]],
     }),
   })
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await page.goto(`${tidied.origin}/?refCode=${alice}`)
   await expect.poll(() => tracked(context)).toHaveLength(1)
 })
 
 test('who goes on before the service has answered is attributed on the next page, and remembered', async () => {
   const { live, alice, link, page: at } = await openShop()
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await context.route('**/open/code/*/cookie', () => undefined, { times: 1 })
   await page.goto(link(alice))
   await scriptIsThere(page)
   expect(await context.cookies()).toEqual([])
   await afterLanding(page, () => goOn(page, at('?user=bob')))
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   expect(await live.referral('bob')).toMatchObject({ referralCodeUsed: alice })
   expect(await tracked(context)).toHaveLength(1)
 })
@@ -200,10 +202,10 @@ test('who goes on before the service has answered is attributed on the next page
 test('a code in the address of somebody else’s page before is not believed', async () => {
   const { live, alice, page: at } = await openShop()
   const elsewhere = await openSite({ '/': '<!doctype html><meta name="referrer" content="unsafe-url">' })
-  const { page, context, requests } = await meetVisitor(browser)
+  const { page, context, requests } = await openVisitor(browser)
   await page.goto(`${elsewhere.at('elsewhere.test')}/?refCode=${alice}`)
   await goOn(page, at('?user=bob'))
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   expect(await page.evaluate(() => document.referrer)).toContain(`refCode=${alice}`)
   expect(await live.referral('bob')).toEqual({})
   expect(requests.filter((it) => it.url().includes('/open/code/'))).toEqual([])
@@ -212,7 +214,7 @@ test('a code in the address of somebody else’s page before is not believed', a
 
 test('two programs on a page remember their own codes', async () => {
   const [one, other] = [await openShop(), await openShop()]
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   for (const { page: at, alice, alias } of [
     { ...one, alias: other.alias },
     { ...other, alias: one.alias },
@@ -229,7 +231,7 @@ test('two programs on a page remember their own codes', async () => {
 
 test('consent that is required is waited for, and taken back at any time', async () => {
   const { live, alice, link, page: at } = await openShop('www.friends.test', { consentMode: 'required' })
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(link(alice)))
   for (const answer of ['denied', undefined, 'perhaps', null, false]) {
     await push(page, 'consent', answer)
@@ -248,7 +250,7 @@ test('consent that is required is waited for, and taken back at any time', async
 
 test('a yes on the page after the one of the link is in time', async () => {
   const { alice, link, page: at } = await openShop('www.friends.test', { consentMode: 'required' })
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   // An answer that is on its way when its page is left may never be told as ended.
   await afterLanding(page, () => page.goto(link(alice)))
   await afterLanding(page, () => goOn(page, at()))
@@ -259,7 +261,7 @@ test('a yes on the page after the one of the link is in time', async () => {
 
 test('who says no is not remembered by a program that does not ask', async () => {
   const { alice, link } = await openShop()
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await page.addInitScript(() => {
     Reflect.set(window, '_gw', [['consent', false]])
   })
@@ -269,7 +271,7 @@ test('who says no is not remembered by a program that does not ask', async () =>
 
 test('a program without cookies stores nothing, and attributes on the page of the link and on the next', async () => {
   const { live, alias, alice, page: at } = await openShop('www.friends.test', { consentMode: 'cookieless' })
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await context.addCookies([{ name: `_gw_${alias}`, value: 'OLDONE.1', domain: '.friends.test', path: '/' }])
   expect(await signedUp(page, live, at(`?refCode=${alice}&user=bob`), 'bob')).toMatchObject({
     referralCodeUsed: alice,
@@ -277,7 +279,7 @@ test('a program without cookies stores nothing, and attributes on the page of th
   await push(page, 'consent', true)
   await expect.poll(() => context.cookies()).toEqual([])
   await goOn(page, at('?user=carol'))
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   expect(await live.referral('carol')).toMatchObject({ referralCodeUsed: alice })
   expect(await context.cookies()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openSite } from '../testing/site.ts'
 import { startGoodword } from '../testing/start-goodword.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const PAGES = 8
 
@@ -35,7 +35,7 @@ function member(id: string): string {
 }
 
 test('all pages that are opened at once from one address show the widget and are identified', async () => {
-  const { page, requests } = await meetVisitor(browser)
+  const { page, requests } = await openVisitor(browser)
   const refused: number[] = []
   page.on('response', (it) => {
     if (it.status() === 429) refused.push(it.status())

@@ -7,9 +7,9 @@ import { signUser } from '@goodword/server/testing/sign'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { afterLanding, told } from '../testing/shop-page.ts'
+import { afterLanding, nextEvent } from '../testing/shop-page.ts'
 import { openSite, type SiteAnswer } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const guideOf = async (name: string) =>
   blocksOf(await readFile(resolve(import.meta.dirname, '../../../docs/guides', name), 'utf8'))
@@ -55,7 +55,7 @@ const pageOf = (...snippets: readonly string[]) =>
 /** Somebody who follows a share link to a page of these snippets. */
 async function follow(page: SiteAnswer) {
   answer = page
-  const visitor = await meetVisitor(browser)
+  const visitor = await openVisitor(browser)
   await visitor.page.goto(`${goodwordUrl()}/r/${shop.alias}/${code}`)
   return visitor
 }
@@ -72,7 +72,7 @@ test('the two snippets are enough: a friend comes, signs up and is attributed', 
     .toMatchObject([{ name: `_gw_${shop.alias}`, domain: '.shop.test' }])
   answer = pageOf(signedIn)
   await page.goto(`${site.at('app.shop.test')}/account`)
-  const { accountId } = Object(await told(page, 'identified'))
+  const { accountId } = Object(await nextEvent(page, 'identified'))
   expect(accountId).toMatch(/^acct_carol/)
   expect(await shop.referral(accountId)).toMatchObject({ referralCodeUsed: code, status: 'IN_PROGRESS' })
   expect(faults).toEqual([])
@@ -110,7 +110,7 @@ test('the banner of the guide stores after yes, and takes away after no', async 
   onTestFinished(async () => void (await shop.program({ landingPage })))
   await shop.program({ landingPage, consentMode: 'required' })
   answer = pageOf(banner)
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(`${landingPage}?refCode=${code}`))
   expect(await context.cookies()).toEqual([])
   await page.getByRole('button', { name: 'Yes' }).click()
@@ -134,12 +134,12 @@ test('the cookie that a server sets by the guide is the one that stays, and attr
   expect(trackingCookie({ ...rules, url: '/welcome?refCode=<b>' })).toBeNull()
 
   answer = { headers: { 'set-cookie': cookie.replace('; Secure', '') }, body: pageOf(everyPage) }
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(`${site.at('www.shop.test')}/welcome?refCode=${code}`))
   const [kept] = await context.cookies()
   expect(`${kept?.name}=${kept?.value}`).toBe(cookie.split(';')[0])
   answer = pageOf(signedIn)
   await page.goto(site.at('app.shop.test'))
-  const { accountId } = Object(await told(page, 'identified'))
+  const { accountId } = Object(await nextEvent(page, 'identified'))
   expect(await shop.referral(accountId)).toMatchObject({ referralCodeUsed: code })
 })

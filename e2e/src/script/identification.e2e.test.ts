@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { type Pushed, shopPage, told } from '../testing/shop-page.ts'
+import { nextEvent, type Pushed, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor, stopClock } from '../testing/visitor.ts'
+import { openVisitor, stopClock } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 let commands: readonly Pushed[] = []
@@ -19,9 +19,9 @@ const code = await shop.user('alice', { firstName: 'Alice' })
 /** Opens a page that says this of its user, and waits for what the script makes of it. */
 async function visit(fields: Readonly<Record<string, unknown>>, event = 'identified') {
   commands = [['init', { tenant_alias: shop.alias, ...fields }]]
-  const visitor = await meetVisitor(browser)
+  const visitor = await openVisitor(browser)
   await visitor.page.goto(site.origin)
-  return { ...visitor, answer: await told(visitor.page, event) }
+  return { ...visitor, answer: await nextEvent(visitor.page, event) }
 }
 
 test('a code that was typed in at sign-up attributes, and PAID converts', async () => {
@@ -51,7 +51,7 @@ test('who paid without a code stays without one', async () => {
 
 test('a customer without an id at the payment processor is a customer like any other', async () => {
   const { faults } = await visit({ account_id: 'fay', user_id: 'fay_1', payment_provider_id: null })
-  expect(await shop.told('GET', '/account/fay')).toMatchObject({ id: 'fay', paymentProviderId: null })
+  expect(await shop.requestOk('GET', '/account/fay')).toMatchObject({ id: 'fay', paymentProviderId: null })
   expect(faults).toEqual([])
 })
 
@@ -66,15 +66,15 @@ test.each([
   // The browser itself notes an answer that is none.
   expect(faults.map((it) => /status of (\d+)/.exec(it)?.[1])).toEqual(statuses)
   expect(requests.filter((it) => it.url().includes('/open/'))).toHaveLength(statuses.length)
-  expect((await shop.ask('GET', '/account/gus')).status).toBe(404)
+  expect((await shop.request('GET', '/account/gus')).status).toBe(404)
 })
 
 test('what is not signed carries no credentials: no header and no cookie', async () => {
   commands = [['init', { tenant_alias: shop.alias, account_id: 'hal', user_id: 'hal_1' }]]
-  const { page, context, requests } = await meetVisitor(browser)
+  const { page, context, requests } = await openVisitor(browser)
   await context.addCookies([{ name: 'session', value: 'secret', url: goodwordUrl() }])
   await page.goto(`${site.origin}/?refCode=${code}`)
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   const sent = requests.filter((it) => it.url().startsWith(`${goodwordUrl()}/api/`))
   expect(sent.map((it) => new URL(it.url()).pathname.replace(/^.*\/open/, '')).toSorted()).toEqual([
     `/code/${code}/cookie`,
@@ -90,7 +90,7 @@ test('what is not signed carries no credentials: no header and no cookie', async
 
 test('who leaves the page at once is identified all the same', async () => {
   commands = []
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   await page.goto(site.origin)
   await page.waitForFunction(() => Reflect.get(window, '_gw').push.goodword)
   await page.evaluate(
@@ -101,12 +101,12 @@ test('who leaves the page at once is identified all the same', async () => {
     [shop.alias, `${site.origin}/next`],
   )
   await page.waitForURL('**/next')
-  await expect.poll(async () => (await shop.ask('GET', '/account/ida')).status).toBe(200)
+  await expect.poll(async () => (await shop.request('GET', '/account/ida')).status).toBe(200)
 })
 
 test('a service that is away is asked again, and when the page is left once more', async () => {
   commands = [['init', { tenant_alias: shop.alias, account_id: 'joe', user_id: 'joe_1' }]]
-  const { page, context } = await meetVisitor(browser)
+  const { page, context } = await openVisitor(browser)
   let tries = 0
   await context.route('**/open/identify', (route) => {
     tries += 1
@@ -117,7 +117,7 @@ test('a service that is away is asked again, and when the page is left once more
     Math.random = () => 0.9
   })
   await stopClock(page)
-  // The page waits for another try from when it has heard that this one failed.
+  // The page waits for another try from when it knows that this one failed.
   const failed = () => page.waitForEvent('requestfailed', (it) => it.url().endsWith('/identify'))
   await Promise.all([failed(), page.goto(site.origin)])
   expect(tries).toBe(1)
@@ -127,5 +127,5 @@ test('a service that is away is asked again, and when the page is left once more
   await context.unroute('**/open/identify')
   // Its clock stands still: nothing but leaving can be the reason for the third.
   await page.goto(`${site.origin}/next`)
-  await expect.poll(async () => (await shop.ask('GET', '/account/joe')).status).toBe(200)
+  await expect.poll(async () => (await shop.request('GET', '/account/joe')).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
 import { scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const guide = await readFile(resolve(import.meta.dirname, '../../../docs/guides/widget.md'), 'utf8')
 const container = /^<style>.*?<div id="goodword"><\/div>$/ms.exec(guide)?.[0] ?? ''
@@ -51,7 +51,7 @@ test.each(sizes.flatMap(([name, viewport]) => people.map((person) => [person, na
   'nothing moves around the widget of %s on a %s, embedded and as a popup',
   async (person, _, viewport) => {
     id = person
-    const { page } = await meetVisitor(browser, { viewport })
+    const { page } = await openVisitor(browser, { viewport })
     await page.addInitScript(() => {
       Reflect.set(window, 'shifted', 0)
       new PerformanceObserver((list) => {

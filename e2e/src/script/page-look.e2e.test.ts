@@ -4,7 +4,7 @@ import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
 import { scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 let body = ''
@@ -26,7 +26,7 @@ const isDark = (page: Page, holder: string) =>
 
 async function show(style: string, options: BrowserContextOptions) {
   body = `<style>${style}</style><button class="goodword-open">Share</button><section><div id="goodword"></div></section>`
-  const visitor = await meetVisitor(browser, options)
+  const visitor = await openVisitor(browser, options)
   await visitor.page.goto(site.origin)
   await scriptIsThere(visitor.page)
   await visitor.page.frameLocator('#goodword iframe').getByLabel('Your link').waitFor()
@@ -58,9 +58,9 @@ test.each([
 
 test('a page that changes with the system takes the widget along', async () => {
   const { page, requests } = await show(both, { colorScheme: 'light' })
-  const asked = () => requests.filter((it) => it.url().endsWith('/open/widget')).length
-  const before = asked()
+  const widgetRequests = () => requests.filter((it) => it.url().endsWith('/open/widget')).length
+  const before = widgetRequests()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => isDark(page, '#goodword')).toBe(true)
-  expect(asked()).toBe(before)
+  expect(widgetRequests()).toBe(before)
 })

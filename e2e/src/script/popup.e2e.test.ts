@@ -2,9 +2,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram } from '../testing/goodword.ts'
-import { scriptIsThere, shopPage, told } from '../testing/shop-page.ts'
+import { nextEvent, scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser({ withScrollBars: true })
 let body = ''
@@ -22,7 +22,7 @@ const button = '<button class="goodword-open">Share</button>'
 
 async function open(content: string, options: BrowserContextOptions = {}) {
   body = content
-  const visitor = await meetVisitor(browser, { viewport: { width: 1280, height: 800 }, ...options })
+  const visitor = await openVisitor(browser, { viewport: { width: 1280, height: 800 }, ...options })
   return visitor
 }
 
@@ -117,7 +117,7 @@ describe('a widget page that does not load', () => {
       await page.click('.goodword-open')
       const dialog = page.getByRole('dialog')
       await dialog.getByText(failed).waitFor()
-      expect(await told(page, 'widget-failed')).toEqual({ reason: 'unreachable' })
+      expect(await nextEvent(page, 'widget-failed')).toEqual({ reason: 'unreachable' })
       await dialog.getByRole('button', { name: 'Close' }).click()
       await dialog.waitFor({ state: 'hidden' })
       await page.click('.goodword-open')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { scriptIsThere, scriptTag, told } from '../testing/shop-page.ts'
+import { nextEvent, scriptIsThere, scriptTag } from '../testing/shop-page.ts'
 import { openSite, type SiteAnswer } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 let answer: SiteAnswer = ''
@@ -21,7 +21,7 @@ function newcomer() {
 
 async function open(page: SiteAnswer) {
   answer = page
-  const visitor = await meetVisitor(browser)
+  const visitor = await openVisitor(browser)
   await visitor.page.goto(site.origin)
   return visitor
 }
@@ -58,7 +58,7 @@ test.each<[name: string, page: (init: string) => string]>([
 ])('what is pushed %s is done once', async (_, page) => {
   const { id, init } = newcomer()
   const { faults, requests, page: shown } = await open(html(page(init)))
-  await expect.poll(async () => (await shop.ask('GET', `/account/${id}`)).status).toBe(200)
+  await expect.poll(async () => (await shop.request('GET', `/account/${id}`)).status).toBe(200)
   await shown.waitForLoadState('networkidle')
   expect(requests.filter((it) => it.url().endsWith('/identify'))).toHaveLength(1)
   expect(faults).toEqual([])
@@ -73,7 +73,7 @@ test('every release, loaded with its hash from its own address, identifies and o
     const { id, init } = newcomer()
     const pinned = `<script async src="${goodwordUrl()}${file}" integrity="${integrity}" crossorigin="anonymous"></script>`
     const { page, faults } = await open(html(`<script>window._gw = [${init}, ['open']]</script>${pinned}`))
-    await expect.poll(async () => (await shop.ask('GET', `/account/${id}`)).status).toBe(200)
+    await expect.poll(async () => (await shop.request('GET', `/account/${id}`)).status).toBe(200)
     await page.frameLocator('dialog iframe').getByLabel('Your link').waitFor()
     expect(faults).toEqual([])
   }
@@ -101,7 +101,7 @@ test('under a strict policy with trusted types nothing is breached', async () =>
         scriptTag('async nonce="a"'),
     ),
   })
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   await page.click('.goodword-open')
   await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')
@@ -151,7 +151,7 @@ const hostileQueues: readonly (readonly [name: string, script: (init: string) =>
 test.each(hostileQueues)('%s harms neither the page nor the command that is one', async (_, script) => {
   const { id, init } = newcomer()
   const { page, faults } = await open(html(`<script>window._gw = ${script(init)}</script>${tag}`))
-  await expect.poll(async () => (await shop.ask('GET', `/account/${id}`)).status).toBe(200)
+  await expect.poll(async () => (await shop.request('GET', `/account/${id}`)).status).toBe(200)
   await scriptIsThere(page)
   expect(faults).toEqual([])
 })
@@ -173,7 +173,7 @@ test.each(wrecks)('%s in the place of the queue is got over', async (_, body) =>
   const { page, faults } = await open(html(`${body}${tag}`))
   await scriptIsThere(page)
   await page.evaluate((entry) => Reflect.get(window, '_gw').push(JSON.parse(entry)), init)
-  await expect.poll(async () => (await shop.ask('GET', `/account/${id}`)).status).toBe(200)
+  await expect.poll(async () => (await shop.request('GET', `/account/${id}`)).status).toBe(200)
   expect(faults).toEqual([])
 })
 

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { push, scriptIsThere, shopPage, told } from '../testing/shop-page.ts'
+import { nextEvent, push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 let body = ''
@@ -32,7 +32,7 @@ const both = '<button class="goodword-open">Share</button><div id="goodword"></d
 async function open(page: { readonly body?: string; readonly commands?: readonly (readonly unknown[])[] }) {
   body = page.body ?? both
   commands = page.commands ?? []
-  const visitor = await meetVisitor(browser)
+  const visitor = await openVisitor(browser)
   await visitor.page.goto(site.origin)
   await scriptIsThere(visitor.page)
   return visitor
@@ -53,7 +53,7 @@ describe('nothing of somebody who has left is on show', () => {
     await referrer('ann', 'Zelda')
     const { page, faults } = await open({ commands: [['init', signed('ann')]] })
     await embedded(page).getByText('Zelda').waitFor()
-    await told(page, 'identified')
+    await nextEvent(page, 'identified')
     await page.click('.goodword-open')
     await popup(page).getByText('Zelda').waitFor()
     await push(page, 'logout')
@@ -62,24 +62,24 @@ describe('nothing of somebody who has left is on show', () => {
     await push(page, 'open')
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
     await push(page, 'close')
-    const heard = page.evaluate(
+    const received = page.evaluate(
       () =>
         new Promise((done) => {
           Reflect.get(window, '_gw').push(['subscribe', 'identified', done])
         }),
     )
     await push(page, 'init', signed('ben'))
-    expect(await heard).toMatchObject({ accountId: 'ben' })
+    expect(await received).toMatchObject({ accountId: 'ben' })
     await embedded(page).getByText('No one has joined yet.').waitFor()
     expect(faults).toEqual([])
   })
 
   test('the same person after a logout is identified again', async () => {
     const { page, requests } = await open({ commands: [['init', signed('back')]] })
-    await told(page, 'identified')
+    await nextEvent(page, 'identified')
     await push(page, 'logout')
     await push(page, 'init', signed('back'))
-    await told(page, 'identified')
+    await nextEvent(page, 'identified')
     expect(requests.filter((it) => it.url().endsWith('/identify'))).toHaveLength(2)
     await embedded(page).getByLabel('Your link').waitFor()
   })
@@ -106,24 +106,24 @@ describe('nothing of somebody who has left is on show', () => {
       await held
       await route.continue()
     })
-    const asked = page.waitForRequest('**/open/identify')
+    const identified = page.waitForRequest('**/open/identify')
     await page.evaluate(() => {
-      const heard: unknown[] = []
-      Reflect.set(window, 'heard', heard)
+      const received: unknown[] = []
+      Reflect.set(window, 'received', received)
       Reflect.get(window, '_gw').push([
         'subscribe',
         'identified',
-        (it: { accountId: string }) => heard.push(it.accountId),
+        (it: { accountId: string }) => received.push(it.accountId),
       ])
     })
     await push(page, 'init', identityOf('slow'))
-    await asked
+    await identified
     await push(page, 'logout')
     const answered = page.waitForResponse('**/open/identify')
     answer()
     await (await answered).finished()
     await push(page, 'init', identityOf('quick'))
-    await expect.poll(() => page.evaluate('heard')).toEqual(['quick'])
+    await expect.poll(() => page.evaluate('received')).toEqual(['quick'])
   })
 })
 
@@ -154,7 +154,7 @@ test('an expired token is replaced without a new page', async () => {
     commands: [['init', signed('renewed', { exp: 1_600_000_000 })]],
   })
   await embedded(page).getByRole('region', { name: 'Your referrals' }).waitFor()
-  expect(await told(page, 'identified')).toMatchObject({ accountId: 'renewed' })
+  expect(await nextEvent(page, 'identified')).toMatchObject({ accountId: 'renewed' })
   expect(await page.locator('#goodword iframe').count()).toBe(1)
 })
 
@@ -187,9 +187,12 @@ test('one odd field does not refuse a person or their referral: it is left out, 
   const code = await shop.user('alice')
   const odd = { email: 'no address', first_name: 'x'.repeat(300), referral_code: code }
   const { page, warnings } = await open({ commands: [['init', { ...identityOf('odd'), ...odd }]] })
-  expect(await told(page, 'identified')).toMatchObject({ accountId: 'odd' })
+  expect(await nextEvent(page, 'identified')).toMatchObject({ accountId: 'odd' })
   expect(await shop.referral('odd')).toMatchObject({ referralCodeUsed: code })
-  expect(await shop.told('GET', '/account/odd/user/odd_user')).toMatchObject({ email: null, firstName: null })
+  expect(await shop.requestOk('GET', '/account/odd/user/odd_user')).toMatchObject({
+    email: null,
+    firstName: null,
+  })
   expect(warnings.join('\n')).toMatch(/email is left out/)
   expect(warnings.join('\n')).toMatch(/first_name is left out/)
   await embedded(page).getByLabel('Your link').waitFor()
@@ -197,13 +200,13 @@ test('one odd field does not refuse a person or their referral: it is left out, 
 
 test('a signature is never left out', async () => {
   const { page, requests } = await open({ commands: [['init', { ...identityOf('signs'), checksum: 'old' }]] })
-  expect(await told(page, 'failed')).toMatch(/checksum/)
+  expect(await nextEvent(page, 'failed')).toMatch(/checksum/)
   expect(requests.filter((it) => it.url().endsWith('/identify'))).toHaveLength(1)
 })
 
 test('init without an argument says what it needs', async () => {
   const { page, warnings } = await open({ commands: [['init']] })
-  expect(await told(page, 'failed')).toBe('Error: init needs tenant_alias')
+  expect(await nextEvent(page, 'failed')).toBe('Error: init needs tenant_alias')
   expect(warnings.join()).toContain('init needs tenant_alias')
 })
 
@@ -258,7 +261,7 @@ test('a widget of another program on the page is not in the way of identifying f
     ],
   })
   for (const tenant of [shop, other]) {
-    await expect.poll(async () => (await tenant.ask('GET', '/account/two')).status).toBe(200)
+    await expect.poll(async () => (await tenant.request('GET', '/account/two')).status).toBe(200)
   }
   expect(await page.locator('#goodword iframe').getAttribute('src')).toContain(
     `${goodwordUrl()}/widget/${other.alias}`,

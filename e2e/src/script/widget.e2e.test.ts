@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
-import { push, scriptIsThere, shopPage, told } from '../testing/shop-page.ts'
+import { nextEvent, push, scriptIsThere, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 let body = ''
@@ -15,10 +15,10 @@ const site = await openSite({
   },
   // A frame of somebody else's on the merchant's page, which says whatever it is asked to.
   '/stranger': `<!doctype html><html lang="en"><title>Stranger</title><script>
-    const heard = []
+    const received = []
     addEventListener('message', ({ data }) => {
       if (typeof data.say === 'object') parent.postMessage(data.say, '*')
-      else heard.push(data)
+      else received.push(data)
     })
   </script>`,
 })
@@ -29,7 +29,7 @@ const button = '<button class="goodword-open"><b>Share</b></button>'
 async function open(page: { readonly body?: string; readonly commands?: readonly (readonly unknown[])[] }) {
   body = page.body ?? button
   commands = page.commands ?? [init]
-  const visitor = await meetVisitor(browser)
+  const visitor = await openVisitor(browser)
   await visitor.page.goto(site.origin)
   await scriptIsThere(visitor.page)
   return visitor
@@ -73,7 +73,7 @@ test('open before init waits for init, and an open that was taken back does not'
   const { page } = await open({ commands: [['open'], init] })
   await expect.poll(() => isOpen(page)).toBe(true)
   const { page: other } = await open({ commands: [['open'], ['close'], init] })
-  await told(other, 'identified')
+  await nextEvent(other, 'identified')
   expect(await isOpen(other)).toBe(false)
 })
 
@@ -115,9 +115,9 @@ test('another person on the page gets a widget of their own', async () => {
   expect(await page.locator('#goodword iframe').count()).toBe(1)
 })
 
-test('what other windows say is not heard, and they hear nothing', async () => {
-  const stranger = `<iframe title="Stranger" src="${site.at('stranger.test')}/stranger"></iframe>`
-  const { page } = await open({ body: button + stranger })
+test('messages of other windows are ignored, and other windows receive none', async () => {
+  const foreignFrame = `<iframe title="Stranger" src="${site.at('stranger.test')}/stranger"></iframe>`
+  const { page } = await open({ body: button + foreignFrame })
   await page.click('.goodword-open')
   const widget = page.frameLocator('dialog iframe')
   await widget.getByLabel('Your link').waitFor()
@@ -134,15 +134,15 @@ test('what other windows say is not heard, and they hear nothing', async () => {
     { goodword: 1, type: 'event', name: 'identified', detail: 'forged' },
     { goodword: 1, type: 'close' },
   ]) {
-    await frame?.evaluate((say) => parent.postMessage(say, '*'), message)
+    await frame?.evaluate((sent) => parent.postMessage(sent, '*'), message)
     // The page itself, too, is not the widget.
-    await page.evaluate((say) => window.postMessage(say, '*'), message)
+    await page.evaluate((sent) => window.postMessage(sent, '*'), message)
   }
-  await told(page, 'identified')
+  await nextEvent(page, 'identified')
   expect(await isOpen(page)).toBe(true)
   expect(await height()).toBe(before)
-  expect(await told(page, 'identified')).toMatchObject({ accountId: 'bob' })
-  expect(await frame?.evaluate('heard')).toEqual([])
+  expect(await nextEvent(page, 'identified')).toMatchObject({ accountId: 'bob' })
+  expect(await frame?.evaluate('received')).toEqual([])
 })
 
 test('a frame that was led elsewhere is told nothing', async () => {
@@ -159,5 +159,5 @@ test('a frame that was led elsewhere is told nothing', async () => {
   await frame()?.waitForLoadState()
   await frame()?.evaluate(() => parent.postMessage({ goodword: 1, type: 'ready' }, '*'))
   await push(page, 'subscribe', 'nothing', null)
-  expect(await frame()?.evaluate('heard')).toEqual([])
+  expect(await frame()?.evaluate('received')).toEqual([])
 })

@@ -2,13 +2,13 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openExampleShop } from '../testing/example-shop.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const browser = await launchBrowser()
 const shop = await openExampleShop()
 
 test('a customer brings a friend: from the share link to the reward, as both of them see it', async () => {
-  const ann = await meetVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const ann = await openVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await signUp(ann.page, 'Ann Lee')
   const widget = widgetOf(ann.page)
   await widget.getByText('No one has joined yet.').waitFor()
@@ -17,7 +17,7 @@ test('a customer brings a friend: from the share link to the reward, as both of 
   await expect.poll(copied).toContain('/r/')
   const link = await copied()
 
-  const bob = await meetVisitor(browser)
+  const bob = await openVisitor(browser)
   await bob.page.goto(link)
   expect(bob.page.url()).toContain(`${shop.url}/?refCode=`)
   // Somebody who looks at the page for a moment; the code of a hastier one is known to the next page alone.
@@ -44,7 +44,7 @@ test('a customer brings a friend: from the share link to the reward, as both of 
 })
 
 test('a customer opens the widget from the menu, and closes it again', async () => {
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   await signUp(page, 'Eve Fox')
   await page.goto(`${shop.url}/pricing`)
   await page.getByRole('button', { name: 'Bring a friend' }).click()
@@ -55,7 +55,7 @@ test('a customer opens the widget from the menu, and closes it again', async () 
 })
 
 test('a code that nobody has is told before the account is made', async () => {
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   await page.goto(`${shop.url}/sign-up`)
   await page.getByLabel('Referral code').fill('NOBODYS')
   await fillIn(page, 'Kim Day')

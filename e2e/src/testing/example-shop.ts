@@ -18,7 +18,7 @@ export async function openExampleShop(): Promise<{ readonly url: string; readonl
     program.child.kill('SIGTERM')
     await program.ended
   })
-  const [, url = ''] = await program.says(/running at (\S+)/)
+  const [, url = ''] = await program.waitForOutput(/running at (\S+)/)
   await tenant.program({ landingPage: `${url}/` })
   return { url, tenant }
 }

@@ -36,7 +36,7 @@ export async function push(page: Page, ...command: readonly unknown[]): Promise<
 }
 
 /** What the script tells of an event, however long ago it was. */
-export function told(page: Page, event: string): Promise<unknown> {
+export function nextEvent(page: Page, event: string): Promise<unknown> {
   return page.evaluate(
     (name) =>
       new Promise<unknown>((done) => {
@@ -57,9 +57,9 @@ export async function scriptIsThere(page: Page, queue = '_gw'): Promise<void> {
 
 /** Does what lets the script ask what it may remember, and waits until it has taken the answer in. */
 export async function afterLanding(page: Page, land: () => Promise<unknown>): Promise<Response> {
-  const asked = page.waitForResponse('**/open/code/*/cookie')
+  const responded = page.waitForResponse('**/open/code/*/cookie')
   await land()
-  const answer = await asked
+  const answer = await responded
   await answer.finished()
   // What arrived before was read before.
   await page.evaluate(() => fetch(location.pathname).then((it) => it.text()))

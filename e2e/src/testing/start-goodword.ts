@@ -17,7 +17,7 @@ export async function startGoodword(settings: Readonly<Record<string, string>>):
   const { folder: dataDir, remove } = await makeDataFolder('goodword-stories-')
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings }
   const program = startProgram('main.ts', env)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
     await remove()
     throw error
   })

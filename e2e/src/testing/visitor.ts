@@ -13,7 +13,7 @@ export type Visitor = {
 }
 
 /** A visitor with a new browser profile, until the end of the test. */
-export async function meetVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
   const faults: string[] = []

@@ -66,9 +66,9 @@ export async function openWidgetHost(): Promise<WidgetHost> {
   }
 }
 
-/** What happened lies in `window.heard`, in the order in which it was heard. */
+/** What happened lies in `window.received`, in the order in which it was received. */
 function hostPage(query: URLSearchParams): string {
-  const told = JSON.stringify({
+  const hostFields = JSON.stringify({
     address: query.get('widget'),
     identity: JSON.parse(query.get('identity') ?? '{}'),
     height: query.get('height'),
@@ -78,12 +78,12 @@ function hostPage(query: URLSearchParams): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
 <style>body { margin: 0 } iframe { border: 0; width: 100%; display: block }</style></head>
 <body><script>
-const told = ${told}
+const told = ${hostFields}
 const frame = document.createElement('iframe')
-window.heard = []
+window.received = []
 addEventListener('message', ({ source, origin, data }) => {
   if (source !== frame.contentWindow) return
-  window.heard.push({ origin, ...data })
+  window.received.push({ origin, ...data })
   if (data.type === 'ready') say({ type: 'identity', identity: told.identity })
   if (data.type === 'resize') frame.style.height = data.height + 'px'
 })
@@ -98,13 +98,13 @@ document.body.append(frame)
 </script></body></html>`
 }
 
-type Heard = { readonly origin: string; readonly type: string; readonly [field: string]: unknown }
+type ReceivedMessage = { readonly origin: string; readonly type: string; readonly [field: string]: unknown }
 
 /** The messages of the widget to the embedding page, in order. */
-export const heard = (page: Page) => page.evaluate<readonly Heard[]>('window.heard')
+export const received = (page: Page) => page.evaluate<readonly ReceivedMessage[]>('window.received')
 
 /** Sends a message to the widget as the embedding page. */
-export const say = (page: Page, message: object) =>
+export const postToWidget = (page: Page, message: object) =>
   page.evaluate(([it, origin]) => window.frames[0]?.postMessage({ goodword: 1, ...it }, origin), [
     message,
     goodwordUrl(),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 
 const guide = await readFile(resolve(import.meta.dirname, '../../../docs/guides/widget.md'), 'utf8')
 const blocks = (language: string) =>
@@ -31,7 +31,7 @@ const filledIn = (text: string) =>
 async function visit(body: string, policies: typeof headers = {}, options: BrowserContextOptions = {}) {
   html = filledIn(body)
   headers = policies
-  const visitor = await meetVisitor(browser, options)
+  const visitor = await openVisitor(browser, options)
   await visitor.page.goto(site.origin)
   return visitor
 }

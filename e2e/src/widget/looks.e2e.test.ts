@@ -4,7 +4,7 @@ import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 import { openWidgetHost } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
@@ -40,8 +40,11 @@ await tenant.give('ann', { type: 'FEATURE', featureType: 'Extra seat', quantity:
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true }
 const dark = { colorScheme: 'dark' } as const
 
-async function meet(options: BrowserContextOptions, shown: Partial<Parameters<typeof host.show>[1]> = {}) {
-  const visitor = await meetVisitor(browser, options)
+async function openWidget(
+  options: BrowserContextOptions,
+  shown: Partial<Parameters<typeof host.show>[1]> = {},
+) {
+  const visitor = await openVisitor(browser, options)
   const frame = await host.show(visitor.page, { identity: signed('ann'), ...shown })
   return { ...visitor, frame }
 }
@@ -81,7 +84,7 @@ describe('nothing stands in anybody’s way', () => {
     ['in French on a phone', phone, { locale: 'fr' }],
     ['in Spanish on a phone', phone, { locale: 'es' }],
   ] as const)('%s', async (_, options, shown) => {
-    const { page, frame, faults } = await meet(options, shown)
+    const { page, frame, faults } = await openWidget(options, shown)
     await openDetails(frame)
     expect(await barriers(page)).toEqual([])
     expect(await fitsInWidth(frame)).toBe(true)
@@ -89,19 +92,21 @@ describe('nothing stands in anybody’s way', () => {
   })
 
   test('to whoever has referred nobody yet', async () => {
-    const { page, frame } = await meet({}, { identity: signed('nobody') })
+    const { page, frame } = await openWidget({}, { identity: signed('nobody') })
     await frame.getByText('No one has joined yet.').waitFor()
     expect(await barriers(page)).toEqual([])
   })
 
   test('to whoever is not signed', async () => {
-    const { page, frame } = await meet(phone, { identity: { account_id: 'plain', user_id: 'plain_user' } })
+    const { page, frame } = await openWidget(phone, {
+      identity: { account_id: 'plain', user_id: 'plain_user' },
+    })
     await frame.getByLabel('Your code').waitFor()
     expect(await barriers(page)).toEqual([])
   })
 
   test('while it loads, and when it does not', async () => {
-    const { page, frame } = await meet({}, { identity: {}, mode: 'popup' })
+    const { page, frame } = await openWidget({}, { identity: {}, mode: 'popup' })
     await frame.getByText('Loading…').waitFor({ state: 'attached' })
     expect(await barriers(page)).toEqual([])
     await host.show(page, { identity: { account_id: 'x', user_id: 'x', jwt: 'x' }, mode: 'popup' })
@@ -118,7 +123,7 @@ describe('nothing stands in anybody’s way', () => {
     { colorScheme: 'dark', accentColor: '#200040', darkBackgroundColor: '#0a0a14', cornerRadius: 24 },
   ])('whatever colors the merchant chose: %j', async (theme) => {
     await programIs({ theme, texts })
-    const { page, frame } = await meet(phone)
+    const { page, frame } = await openWidget(phone)
     await openDetails(frame)
     expect(await barriers(page)).toEqual([])
   })
@@ -135,26 +140,30 @@ describe('the language', () => {
     ['he', 'en', 'Invite your friends', '€15.50', '10% off your next bill'],
     ['no such language', 'en-US', 'Invite your friends', '€15.50', '10% off your next bill'],
   ])('%s has words of %s', async (locale, words, title, money, discount) => {
-    const { frame } = await meet({ locale: 'en-US' }, { locale })
+    const { frame } = await openWidget({ locale: 'en-US' }, { locale })
     await frame.getByRole('heading', { level: 1, name: title }).waitFor()
     const page = frame.locator('html')
     expect(await page.getAttribute('lang')).toBe(words)
     expect(await page.evaluate((it) => getComputedStyle(it).direction)).toBe('ltr')
     const sums = await frame.locator('.sums li').allTextContents()
-    const said = sums.map((it) => it.replaceAll(/\s/g, ' '))
-    expect(said.join('\n')).toContain(money)
-    expect(said[0]).toBe(discount)
+    const shownTexts = sums.map((it) => it.replaceAll(/\s/g, ' '))
+    expect(shownTexts.join('\n')).toContain(money)
+    expect(shownTexts[0]).toBe(discount)
   })
 
   test('of the merchant’s texts is the reader’s, else English', async () => {
-    const said = { en: { title: 'Give and get' }, 'pt-BR': { title: 'Indique' }, pt: { title: 'Recomende' } }
-    await programIs({ texts: said })
+    const shownTexts = {
+      en: { title: 'Give and get' },
+      'pt-BR': { title: 'Indique' },
+      pt: { title: 'Recomende' },
+    }
+    await programIs({ texts: shownTexts })
     for (const [locale, title] of [
       ['pt-BR', 'Indique'],
       ['pt-PT', 'Recomende'],
       ['de', 'Give and get'],
     ] as const) {
-      const { frame } = await meet({}, { locale })
+      const { frame } = await openWidget({}, { locale })
       await frame.getByRole('heading', { level: 1, name: title }).waitFor()
     }
   })
@@ -169,14 +178,14 @@ describe('the look', () => {
 
   test('is there before the service has answered', async () => {
     await programIs({ theme: { backgroundColor: '#fff4e0' } })
-    const { frame } = await meet({}, { identity: {} })
+    const { frame } = await openWidget({}, { identity: {} })
     await frame.getByText('Loading…').waitFor({ state: 'attached' })
     expect(await colors(frame)).toMatchObject({ backgroundColor: 'rgb(255, 244, 224)', colorScheme: 'light' })
   })
 
   test('has the logo, small enough, and no hole where it does not load', async () => {
     await programIs({ theme: { logo: 'https://cdn.test/logo.svg' } })
-    const { page, frame } = await meetVisitor(browser).then(async (visitor) => {
+    const { page, frame } = await openVisitor(browser).then(async (visitor) => {
       const body =
         '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200"/></svg>'
       await visitor.page.route('https://cdn.test/**', (it) =>
@@ -194,13 +203,13 @@ describe('the look', () => {
   })
 
   test('follows the visitor’s system, also while it is shown, unless the program decides', async () => {
-    const { page, frame } = await meet(dark)
+    const { page, frame } = await openWidget(dark)
     await frame.getByLabel('Your code').waitFor()
     expect(await colors(frame)).toMatchObject({ colorScheme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => colors(frame)).toMatchObject({ colorScheme: 'light' })
     await programIs({ theme: { colorScheme: 'light' } })
-    const other = await meet(dark)
+    const other = await openWidget(dark)
     await other.frame.getByLabel('Your code').waitFor()
     expect(await colors(other.frame)).toMatchObject({ colorScheme: 'light' })
   })
@@ -212,7 +221,7 @@ test.each(['en', 'de', 'fr', 'es'])(
     await tenant.user('rich')
     await tenant.give('rich', { type: 'CREDIT', unit: 'USD', credit: 123_456 })
     await tenant.give('rich', { type: 'TIME_CREDIT', unit: 'DAY', credit: 30 })
-    const { frame } = await meet(
+    const { frame } = await openWidget(
       { viewport: { width: 375, height: 720 } },
       { identity: signed('rich'), locale },
     )

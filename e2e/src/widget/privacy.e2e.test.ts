@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
 import { openSite } from '../testing/site.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 import { openWidgetHost } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
@@ -22,7 +22,7 @@ async function referrer(id: string): Promise<string> {
 describe('an unsigned visitor', () => {
   test('sees code and links of the user that the page names, and nothing that came of them', async () => {
     const code = await referrer('plain')
-    const { page, faults, requests } = await meetVisitor(browser)
+    const { page, faults, requests } = await openVisitor(browser)
     const frame = await host.show(page, { identity: { account_id: 'plain', user_id: 'plain_user' } })
     await expect.poll(() => frame.getByLabel('Your code').inputValue()).toBe(code)
     expect(await frame.getByLabel('Your link').inputValue()).toBe(
@@ -42,7 +42,7 @@ describe('an unsigned visitor', () => {
   })
 
   test('names nobody in an address, and is given no cookie', async () => {
-    const { page, context, requests } = await meetVisitor(browser)
+    const { page, context, requests } = await openVisitor(browser)
     const identity = { account_id: 'quiet', user_id: 'quiet_user', email: 'quiet@secret.example' }
     const frame = await host.show(page, { identity })
     await frame.getByLabel('Your code').waitFor()
@@ -54,7 +54,7 @@ describe('an unsigned visitor', () => {
 
 test('a signed visitor sees the referrals of their own, and of friends a first name and an initial', async () => {
   await referrer('ann')
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('ann') })
   const row = frame.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
   await expect.poll(() => row.allTextContents()).toEqual([expect.stringMatching(/Zoë Q\..*Converted/s)])
@@ -65,7 +65,7 @@ test('a signed visitor sees the referrals of their own, and of friends a first n
 
 test('a signature for somebody else shows nothing but that it failed', async () => {
   await referrer('victim')
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   const { jwt } = signed('somebody')
   const frame = await host.show(page, { identity: { account_id: 'victim', user_id: 'victim_user', jwt } })
   await frame.getByRole('heading', { name: 'Not available right now' }).waitFor()
@@ -74,11 +74,11 @@ test('a signature for somebody else shows nothing but that it failed', async () 
 
 describe('a page of another origin', () => {
   test('is refused the frame by the browser', async () => {
-    const { page, faults } = await meetVisitor(browser)
+    const { page, faults } = await openVisitor(browser)
     const identity = { account_id: 'framed', user_id: 'framed_user' }
     await host.show(page, { identity, host: 'evil.test' })
     await expect.poll(() => faults.join('\n')).toMatch(/frame-ancestors/)
-    expect(await page.evaluate('window.heard')).toEqual([])
+    expect(await page.evaluate('window.received')).toEqual([])
   })
 
   test('may show it once the program lists its origin', async () => {
@@ -86,7 +86,7 @@ describe('a page of another origin', () => {
     const landingPage = `${site.origin}/landing`
     onTestFinished(async () => void (await program({ landingPage })))
     await program({ landingPage, allowedOrigins: [site.at('partner.test')] })
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const identity = { account_id: 'partner', user_id: 'partner_user' }
     const frame = await host.show(page, { identity, host: 'partner.test' })
     await frame.getByLabel('Your code').waitFor()
@@ -94,7 +94,7 @@ describe('a page of another origin', () => {
 })
 
 test('messages from other windows than the page around it, and messages of no sense, are ignored', async () => {
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('calm') })
   const code = await frame.getByLabel('Your code').inputValue()
   const hostile = { account_id: 'mallory', user_id: 'mallory_user' }
@@ -124,13 +124,13 @@ test('messages from other windows than the page around it, and messages of no se
     window.frames[0]?.postMessage({ goodword: 1, type: 'identity', identity }, '*')
   }, signed('late'))
   await expect.poll(() => frame.getByLabel('Your code').inputValue()).not.toBe(code)
-  const mallory = await tenant.ask('GET', '/account/mallory')
+  const mallory = await tenant.request('GET', '/account/mallory')
   expect(mallory.status).toBe(404)
   expect(faults).toEqual([])
 })
 
 test('opened by itself, it says where it belongs and asks for nothing', async () => {
-  const { page, requests, faults } = await meetVisitor(browser)
+  const { page, requests, faults } = await openVisitor(browser)
   await page.goto(`${goodwordUrl()}/widget/${tenant.alias}`)
   await page.getByText('This page works only inside a shop’s page.').waitFor()
   expect(requests.filter((it) => it.method() === 'POST')).toEqual([])
@@ -139,7 +139,7 @@ test('opened by itself, it says where it belongs and asks for nothing', async ()
 
 test('texts of the merchant and names of friends are text, whatever stands in them', async () => {
   const { live } = await openHostileProgram()
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   const frame = await live.show(page, { identity: live.signed('ann') })
   await frame.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)>' }).waitFor()
   await frame.getByText(`${'W'.repeat(256)} Q.`).waitFor()
@@ -166,7 +166,7 @@ test('a page that an ancestor of another origin shows cannot show it either', as
   const outer = await openSite({
     '/': `<!doctype html><title>Outer</title><iframe src="${site.origin}"></iframe>`,
   })
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   await page.goto(outer.at('evil.test'))
   await page.frames()[1]?.evaluate((address) => {
     const frame = document.createElement('iframe')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
-import { meetVisitor, stopClock } from '../testing/visitor.ts'
-import { heard, openWidgetHost, say } from '../testing/widget-host.ts'
+import { openVisitor, stopClock } from '../testing/visitor.ts'
+import { openWidgetHost, postToWidget, received } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 const host = await openWidgetHost()
@@ -10,7 +10,7 @@ const { tenant, signed } = host
 
 describe('copying', () => {
   test('puts the link on the clipboard, and says so to everybody', async () => {
-    const { page, context, faults } = await meetVisitor(browser)
+    const { page, context, faults } = await openVisitor(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     // The button says it for a moment only, which may be over before anybody looks.
     await stopClock(page)
@@ -22,14 +22,14 @@ describe('copying', () => {
     await page.evaluate(() => document.body.appendChild(document.createElement('textarea')).focus())
     await page.keyboard.press('Control+V')
     expect(await page.locator('textarea').inputValue()).toBe(link)
-    expect(await heard(page)).toContainEqual(
+    expect(await received(page)).toContainEqual(
       expect.objectContaining({ type: 'event', name: 'copied', detail: { what: 'link' } }),
     )
     expect(faults).toEqual([])
   })
 
   test('works where the page around it gives no leave to write to the clipboard', async () => {
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
@@ -46,19 +46,19 @@ describe('copying', () => {
 })
 
 test('a share by e-mail leaves the widget where it is, whatever the page allows its frames', async () => {
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('mails'), policy: `frame-src ${goodwordUrl()}` })
   await frame.getByRole('link', { name: 'E-mail' }).click()
-  await expect.poll(async () => JSON.stringify(await heard(page))).toContain('"medium":"email"')
+  await expect.poll(async () => JSON.stringify(await received(page))).toContain('"medium":"email"')
   // An answered question shows that whatever the click did to the frame has happened.
-  await say(page, { type: 'opened' })
+  await postToWidget(page, { type: 'opened' })
   await page.waitForResponse('**/open/widget')
   expect(await frame.getByLabel('Your link').isVisible()).toBe(true)
   expect(faults).toEqual([])
 })
 
 test('each medium has its own share link and the words of the program', async () => {
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('shares') })
   const link = await frame.getByLabel('Your link').inputValue()
   const addresses = await frame
@@ -79,18 +79,18 @@ test('each medium has its own share link and the words of the program', async ()
 })
 
 test('the device’s own way to share is offered where there is one', async () => {
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   await page.addInitScript(() => {
     const shared = (it: ShareData) => parent.postMessage({ shared: it }, '*')
     Object.defineProperty(navigator, 'share', { value: async (it: ShareData) => shared(it) })
   })
   const frame = await host.show(page, { identity: signed('native') })
   await frame.getByRole('button', { name: 'Share…' }).click()
-  const said = async () => (await heard(page)).find((it) => it.shared !== undefined)?.shared
-  await expect.poll(said).toEqual({
+  const sharedEvent = async () => (await received(page)).find((it) => it.shared !== undefined)?.shared
+  await expect.poll(sharedEvent).toEqual({
     title: 'A recommendation for you',
     text: 'I like this shop. Here is my link for you:',
     url: await frame.getByLabel('Your link').inputValue(),
   })
-  await expect.poll(async () => JSON.stringify(await heard(page))).toContain('"medium":"native"')
+  await expect.poll(async () => JSON.stringify(await received(page))).toContain('"medium":"native"')
 })

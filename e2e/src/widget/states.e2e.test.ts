@@ -1,8 +1,8 @@
 import { signToken } from '@goodword/server/testing/sign'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { meetVisitor } from '../testing/visitor.ts'
-import { heard, openWidgetHost, say } from '../testing/widget-host.ts'
+import { openVisitor } from '../testing/visitor.ts'
+import { openWidgetHost, postToWidget, received } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 const host = await openWidgetHost()
@@ -24,7 +24,7 @@ describe('what does not work is not advertised', () => {
   test('while the program is off, an unsigned visitor sees that and no link', async () => {
     onTestFinished(async () => void (await tenant.program({ landingPage })))
     await tenant.program({ landingPage, active: false })
-    const { page, faults } = await meetVisitor(browser)
+    const { page, faults } = await openVisitor(browser)
     const frame = await host.show(page, { identity: { account_id: 'plain', user_id: 'plain_user' } })
     await frame.getByRole('heading', { name: 'Referrals are paused' }).waitFor()
     expect(await frame.locator('body').textContent()).not.toMatch(advertised)
@@ -36,7 +36,7 @@ describe('what does not work is not advertised', () => {
     await referrer('earner')
     onTestFinished(async () => void (await tenant.program({ landingPage })))
     await tenant.program({ landingPage, active: false })
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed('earner') })
     await frame.getByRole('heading', { name: 'Referrals are paused' }).waitFor()
     await frame.getByRole('region', { name: 'Your rewards' }).getByText('off your next bill').waitFor()
@@ -49,13 +49,13 @@ describe('what does not work is not advertised', () => {
     ['expired', { dateExpires: 1_600_000_000_000 }],
   ])('a code that is %s is not offered, and is once it works again', async (name, change) => {
     const code = await tenant.user(`off_${name}`)
-    expect((await tenant.ask('PUT', `/code/${code}`, change)).status).toBe(200)
-    const { page } = await meetVisitor(browser)
+    expect((await tenant.request('PUT', `/code/${code}`, change)).status).toBe(200)
+    const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed(`off_${name}`) })
     await frame.getByRole('heading', { name: 'Your link is not active' }).waitFor()
     expect(await frame.locator('body').textContent()).not.toMatch(advertised)
-    await tenant.ask('PUT', `/code/${code}`, { disabled: false, dateExpires: 4_000_000_000_000 })
-    await say(page, { type: 'opened' })
+    await tenant.request('PUT', `/code/${code}`, { disabled: false, dateExpires: 4_000_000_000_000 })
+    await postToWidget(page, { type: 'opened' })
     await frame.getByLabel('Your link').waitFor()
   })
 })
@@ -67,7 +67,7 @@ describe('a token that has expired', () => {
   })
 
   test('is said with what to do, without a button that could not work', async () => {
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: expired('late'), mode: 'popup' })
     await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     await frame.getByText('Please reload the page or sign in again').waitFor()
@@ -76,31 +76,31 @@ describe('a token that has expired', () => {
   })
 
   test('is told to the page, and the widget is there with the next one', async () => {
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: expired('renewed') })
     await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor()
-    const events = async () => (await heard(page)).filter((it) => it.type === 'event')
+    const events = async () => (await received(page)).filter((it) => it.type === 'event')
     await expect
       .poll(events)
       .toContainEqual(
         expect.objectContaining({ name: 'token-needed', detail: { code: 'SIGNATURE_INVALID' } }),
       )
-    await say(page, { type: 'identity', identity: signed('renewed') })
+    await postToWidget(page, { type: 'identity', identity: signed('renewed') })
     await frame.getByLabel('Your link').waitFor()
   })
 
   test('of the person who is shown takes away what is shown', async () => {
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed('shown') })
     await frame.getByLabel('Your link').waitFor()
-    await say(page, { type: 'identity', identity: expired('shown') })
+    await postToWidget(page, { type: 'identity', identity: expired('shown') })
     await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     expect(await frame.locator('input').count()).toBe(0)
   })
 })
 
 test('an odd optional field is left out, and the widget is shown', async () => {
-  const { page, warnings } = await meetVisitor(browser)
+  const { page, warnings } = await openVisitor(browser)
   const odd = { email: 'no address', first_name: 'x'.repeat(300) }
   const frame = await host.show(page, { identity: signed('odd', odd) })
   await frame.getByLabel('Your link').waitFor()
@@ -108,35 +108,35 @@ test('an odd optional field is left out, and the widget is shown', async () => {
 })
 
 test('the same user named again is not asked for again', async () => {
-  const { page, requests } = await meetVisitor(browser)
+  const { page, requests } = await openVisitor(browser)
   const identity = signed('same')
   const frame = await host.show(page, { identity })
   await frame.getByLabel('Your link').waitFor()
-  await say(page, { type: 'identity', identity })
-  await say(page, { type: 'opened' })
+  await postToWidget(page, { type: 'identity', identity })
+  await postToWidget(page, { type: 'opened' })
   await page.waitForResponse('**/open/widget')
   expect(requests.filter((it) => it.url().includes('/open/widget'))).toHaveLength(2)
 })
 
 test('a service that is busy is asked again after the pause that it names', async () => {
-  const { page } = await meetVisitor(browser)
-  let asked = 0
+  const { page } = await openVisitor(browser)
+  let requestCount = 0
   await page.route('**/open/widget', async (route) => {
-    asked += 1
-    if (asked > 2) return route.continue()
-    const status = asked === 1 ? 429 : 503
+    requestCount += 1
+    if (requestCount > 2) return route.continue()
+    const status = requestCount === 1 ? 429 : 503
     await route.fulfill({ status, headers: { 'Retry-After': '1' }, json: { statusCode: status } })
   })
   const frame = await host.show(page, { identity: signed('patient') })
   await frame.getByLabel('Your link').waitFor()
-  expect(asked).toBe(3)
+  expect(requestCount).toBe(3)
 })
 
 test('a service that stays busy is asked six times, and then the visitor may ask', async () => {
-  const { page } = await meetVisitor(browser)
-  let asked = 0
+  const { page } = await openVisitor(browser)
+  let requestCount = 0
   await page.route('**/open/widget', async (route) => {
-    asked += 1
+    requestCount += 1
     await route.fulfill({ status: 503, json: { statusCode: 503 } })
   })
   await page.addInitScript(() => {
@@ -144,14 +144,14 @@ test('a service that stays busy is asked six times, and then the visitor may ask
   })
   const frame = await host.show(page, { identity: signed('busy') })
   await frame.getByRole('heading', { name: 'This did not load' }).waitFor()
-  expect(asked).toBe(6)
+  expect(requestCount).toBe(6)
   await page.unroute('**/open/widget')
   await frame.getByRole('button', { name: 'Try again' }).click()
   await frame.getByLabel('Your link').waitFor()
 })
 
 test('the frame keeps its height while it loads, and then takes the one that it needs', async () => {
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   let answer = () => {}
   const held = new Promise<void>((go) => {
     answer = go
@@ -161,7 +161,8 @@ test('the frame keeps its height while it loads, and then takes the one that it 
     await route.continue()
   })
   const frame = await host.show(page, { identity: signed('still'), height: 700 })
-  const heights = async () => (await heard(page)).filter((it) => it.type === 'resize').map((it) => it.height)
+  const heights = async () =>
+    (await received(page)).filter((it) => it.type === 'resize').map((it) => it.height)
   await expect.poll(heights).toContain(700)
   expect(new Set(await heights())).toEqual(new Set([700]))
   answer()

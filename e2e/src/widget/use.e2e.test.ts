@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
-import { meetVisitor } from '../testing/visitor.ts'
-import { heard, openWidgetHost, say } from '../testing/widget-host.ts'
+import { openVisitor } from '../testing/visitor.ts'
+import { openWidgetHost, postToWidget, received } from '../testing/widget-host.ts'
 
 const browser = await launchBrowser()
 const host = await openWidgetHost()
@@ -16,15 +16,15 @@ async function friend(id: string, code: string, firstName: string): Promise<void
 
 test('follows a friend from the first visit to the reward', async () => {
   const code = await tenant.user('follower')
-  const { page, faults } = await meetVisitor(browser)
+  const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('follower') })
   await frame.getByText('No one has joined yet.').waitFor()
   await friend('newcomer', code, 'Nia')
-  await say(page, { type: 'opened' })
+  await postToWidget(page, { type: 'opened' })
   const row = frame.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
   await expect.poll(() => row.textContent()).toMatch(/Nia L\..*Waiting for the first payment\..*In progress/s)
   await tenant.pay('newcomer')
-  await say(page, { type: 'opened' })
+  await postToWidget(page, { type: 'opened' })
   await expect.poll(() => row.textContent()).toMatch(/10% off for 12 months.*Converted/s)
   expect(await frame.getByRole('region', { name: 'Your rewards' }).textContent()).toMatch(
     /10%\s*off your next bill/,
@@ -43,7 +43,7 @@ test('a thousand referrals come in pages, and the keyboard keeps its place', {
       fans.map((id) => tenant.sync(id, { subscription: { status: 'TRIAL' }, referral: { code } })),
     )
   }
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('popular') })
   const rows = frame.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
   const more = frame.getByRole('button', { name: 'Show more' })
@@ -59,7 +59,7 @@ test('a thousand referrals come in pages, and the keyboard keeps its place', {
 test('on the last page the focus goes to the first of what is new', async () => {
   const code = await tenant.user('dozen')
   for (let index = 0; index < 12; index += 1) await friend(`dozen_${index}`, code, `Pal${index}`)
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('dozen') })
   await frame.getByRole('button', { name: 'Show more' }).press('Enter')
   const focused = frame.locator('li:focus')
@@ -72,7 +72,7 @@ describe('the keyboard alone', () => {
     const code = await tenant.user('keys')
     await friend('keys_friend', code, 'Kim')
     await tenant.pay('keys_friend')
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed('keys'), mode: 'popup' })
     await expect.poll(() => frame.locator('h1').evaluate((it) => it === document.activeElement)).toBe(true)
     const names: string[] = []
@@ -105,10 +105,10 @@ describe('the keyboard alone', () => {
   })
 
   test('closes a popup with Escape, and an embedded widget stays', async () => {
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const popup = await host.show(page, { identity: signed('escape'), mode: 'popup' })
     await popup.getByLabel('Your code').press('Escape')
-    const closes = async () => (await heard(page)).filter((it) => it.type === 'close')
+    const closes = async () => (await received(page)).filter((it) => it.type === 'close')
     await expect.poll(closes).toHaveLength(1)
     await popup.getByRole('button', { name: 'Close' }).click()
     await expect.poll(closes).toHaveLength(2)
@@ -121,7 +121,7 @@ describe('the keyboard alone', () => {
 
 describe('when the service does not answer', () => {
   test('it says so, and tries again when asked', async () => {
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     await page.route('**/open/widget', (route) => route.abort())
     const frame = await host.show(page, { identity: signed('offline') })
     await frame.getByRole('heading', { name: 'No connection' }).waitFor()
@@ -131,7 +131,7 @@ describe('when the service does not answer', () => {
   })
 
   test('it comes back by itself with the connection', async () => {
-    const { page, context } = await meetVisitor(browser)
+    const { page, context } = await openVisitor(browser)
     await page.route('**/open/widget', (route) => route.abort())
     const frame = await host.show(page, { identity: signed('returns') })
     await frame.getByRole('heading', { name: 'No connection' }).waitFor()
@@ -142,19 +142,19 @@ describe('when the service does not answer', () => {
   })
 
   test('what is shown already stays', async () => {
-    const { page } = await meetVisitor(browser)
+    const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed('stays') })
     await frame.getByLabel('Your code').waitFor()
     await page.route('**/open/widget', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
-    await say(page, { type: 'opened' })
+    await postToWidget(page, { type: 'opened' })
     await failed
     expect(await frame.getByLabel('Your code').isVisible()).toBe(true)
   })
 })
 
 test('tells the page around it how tall it is, and nothing of a person', async () => {
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   const frame = await host.show(page, {
     identity: signed('tall', { email: 'tall@secret.example' }),
     height: 100,
@@ -162,16 +162,16 @@ test('tells the page around it how tall it is, and nothing of a person', async (
   await frame.getByLabel('Your code').waitFor()
   const isWhole = () => frame.locator('html').evaluate((it) => it.scrollHeight <= it.clientHeight)
   await expect.poll(isWhole).toBe(true)
-  const all = await heard(page)
+  const all = await received(page)
   expect(new Set(all.map((it) => it.origin))).toEqual(new Set([goodwordUrl()]))
   expect(JSON.stringify(all)).not.toMatch(/secret|tall_user|jwt/)
 })
 
 test('shows the user whom the page named last', async () => {
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('first') })
   await frame.getByLabel('Your code').waitFor()
   const code = await tenant.user('second')
-  await say(page, { type: 'identity', identity: signed('second') })
+  await postToWidget(page, { type: 'identity', identity: signed('second') })
   await expect.poll(() => frame.getByLabel('Your code').inputValue()).toBe(code)
 })

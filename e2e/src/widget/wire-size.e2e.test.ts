@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
-import { meetVisitor } from '../testing/visitor.ts'
+import { openVisitor } from '../testing/visitor.ts'
 import { openWidgetHost } from '../testing/widget-host.ts'
 
 const MAX_BYTES = 20_000
@@ -10,7 +10,7 @@ const browser = await launchBrowser()
 const host = await openWidgetHost()
 
 test('the files of the widget come compressed, as a browser loads them', async () => {
-  const { page } = await meetVisitor(browser)
+  const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: host.signed('loads') })
   await frame.getByLabel('Your link').waitFor()
   const files = await frame.locator('html').evaluate(() =>

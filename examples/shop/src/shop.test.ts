@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createShop } from './shop.ts'
 
-const told: string[] = []
+const lines: string[] = []
 /** Goodword is away: nothing listens on this port. */
 const settings = {
   url: 'http://127.0.0.1:9',
@@ -10,7 +10,7 @@ const settings = {
   apiKey: 'gw_key_of_the_shop',
   signingKey: 'gw_sign_key_of_the_shop',
 }
-const shop = await createShop(settings, (line) => told.push(line))
+const shop = await createShop(settings, (line) => lines.push(line))
 const ann = {
   name: 'Ann Lee',
   email: 'ann@example.com',
@@ -27,7 +27,7 @@ test('customers sign up, pay and come back while Goodword is away', async () => 
   const paid = await post('/pay/house', card, cookie)
   expect(paid).toMatchObject({ statusCode: 303, headers: { location: '/account' } })
   expect((await get('/account', cookie)).body).toContain('You are on <strong>House</strong>')
-  expect(told).toContainEqual(expect.stringContaining('could not be synced'))
+  expect(lines).toContainEqual(expect.stringContaining('could not be synced'))
 
   await post('/sign-out', {}, cookie)
   expect((await get('/account', cookie)).headers.location).toBe('/sign-in')

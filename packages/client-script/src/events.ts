@@ -8,23 +8,23 @@ export type Events = {
   readonly publish: Publish
   readonly subscribe: (name: string, listener: Listener) => void
   /** Late listeners hear nothing of what was before. */
-  readonly forget: () => void
+  readonly reset: () => void
 }
 
 /** Emits events to the page. A late subscriber gets the last event, so that the order of tags does not matter. */
 export function createEvents(): Events {
   const listeners: (readonly [name: string, listener: Listener])[] = []
-  const told = new Map<string, unknown>()
-  const tell = (listener: Listener, name: string) => attempt(() => listener(told.get(name)))
+  const published = new Map<string, unknown>()
+  const notify = (listener: Listener, name: string) => attempt(() => listener(published.get(name)))
   return {
     publish(name, detail) {
-      told.set(name, detail)
-      for (const [wanted, listener] of listeners) if (wanted === name) tell(listener, name)
+      published.set(name, detail)
+      for (const [wanted, listener] of listeners) if (wanted === name) notify(listener, name)
     },
     subscribe(name, listener) {
       listeners.push([name, listener])
-      if (told.has(name)) tell(listener, name)
+      if (published.has(name)) notify(listener, name)
     },
-    forget: () => told.clear(),
+    reset: () => published.clear(),
   }
 }

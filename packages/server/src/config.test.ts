@@ -191,9 +191,9 @@ test('.env.example names every variable, and means what is the case without it',
   const shown = new Map(
     [...text.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
-  const asked: string[] = []
-  readConfig(new Proxy({}, { get: (_target, name) => void asked.push(String(name)) }))
-  expect([...shown.keys()].sort()).toEqual([...new Set(asked)].sort())
+  const readNames: string[] = []
+  readConfig(new Proxy({}, { get: (_target, name) => void readNames.push(String(name)) }))
+  expect([...shown.keys()].sort()).toEqual([...new Set(readNames)].sort())
   expect(readConfig({ ...Object.fromEntries(shown), DATA_DIR: undefined })).toEqual(readConfig({}))
 })
 

@@ -19,7 +19,7 @@ let address = ''
 
 beforeAll(async () => {
   await requireCurl()
-  const [, url = ''] = await service.says(/"baseUrl":"([^"]+)"/)
+  const [, url = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
   address = url
 })
 

@@ -13,8 +13,8 @@ afterAll(async () => {
 })
 
 test('a lock timeout is named in the log, and its request is logged as slow with where the time went', async () => {
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
-  await program.says(/"msg":"service started"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  await program.waitForOutput(/"msg":"service started"/)
   const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'locked')).output)
   const headers = { authorization: `Basic ${btoa(`${live.apiKey}:`)}`, 'content-type': 'application/json' }
   const syncAccount = () =>
@@ -30,7 +30,9 @@ test('a lock timeout is named in the log, and its request is logged as slow with
   const firstLine = async () => {
     answer = await syncAccount()
     body = Object(await answer.json())
-    const [, message] = await program.says(new RegExp(`"requestId":"${body.requestId}".*"msg":"([^"]+)"`))
+    const [, message] = await program.waitForOutput(
+      new RegExp(`"requestId":"${body.requestId}".*"msg":"([^"]+)"`),
+    )
     return message
   }
   await expect

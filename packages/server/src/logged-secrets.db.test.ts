@@ -65,8 +65,8 @@ function found(output: string, more: Readonly<Record<string, string>> = {}): rea
 test('I14: no log line holds a secret or speaks of a person, at any level and whatever goes wrong', async () => {
   const { live } = JSON.parse((await runCommand(environment, 'tenant', 'create', 'acme')).output)
   const program = start()
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
-  await program.says(/"msg":"service started"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  await program.waitForOutput(/"msg":"service started"/)
 
   await callEverything(url, live.apiKey)
   await callBadly(url, live.apiKey)

@@ -16,8 +16,8 @@ afterAll(async () => {
 async function startService(more: Record<string, string> = {}): Promise<{ program: Program; url: string }> {
   const program = startProgram('main.ts', { ...env, ...more })
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
-  await program.says(/"msg":"service started"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  await program.waitForOutput(/"msg":"service started"/)
   return { program, url }
 }
 
@@ -126,7 +126,7 @@ test('processes that start at the same time on an empty database all come up', a
     startProgram('main.ts', { ...fresh.env, PROCESS: role }),
   )
   running.push(...programs)
-  await Promise.all(programs.map((program) => program.says(/"msg":"service started"/)))
+  await Promise.all(programs.map((program) => program.waitForOutput(/"msg":"service started"/)))
   for (const { child } of programs) child.kill('SIGTERM')
   for (const { ended } of programs) expect(await ended).toMatchObject({ code: 0, errors: '' })
   await fresh.drop()

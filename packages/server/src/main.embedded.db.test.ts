@@ -20,11 +20,11 @@ afterAll(async () => {
 async function start(): Promise<{ program: Program; url: string; demoKey: string }> {
   const program = startProgram('main.ts', env)
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
-  const [, location = ''] = await program.says(/"dataDirectory":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  const [, location = ''] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
   // A start as root keeps the database elsewhere.
   folders.add(location)
-  const [, file = ''] = await program.says(/"demoFile":"([^"]+)"/)
+  const [, file = ''] = await program.waitForOutput(/"demoFile":"([^"]+)"/)
   const demoKey: string = JSON.parse(await readFile(file, 'utf8')).live.apiKey
   return { program, url, demoKey }
 }

@@ -31,9 +31,9 @@ afterAll(async () => {
 test('I14: no key lies readable in the database, its files, its log of changes or the data directory', async () => {
   const service = startProgram('main.ts', env)
   running.push(service)
-  const [, url = ''] = await service.says(/"baseUrl":"([^"]+)"/)
+  const [, url = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
   // A start as root keeps the database elsewhere.
-  const [, location = ''] = await service.says(/"dataDirectory":"([^"]+)"/)
+  const [, location = ''] = await service.waitForOutput(/"dataDirectory":"([^"]+)"/)
   folders.add(location)
 
   const secrets = await useEveryKey(url)
@@ -83,31 +83,31 @@ async function useEveryKey(url: string): Promise<Secrets> {
 async function useKeys(url: string, { alias, apiKey, signingKey }: NamedKeys): Promise<void> {
   const name = randomUUID()
   const credentials = [`${apiKey}:`, `:${apiKey}`, `${apiKey}:${apiKey}`]
-  const ask = async (path: string, body: unknown, authorization = basic(credentials[0] ?? '')) =>
+  const post = async (path: string, body: unknown, authorization = basic(credentials[0] ?? '')) =>
     fetch(`${url}/api/v1/${alias}${path}`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', 'idempotency-key': name },
       body: JSON.stringify(body),
     })
-  expect((await ask('/user', { accountId: name, id: 'u', email: canary })).status).toBe(200)
+  expect((await post('/user', { accountId: name, id: 'u', email: canary })).status).toBe(200)
   for (const it of credentials) {
-    const answer = await ask('/accountsync', { id: name }, basic(it))
+    const answer = await post('/accountsync', { id: name }, basic(it))
     expect([200, 422]).toContain(answer.status)
   }
   const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
-  await ask('/rewards', { accountId: name, reward })
-  await ask('/credit/redeem', { accountId: name, unit: 'EUR', amount: 1 })
+  await post('/rewards', { accountId: name, reward })
+  await post('/credit/redeem', { accountId: name, unit: 'EUR', amount: 1 })
   const person = { account_id: name, user_id: 'u', email: canary }
   const now = Math.floor(Date.now() / 1000)
   const jwt = signToken(signingKey, { ...person, iat: now, exp: now + 60 })
-  await ask('/open/identify', { ...person, jwt })
-  await ask('/open/identify', person, `Bearer ${jwt}`)
+  await post('/open/identify', { ...person, jwt })
+  await post('/open/identify', person, `Bearer ${jwt}`)
   // Where no key belongs.
   for (const wrong of [basic(`${signingKey}:`), `Bearer ${apiKey}`, apiKey]) {
-    expect((await ask('/accountsync', { id: name }, wrong)).status).toBe(401)
+    expect((await post('/accountsync', { id: name }, wrong)).status).toBe(401)
   }
-  await ask('/open/identify', { ...person, jwt: apiKey, checksum: signingKey })
-  await ask(`/accountsync?key=${apiKey}`, '{')
+  await post('/open/identify', { ...person, jwt: apiKey, checksum: signingKey })
+  await post(`/accountsync?key=${apiKey}`, '{')
   await fetch(`${url}/api/v1/${alias}/code/${apiKey}`, { headers: { authorization: basic(`${apiKey}:`) } })
 }
 

@@ -44,7 +44,7 @@ async function runService(more: Record<string, string>, work: (url: string) => P
   exported.length = 0
   const program = startProgram('main.ts', { ...env, ...more })
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   await work(url)
   program.child.kill('SIGTERM')
   const { code, output, errors } = await program.ended

@@ -51,7 +51,7 @@ test('two processes of this release start at once on the rows of an older one, k
 async function startService(): Promise<string> {
   const program = startProgram('main.ts', env)
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   return url
 }
 

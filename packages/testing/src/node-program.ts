@@ -9,7 +9,7 @@ export type WatchedProcess = {
   /** Resolves when the process has ended and all that it wrote has been read. */
   readonly ended: Promise<Ended>
   /** Resolves with the first match in its standard output; rejects when it ends without one. */
-  readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
+  readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>
 }
 
 export type NodeProgram = WatchedProcess & { readonly child: ChildProcess }
@@ -47,9 +47,9 @@ export function watchProcess(
   const ended = new Promise<Ended>((done) => {
     child.once('close', (code) => done({ code, output, errors }))
   })
-  return { ended, says }
+  return { ended, waitForOutput }
 
-  function says(pattern: RegExp): Promise<RegExpExecArray> {
+  function waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((found, missed) => {
       const look = (): void => {
         const match = pattern.exec(output)

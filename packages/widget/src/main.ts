@@ -1,13 +1,13 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from './element.ts'
 import { applyLook } from './look/apply-look.ts'
-import { meetHostPage } from './page/host-page.ts'
+import { connectHostPage } from './page/host-page.ts'
 import { type Identity, isSamePerson } from './page/identity.ts'
 import { type Loaded, loadWidget } from './page/load-widget.ts'
 import { readPageFacts } from './page/page-facts.ts'
 import { aloneNotice, failureNotice, loadingNotice } from './parts/notice.ts'
-import type { Surroundings } from './parts/surroundings.ts'
 import { wholeWidget } from './parts/whole-widget.ts'
+import type { WidgetContext } from './parts/widget-context.ts'
 import { languageOf } from './words/language.ts'
 
 /** What is shown is asked for again when it is looked at after so long. */
@@ -21,18 +21,18 @@ page.lang = language.locale
 page.dataset.mode = facts.isPopup ? 'popup' : 'embed'
 
 const root = element('div', { class: 'widget' })
-const voice = element('p', { class: 'unseen', role: 'status' })
-document.querySelector('#widget')?.append(root, voice)
+const liveRegion = element('p', { class: 'unseen', role: 'status' })
+document.querySelector('#widget')?.append(root, liveRegion)
 
 let identity: Identity | null = null
 let shown: { readonly widget: string; readonly at: number } | null = null
 let isLoading = false
-let asked = 0
+let requests = 0
 
-const host = meetHostPage(facts.origins, {
+const host = connectHostPage(facts.origins, {
   looked(look) {
     changeLook({ page: look })
-    tellHeight()
+    postHeight()
   },
   identified(named) {
     if (identity === null || !isSamePerson(identity, named)) shown = null
@@ -45,12 +45,12 @@ const host = meetHostPage(facts.origins, {
     if (facts.isPopup) focusTitle()
   },
 })
-const it: Surroundings = {
+const it: WidgetContext = {
   language,
   host,
   isPopup: facts.isPopup,
   announce: (text) => {
-    voice.textContent = text
+    liveRegion.textContent = text
   },
   load: (cursors) =>
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
@@ -61,12 +61,12 @@ if (window.parent === window) {
   root.replaceChildren(...aloneNotice(language))
 } else showLoading()
 
-new ResizeObserver(tellHeight).observe(root)
+new ResizeObserver(postHeight).observe(root)
 window.addEventListener('online', () => {
   if (shown === null) void load()
 })
 // The page around it has changed with the system, and only its script can look at it.
-window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', host.ask)
+window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', host.requestIdentity)
 window.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && facts.isPopup) host.close()
 })
@@ -75,7 +75,7 @@ document.addEventListener('visibilitychange', () => {
 })
 
 /** The frame keeps its height while it loads: content below it moves at most once. */
-function tellHeight(): void {
+function postHeight(): void {
   const height = Math.ceil(root.getBoundingClientRect().height)
   host.resized(isLoading ? Math.max(height, window.innerHeight) : height)
 }
@@ -89,11 +89,11 @@ function showLoading(): void {
 async function load(): Promise<void> {
   if (identity === null) return
   if (shown === null) showLoading()
-  asked += 1
-  const turn = asked
+  requests += 1
+  const turn = requests
   const loaded = await it.load({})
   // A newer request was made meanwhile, perhaps for another user.
-  if (turn !== asked) return
+  if (turn !== requests) return
   if (loaded.kind === 'loaded') show(loaded.widget)
   else if (shown === null || 'code' in loaded) showFailure(loaded)
 }

@@ -56,7 +56,7 @@ export async function twoClocks(database: TrialDatabase): Promise<Target> {
         .slice(1)
         .map((offsets): Fault => ({ hits: 'clock', strike: async () => void (await setClocks(offsets)) })),
       // What a clock that is ahead gives is not there yet by the other.
-      mayRefuse: ['INSUFFICIENT_CREDIT'],
+      allowedRefusals: ['INSUFFICIENT_CREDIT'],
       untilWell,
       ...evidence(database.address, urls[0] ?? '', tenant),
       get ownEnds() {

@@ -45,11 +45,11 @@ export function createClient(options: ClientOptions): Client {
       const tries = chance.happens(options.sentTwice) ? [attempt(write), attempt(write)] : [attempt(write)]
       const outcomes = await Promise.all(tries)
       for (const it of outcomes) if (it.kind === 'success') journal.promise(write, it.answer)
-      const told =
+      const settled =
         outcomes.find((it) => it.kind === 'success') ?? outcomes.find((it) => it.kind === 'refusal')
-      if (told !== undefined && 'answer' in told) {
-        journal.close(write, told.kind === 'success' ? 'acknowledged' : 'refused', told.answer)
-        return told.kind === 'success' ? told.answer : null
+      if (settled !== undefined && 'answer' in settled) {
+        journal.close(write, settled.kind === 'success' ? 'acknowledged' : 'refused', settled.answer)
+        return settled.kind === 'success' ? settled.answer : null
       }
       if (outcomes.some((it) => it.kind === 'in flight') && ++inFlight === TRIES_WHILE_IN_FLIGHT) {
         setAside.push(write)
@@ -77,12 +77,12 @@ export function createClient(options: ClientOptions): Client {
         ...(body === null ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
-      const told: Answer = JSON.parse(await answer.text())
-      if (answer.ok) return { kind: 'success', answer: told }
-      if (told.apiErrorCode === 'IDEMPOTENCY_KEY_IN_FLIGHT') return { kind: 'in flight' }
-      if (answer.status < 500 && answer.status !== 429) return { kind: 'refusal', answer: told }
+      const settled: Answer = JSON.parse(await answer.text())
+      if (answer.ok) return { kind: 'success', answer: settled }
+      if (settled.apiErrorCode === 'IDEMPOTENCY_KEY_IN_FLIGHT') return { kind: 'in flight' }
+      if (answer.status < 500 && answer.status !== 429) return { kind: 'refusal', answer: settled }
       journal.fail(
-        `${answer.status} ${told.apiErrorCode}${answer.headers.has('retry-after') ? '' : ' without Retry-After'}`,
+        `${answer.status} ${settled.apiErrorCode}${answer.headers.has('retry-after') ? '' : ' without Retry-After'}`,
       )
     } catch (error) {
       journal.fail(reasonOf(error))

@@ -29,9 +29,9 @@ export type Evidence = {
 export async function examine(target: Examined, { promised, undecided }: Journal): Promise<Evidence> {
   const stored = await target.stored()
   const accounts = [...promised.keys()].flatMap((effect) => /^account (.+)$/.exec(effect)?.[1] ?? [])
-  const told = await target.readBack(accounts)
+  const readBack = await target.readBack(accounts)
   const isThere = (effect: Effect) =>
-    stored.has(effect) && (told === null || !readable.test(effect) || told.has(effect))
+    stored.has(effect) && (readBack === null || !readable.test(effect) || readBack.has(effect))
   const lost = [...promised].filter(([effect]) => !isThere(effect))
   const doubled = [...stored].filter(([, times]) => times > 1)
   return {

@@ -24,7 +24,7 @@ const LEASES_END_WITHIN_MS = 90_000
 /** Lets clients write during repeated faults, and compares acknowledged with stored writes. */
 export async function runCrashTrial(target: Target, size: CrashSize, chance: Chance): Promise<CrashReport> {
   const { folder, remove } = await makeDataFolder('goodword-trial-')
-  const journal = openJournal(join(folder, 'journal.jsonl'), target.mayRefuse)
+  const journal = openJournal(join(folder, 'journal.jsonl'), target.allowedRefusals)
   const begun = performance.now()
   try {
     const over = new AbortController()
@@ -36,7 +36,7 @@ export async function runCrashTrial(target: Target, size: CrashSize, chance: Cha
       givenUp: 0.1,
       over: over.signal,
     })
-    const codes = await introduceReferrers(client)
+    const codes = await addReferrers(client)
     const faults = { service: 0, PostgreSQL: 0, clock: 0 }
     const writing = writeUntil(over.signal, client, { ...target, codes, chance, clients: size.clients })
     try {
@@ -63,7 +63,7 @@ export async function runCrashTrial(target: Target, size: CrashSize, chance: Cha
   }
 }
 
-export async function introduceReferrers(client: Client): Promise<readonly string[]> {
+export async function addReferrers(client: Client): Promise<readonly string[]> {
   const names = Array.from({ length: REFERRERS }, (_, number) => `referrer_${number}`)
   // None is given up: every story begins with the code of one of them.
   const answers = await Promise.all(names.map((name) => client.send(identify(name), 0)))
@@ -80,7 +80,7 @@ type Writing = {
 /** Each client runs one scenario after the other until the end. */
 export async function writeUntil(over: AbortSignal, { send }: Client, it: Writing): Promise<void> {
   let stories = 0
-  const tell = async () => {
+  const runStories = async () => {
     while (!over.aborted) {
       stories += 1
       const name = `${stories}`
@@ -92,7 +92,7 @@ export async function writeUntil(over: AbortSignal, { send }: Client, it: Writin
       })
     }
   }
-  await Promise.all(Array.from({ length: it.clients }, tell))
+  await Promise.all(Array.from({ length: it.clients }, runStories))
 }
 
 /** A fault after each share of the writes, and sometimes a second one while the first is being recovered from. */

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.stop()
-  const tell = trialSize<(table: string) => void>(() => undefined, console.log)
-  tell(tableOf(reports))
+  const print = trialSize<(table: string) => void>(() => undefined, console.log)
+  print(tableOf(reports))
 })
 
 test(

@@ -23,11 +23,23 @@ import type { Chance } from './chance.ts'
 import { asOwner, databaseFaults, requireDurability } from './database-faults.ts'
 import { storedEffects } from './effects.ts'
 import { readBack } from './read-back.ts'
-import { accountGetsGifts, accountSpends, friendIsModerated, friendLeaves, friendPays } from './stories.ts'
+import {
+  accountGetsManualRewards,
+  accountSpends,
+  friendIsModerated,
+  friendLeaves,
+  friendPays,
+} from './stories.ts'
 import type { Fault, Target } from './target.ts'
 
 const ALIAS = 'crash'
-export const allStories = [friendPays, friendLeaves, friendIsModerated, accountGetsGifts, accountSpends]
+export const allStories = [
+  friendPays,
+  friendLeaves,
+  friendIsModerated,
+  accountGetsManualRewards,
+  accountSpends,
+]
 
 /** One service with the embedded database, as `npm start` runs it. */
 export async function oneService(chance: Chance): Promise<Target> {
@@ -45,8 +57,8 @@ export async function oneService(chance: Chance): Promise<Target> {
     await remove()
   }
   return orStop(stop, async () => {
-    const [, told = ''] = await first.says(/"dataDirectory":"([^"]+)"/)
-    location = told
+    const [, dataDirectory = ''] = await first.waitForOutput(/"dataDirectory":"([^"]+)"/)
+    location = dataDirectory
     await untilReady(url)
     const tenant = await createTenant(env, ALIAS)
     const address = await findRunningDatabase({ dataDir: env.DATA_DIR })
@@ -58,7 +70,7 @@ export async function oneService(chance: Chance): Promise<Target> {
       tenant,
       stories: allStories,
       faults: inTurn([killing(service)], databaseFaults(location, address, chance)),
-      mayRefuse: [],
+      allowedRefusals: [],
       untilWell: () => untilReady(url),
       ...evidence(address, url, tenant),
       ownEnds: service.ownEnds,
@@ -86,7 +98,7 @@ export async function twoServices(database: TrialDatabase, chance: Chance): Prom
       tenant,
       stories: allStories,
       faults: inTurn(services.map(killing), databaseFaults(database.location, database.address, chance)),
-      mayRefuse: [],
+      allowedRefusals: [],
       untilWell,
       ...evidence(database.address, urls[0] ?? '', tenant),
       get ownEnds() {

@@ -21,7 +21,7 @@ export type Journal = {
   end(): Promise<void>
 }
 
-export function openJournal(file: string, mayRefuse: readonly string[]): Journal {
+export function openJournal(file: string, allowedRefusals: readonly string[]): Journal {
   const stream = createWriteStream(file)
   const promised = new Map<Effect, string>()
   const undecided = new Set<Write>()
@@ -46,7 +46,7 @@ export function openJournal(file: string, mayRefuse: readonly string[]): Journal
       if (fate === 'set aside' || fate === 'given up') undecided.add(write)
       // One that was set aside may come to its end after all.
       else undecided.delete(write)
-      const isDeserved = mayRefuse.includes(String(answer?.apiErrorCode))
+      const isDeserved = allowedRefusals.includes(String(answer?.apiErrorCode))
       if (fate === 'refused' && !isDeserved) wrongs.push(`${nameOf(write)}: ${answer?.apiErrorCode}`)
       stream.write(`${JSON.stringify({ write: nameOf(write), fate, answer })}\n`)
     },

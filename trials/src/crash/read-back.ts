@@ -10,30 +10,30 @@ export async function readBack(
   tenant: Tenant,
   accounts: readonly string[],
 ): Promise<ReadonlySet<Effect>> {
-  const told = new Set<Effect>()
+  const effects = new Set<Effect>()
   const left = [...accounts]
   const read = async () => {
     for (let account = left.pop(); account !== undefined; account = left.pop()) {
-      const answer = await ask(url, tenant, `/account/${account}`)
-      for (const effect of accountEffects(answer)) told.add(effect)
-      const { rewards } = await ask(url, tenant, `/rewards?accountId=${account}&limit=100`)
-      for (const effect of giftEffects(account, rewards)) told.add(effect)
+      const answer = await get(url, tenant, `/account/${account}`)
+      for (const effect of accountEffects(answer)) effects.add(effect)
+      const { rewards } = await get(url, tenant, `/rewards?accountId=${account}&limit=100`)
+      for (const effect of manualRewardEffects(account, rewards)) effects.add(effect)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, read))
-  return told
+  return effects
 }
 
-function giftEffects(account: string, rewards: unknown): readonly Effect[] {
+function manualRewardEffects(account: string, rewards: unknown): readonly Effect[] {
   return [rewards].flat().flatMap((it) => {
     const { rewardSource, credit, dateCancelled } = Object(it)
     if (rewardSource !== 'MANUAL') return []
-    const gift = `gift ${account} ${credit}`
-    return dateCancelled === null ? [gift] : [gift, `gift taken back ${account} ${credit}`]
+    const manualReward = `gift ${account} ${credit}`
+    return dateCancelled === null ? [manualReward] : [manualReward, `gift taken back ${account} ${credit}`]
   })
 }
 
-async function ask(url: string, { alias, apiKey }: Tenant, path: string): Promise<Answer> {
+async function get(url: string, { alias, apiKey }: Tenant, path: string): Promise<Answer> {
   const authorization = `Basic ${btoa(`${apiKey}:`)}`
   const answer = await fetch(`${url}/api/v1/${alias}${path}`, { headers: { authorization } })
   if (answer.status === 404) return { id: null, rewards: [] }

@@ -3,9 +3,9 @@ import { accountEffects, moderationEffects } from './effects.ts'
 import type { Answer, Effect, Write } from './write.ts'
 
 /** What clients of a trial do with one account of their own. It ends early where a write is not acknowledged. */
-export type Story = (it: Telling) => Promise<void>
+export type Story = (it: StoryContext) => Promise<void>
 
-export type Telling = {
+export type StoryContext = {
   /** Used only once, so that every effect has one cause. */
   readonly name: string
   /** A code that works. */
@@ -51,15 +51,15 @@ export const friendIsModerated: Story = async (it) => {
 }
 
 /** An account gets two manual rewards. */
-export const accountGetsGifts: Story = async (it) => {
+export const accountGetsManualRewards: Story = async (it) => {
   await manualRewards(it, `guest_${it.name}`)
 }
 
 /** Part of the first reward is redeemed, and the second is cancelled. */
 export const accountSpends: Story = async (it) => {
   const account = `spender_${it.name}`
-  const gifts = await manualRewards(it, account)
-  const [, second] = gifts
+  const manual = await manualRewards(it, account)
+  const [, second] = manual
   if (second === undefined) return
   for (const amount of [10, 11]) {
     const spent = await it.send({
@@ -81,24 +81,24 @@ export const accountSpends: Story = async (it) => {
 }
 
 /** Creates the account first; returns the acknowledged manual rewards. */
-async function manualRewards(it: Telling, account: string): Promise<readonly Answer[]> {
+async function manualRewards(it: StoryContext, account: string): Promise<readonly Answer[]> {
   if ((await it.send(sync(it, account, { value: 5 }))) === null) return []
-  const gifts: Answer[] = []
+  const manual: Answer[] = []
   for (const credit of [500, 501]) {
-    const gift = await it.send({
+    const manualReward = await it.send({
       path: '/rewards',
       body: { accountId: account, reward: { type: 'CREDIT', unit: 'EUR', credit } },
       key: `${it.name}-gift-${credit}`,
       promises: () => [`gift ${account} ${credit}`],
       mark: `gift ${account} ${credit}`,
     })
-    if (gift !== null) gifts.push(gift)
+    if (manualReward !== null) manual.push(manualReward)
   }
-  return gifts
+  return manual
 }
 
 /** Half of the writes that may be repeated by state alone carry a key nevertheless. */
-function sync(it: Telling, account: string, subscription: Subscription, code?: string): Write {
+function sync(it: StoryContext, account: string, subscription: Subscription, code?: string): Write {
   return {
     path: '/accountsync',
     body: { id: account, subscription, ...(code === undefined ? {} : { referral: { code } }) },
@@ -129,6 +129,6 @@ export function identify(account: string): Write {
   }
 }
 
-function keyFor({ chance, name }: Telling, write: string): string | null {
+function keyFor({ chance, name }: StoryContext, write: string): string | null {
   return chance.happens(0.5) ? `${name}-${write}` : null
 }

@@ -11,7 +11,7 @@ export type Target = {
   readonly stories: readonly Story[]
   readonly faults: readonly Fault[]
   /** Refusals that a fault may bring about, by their code; they store nothing. */
-  readonly mayRefuse: readonly string[]
+  readonly allowedRefusals: readonly string[]
   /** Resolves when everything is up again after the last fault. */
   untilWell(): Promise<void>
   /** How often each effect is stored. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
 import { createClient } from '../crash/client.ts'
 import { examine, faultsOf } from '../crash/crash-report.ts'
-import { introduceReferrers, writeUntil } from '../crash/crash-trial.ts'
+import { addReferrers, writeUntil } from '../crash/crash-trial.ts'
 import { allStories, evidence } from '../crash/goodword-targets.ts'
 import { openJournal } from '../crash/journal.ts'
 import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'
@@ -21,9 +21,9 @@ import { fillEvents } from './fill.ts'
 const LIMIT_BLOCKS = 33_000
 const LIMIT_BYTES = LIMIT_BLOCKS * 512
 /** Room for a few hundred events. */
-const ROOM_BYTES = trialSize(50_000, 300_000)
+const FREE_BYTES = trialSize(50_000, 300_000)
 /** Less than any database needs. */
-const NO_ROOM_BLOCKS = 8000
+const FULL_BLOCKS = 8000
 const FAILURES = trialSize(40, 2000)
 
 const seed = Date.now() % 2 ** 32
@@ -50,8 +50,8 @@ async function stop(program: GuardedProgram): Promise<void> {
 }
 
 beforeAll(async () => {
-  const [, told = ''] = await start().says(/"dataDirectory":"([^"]+)"/)
-  location = told
+  const [, dataDirectory = ''] = await start().waitForOutput(/"dataDirectory":"([^"]+)"/)
+  location = dataDirectory
   await untilReady(url)
 })
 
@@ -80,9 +80,9 @@ test(
       givenUp: 0.1,
       over: over.signal,
     })
-    const codes = await introduceReferrers(client)
+    const codes = await addReferrers(client)
     const address = await runningDatabase()
-    await fillEvents(address, LIMIT_BYTES - ROOM_BYTES)
+    await fillEvents(address, LIMIT_BYTES - FREE_BYTES)
     for (const program of started) await stop(program)
 
     const limited = start({ largestFileBlocks: LIMIT_BLOCKS })
@@ -135,7 +135,7 @@ test('a service whose database cannot be started again serves as soon as it can'
   )
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   const complaint = 'could not be started in .*permission denied for its files[^]*'
-  await started.at(-1)?.says(new RegExp(complaint.repeat(trialSize(1, 7))))
+  await started.at(-1)?.waitForOutput(new RegExp(complaint.repeat(trialSize(1, 7))))
   await chmod(cluster, 0o700)
   await untilReady(url)
 }, 120_000)
@@ -153,7 +153,7 @@ test('a first start that cannot write its files stops with one line', async () =
   const dataDir = join(folder, 'fresh')
   await mkdir(dataDir)
   const place = await findPlace(dataDir, '/var/lib/goodword')
-  const { code, errors } = await start({ largestFileBlocks: NO_ROOM_BLOCKS }, { DATA_DIR: dataDir }).ended
+  const { code, errors } = await start({ largestFileBlocks: FULL_BLOCKS }, { DATA_DIR: dataDir }).ended
   await rm(place.location, { recursive: true, force: true })
   expect(code).toBe(1)
   expect(errors).toMatch(/^.*\(ulimit -f\)\. Raise the limit and start again\.\n$/)

@@ -35,7 +35,7 @@ export async function startBehindProxy(server: DatabaseAddress, alias: string): 
       PORT: '0',
     }
     program = startGoodword({ env })
-    const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+    const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
     const tenant = await createTenant(env, alias)
     return { proxy, program, url, tenant, stop }
   })

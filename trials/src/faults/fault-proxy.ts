@@ -39,7 +39,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
     const pair = { client, database: connect(target), passing: null }
     pairs.add(pair)
     join(pair)
-    if (fault.kind === 'reset') cutOff(pair)
+    if (fault.kind === 'reset') disconnect(pair)
   })
   const listen = async (port: number): Promise<number> => {
     server.listen(port, '127.0.0.1')
@@ -51,7 +51,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
   return {
     port,
     async set(next) {
-      if (next.kind === 'down' || next.kind === 'reset') for (const pair of pairs) cutOff(pair)
+      if (next.kind === 'down' || next.kind === 'reset') for (const pair of pairs) disconnect(pair)
       if (next.kind === 'down' && server.listening) await new Promise((closed) => server.close(closed))
       if (next.kind !== 'down' && !server.listening) await listen(port)
       fault = next
@@ -63,7 +63,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
       return losing === null
     },
     async close() {
-      for (const pair of pairs) cutOff(pair)
+      for (const pair of pairs) disconnect(pair)
       if (server.listening) await new Promise((closed) => server.close(closed))
     },
   }
@@ -73,7 +73,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
     client.setNoDelay(true)
     client.on('data', (piece) => {
       if (fault.kind === 'blackhole') return
-      if (isLost(pair, piece)) cutOff(pair)
+      if (isLost(pair, piece)) disconnect(pair)
       else database.write(piece)
     })
     database.on('data', (piece) => answer(pair, piece))
@@ -92,7 +92,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
     const { client, passing } = pair
     if (passing === 'unanswered') return
     if (passing !== null) {
-      client.write(piece.subarray(0, passing), () => cutOff(pair))
+      client.write(piece.subarray(0, passing), () => disconnect(pair))
       return
     }
     if (fault.kind === 'none') client.write(piece)
@@ -122,7 +122,7 @@ type Pair = {
   passing: number | 'unanswered' | null
 }
 
-function cutOff({ client, database }: Pair): void {
+function disconnect({ client, database }: Pair): void {
   client.resetAndDestroy()
   database.destroy()
 }

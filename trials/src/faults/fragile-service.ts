@@ -8,9 +8,16 @@ import {
 import { type Database, openDatabase } from '@goodword/server/store/driver/database'
 import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
-import { type Ask, ask, introduceReferrer, type Kind, kindsOf, type Told } from './ask.ts'
 import { startBehindProxy } from './behind-proxy.ts'
 import type { FaultProxy } from './fault-proxy.ts'
+import {
+  addReferrer,
+  type Kind,
+  kindsOf,
+  type RequestSpec,
+  send,
+  type TimedResponse,
+} from './send-request.ts'
 
 /** A service with its own small PostgreSQL, and faults on the network between them. */
 export type FragileService = {
@@ -18,10 +25,10 @@ export type FragileService = {
   readonly owner: Database
   readonly kinds: ReturnType<typeof kindsOf>
   /** So many requests of each kind, and none that was made before. */
-  requestsOf(of: readonly Kind[], times: number): readonly Ask[]
-  tell(it: Ask): Promise<Told>
+  requestsOf(of: readonly Kind[], times: number): readonly RequestSpec[]
+  request(it: RequestSpec): Promise<TimedResponse>
   /** Retries a request by its `Retry-After` until it succeeds. */
-  untilDone(it: Ask): Promise<void>
+  untilDone(it: RequestSpec): Promise<void>
   untilReady(isReady: boolean): Promise<void>
   restartDatabase(): Promise<void>
   /** What a standby does, and the primary does again: true of every connection when it returns. */
@@ -47,21 +54,21 @@ export async function startFragileService(): Promise<FragileService> {
   let server: EmbeddedDatabase = await startEmbeddedDatabase(place)
   const { url, tenant, proxy, stop } = await startBehindProxy(server.connection, 'fragile')
   const owner = openDatabase(server.connection, 'owner', 2)
-  const kinds = kindsOf(await introduceReferrer(url, tenant))
+  const kinds = kindsOf(await addReferrer(url, tenant))
   let made = 0
-  const tell = (it: Ask) => ask(url, tenant, it)
+  const request = (it: RequestSpec) => send(url, tenant, it)
 
   return {
     proxy,
     owner,
     kinds,
-    tell,
+    request,
     requestsOf: (of, times) =>
       Array.from({ length: times }, () => made++).flatMap((index) => of.map((kind) => kind(index))),
     async untilDone(it) {
       const limit = performance.now() + WELL_WITHIN_MS
       for (;;) {
-        const { status, retryAfter, body } = await tell(it)
+        const { status, retryAfter, body } = await request(it)
         if (status < 300) return
         if (status !== 409 && status !== 503) throw new Error(`${it.path} is ${status}: ${body.message}`)
         if (performance.now() > limit) throw new Error(`${it.path} is ${status} for ${WELL_WITHIN_MS} ms`)
@@ -70,7 +77,7 @@ export async function startFragileService(): Promise<FragileService> {
     },
     async untilReady(isReady) {
       const limit = performance.now() + WELL_WITHIN_MS
-      while ((await tell({ path: '//readyz' })).status !== (isReady ? 200 : 503)) {
+      while ((await request({ path: '//readyz' })).status !== (isReady ? 200 : 503)) {
         if (performance.now() > limit) throw new Error(`ready is not ${isReady} within ${WELL_WITHIN_MS} ms`)
         await pause(50)
       }
@@ -86,10 +93,10 @@ export async function startFragileService(): Promise<FragileService> {
       // A new connection sees the setting after all existing ones were notified.
       for (;;) {
         const newcomer = openDatabase(server.connection, 'owner', 1)
-        const [told] = await newcomer
+        const [found] = await newcomer
           .query<{ value: string }>({ name: '', text: `select current_setting('${setting}') as value` }, [])
           .finally(newcomer.close)
-        if (told?.value === value) return
+        if (found?.value === value) return
         await pause(20)
       }
     },

@@ -8,9 +8,9 @@ import { allStories, evidence, startDatabase, type TrialDatabase } from '../cras
 import type { Fault } from '../crash/target.ts'
 import { untilReady } from '../processes/goodword.ts'
 import { trialSize } from '../trial-size.ts'
-import { ask } from './ask.ts'
 import { type BehindProxy, startBehindProxy } from './behind-proxy.ts'
 import type { LostCommit } from './fault-proxy.ts'
+import { send } from './send-request.ts'
 
 const LIMIT_MS = trialSize(240_000, 15 * 60_000)
 /** What PostgreSQL answers to a commit has 23 bytes; the last of them say that it is ready for more. */
@@ -62,7 +62,7 @@ test(
       faults,
       untilWell: () => untilReady(service.url),
       ...evidence(database.address, service.url, service.tenant),
-      mayRefuse: [],
+      allowedRefusals: [],
       ownEnds: [],
       stop: async () => undefined,
     }
@@ -75,8 +75,8 @@ test(
     const report = await runCrashTrial(target, size, chanceOf(seed))
     expect(faultsOf(report), `seed ${seed}`).toEqual([])
     expect(lost).toBe(faults.length)
-    const tell = trialSize<(line: string) => void>(() => undefined, console.log)
-    tell(
+    const print = trialSize<(line: string) => void>(() => undefined, console.log)
+    print(
       `${report.acknowledged} writes, ${lost} commits lost, ${report.lost.length} lost, ${report.doubled.length} doubled`,
     )
   },
@@ -91,13 +91,17 @@ test.each(
   'I26: a keyed gift is given once whichever of its three commits is lost (%s)',
   async (name, commit) => {
     const account = `guest ${name}`
-    const tell = (path: string, body: unknown, key: string) =>
-      ask(service.url, service.tenant, { path, body, key })
-    await tell('/accountsync', { id: account }, `sync ${account}`.replaceAll(' ', '_'))
+    const post = (path: string, body: unknown, key: string) =>
+      send(service.url, service.tenant, { path, body, key })
+    await post('/accountsync', { id: account }, `sync ${account}`.replaceAll(' ', '_'))
     service.proxy.loseCommit(commit)
-    const gift = { accountId: account, reward: { type: 'CREDIT', unit: 'EUR', credit: 500 } }
+    const manualReward = { accountId: account, reward: { type: 'CREDIT', unit: 'EUR', credit: 500 } }
     for (;;) {
-      const { status, retryAfter } = await tell('/rewards', gift, `gift for ${account}`.replaceAll(' ', '_'))
+      const { status, retryAfter } = await print(
+        '/rewards',
+        manualReward,
+        `gift for ${account}`.replaceAll(' ', '_'),
+      )
       if (status === 201) break
       expect([409, 503]).toContain(status)
       await pause(Number(retryAfter) * 1000)
@@ -112,7 +116,7 @@ test.each(
     const stored = await asOwner(database.address, (owner) =>
       owner.query(query, [service.tenant.alias, account]),
     )
-    expect(stored).toEqual([{ gifts: 1 }])
+    expect(stored).toEqual([{ manual: 1 }])
   },
   LIMIT_MS,
 )

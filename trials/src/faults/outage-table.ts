@@ -1,4 +1,4 @@
-import type { Told } from './ask.ts'
+import type { TimedResponse } from './send-request.ts'
 
 /** What callers met while the database was not there, in milliseconds. */
 export type Outage = {
@@ -13,8 +13,8 @@ export type Outage = {
   readonly doneAfterMs: number
 }
 
-export function slowestOf(told: readonly Told[]): number {
-  return Math.max(...told.map((it) => it.tookMs))
+export function slowestOf(responses: readonly TimedResponse[]): number {
+  return Math.max(...responses.map((it) => it.tookMs))
 }
 
 /** The outages as a table in Markdown. */

@@ -2,14 +2,14 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TrialDatabase } from '../crash/goodword-targets.ts'
 import { trialSize } from '../trial-size.ts'
-import { introduceReferrer } from './ask.ts'
 import { type BehindProxy, startBehindProxy } from './behind-proxy.ts'
 import type { Fault } from './fault-proxy.ts'
+import { addReferrer } from './send-request.ts'
 
 const LIMIT_MS = 120_000
 const LANDING_PAGE = 'https://shop.example.com/welcome'
 const CLICKS = trialSize(20, 200)
-const HANGS_AFTER_MS = 30_000
+const TIMEOUT_MS = 30_000
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }
 
 let database: TrialDatabase
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await startDatabase()
   service = await startBehindProxy(database.address, 'linked')
   const { url, tenant } = service
-  link = `${url}/r/${tenant.alias}/${await introduceReferrer(url, tenant)}`
+  link = `${url}/r/${tenant.alias}/${await addReferrer(url, tenant)}`
 }, LIMIT_MS)
 
 afterAll(async () => {
@@ -61,7 +61,7 @@ test.each(faults)(
 /** As a browser does: `fetch` would say that it fetches no page. */
 function follow(address: string): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(HANGS_AFTER_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     get(address, { headers: browser, signal }, (response) => {
       response.resume()
       response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }))

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop()
-  const tell = trialSize<(table: string) => void>(() => undefined, console.log)
-  tell(tableOf(outages))
+  const print = trialSize<(table: string) => void>(() => undefined, console.log)
+  print(tableOf(outages))
 }, LIMIT_MS)
 
 const faults: readonly [string, Fault][] = [
@@ -40,18 +40,18 @@ const faults: readonly [string, Fault][] = [
 test.each(faults)(
   'I27: while the database %s every request is 503 with Retry-After, and all is well by itself afterwards',
   async (name, fault) => {
-    const { kinds, proxy, requestsOf, tell } = service
+    const { kinds, proxy, requestsOf, request } = service
     const every = [...kinds.writing, ...kinds.reading]
     // The pool is full of connections by now that do not know what happens to them.
     await Promise.all(requestsOf(every, burst).map(service.untilDone))
     await proxy.set(fault)
     const requests = [...requestsOf(every, burst), ...requestsOf(kinds.writing.slice(0, 1), crowd)]
     const watching = watchHealth()
-    const told = await Promise.all(requests.map(tell))
-    for (const it of told) expect(it).toMatchObject(unavailable)
+    const responses = await Promise.all(requests.map(request))
+    for (const it of responses) expect(it).toMatchObject(unavailable)
     const health = await watching
     // Later requests do not wait for earlier ones.
-    const later = await Promise.all(requestsOf(kinds.writing, burst).map(tell))
+    const later = await Promise.all(requestsOf(kinds.writing, burst).map(request))
     for (const it of later) expect(it).toMatchObject(unavailable)
 
     await proxy.set({ kind: 'none' })
@@ -61,8 +61,8 @@ test.each(faults)(
     await Promise.all(requests.map(service.untilDone))
     outages.push({
       name,
-      requests: told.length + later.length,
-      slowestMs: slowestOf(told),
+      requests: responses.length + later.length,
+      slowestMs: slowestOf(responses),
       slowestLaterMs: slowestOf(later),
       ...health,
       greenAfterMs,
@@ -76,10 +76,10 @@ test.each(faults)(
 test(
   'I27: without a connection to be had every request is 503 with Retry-After, until there is one',
   async () => {
-    const { kinds, requestsOf, tell } = service
+    const { kinds, requestsOf, request } = service
     const release = await service.holdConnections()
     const requests = requestsOf([...kinds.writing, ...kinds.reading], burst)
-    for (const it of await Promise.all(requests.map(tell))) expect(it).toMatchObject(unavailable)
+    for (const it of await Promise.all(requests.map(request))) expect(it).toMatchObject(unavailable)
     await service.untilReady(false)
     await release()
     await service.untilReady(true)
@@ -92,12 +92,12 @@ test(
 test(
   'I27: while the database fails over to one that cannot be written to yet, writes are 503 and reads go on',
   async () => {
-    const { kinds, requestsOf, tell } = service
+    const { kinds, requestsOf, request } = service
     const writes = requestsOf(kinds.writing, burst)
     await service.setReadOnly('on')
     try {
-      for (const it of await Promise.all(writes.map(tell))) expect(it).toMatchObject(unavailable)
-      const read = await Promise.all(requestsOf(kinds.reading, burst).map(tell))
+      for (const it of await Promise.all(writes.map(request))) expect(it).toMatchObject(unavailable)
+      const read = await Promise.all(requestsOf(kinds.reading, burst).map(request))
       for (const { status } of read) expect(status).toBe(200)
       await service.untilReady(false)
     } finally {
@@ -113,14 +113,14 @@ test(
 test(
   'I27: while PostgreSQL restarts, requests succeed or are 503, and none fails otherwise',
   async () => {
-    const { kinds, requestsOf, tell } = service
+    const { kinds, requestsOf, request } = service
     const restarts = trialSize(2, 20)
     const statuses = new Map<number, number>()
     let isOver = false
     const call = async () => {
       while (!isOver) {
         for (const it of requestsOf([...kinds.writing, ...kinds.reading], 1)) {
-          const { status } = await tell(it)
+          const { status } = await request(it)
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
         }
       }
@@ -157,7 +157,7 @@ async function watchHealth(): Promise<Pick<Outage, 'redAfterMs' | 'slowestLiveMs
   })
   let slowestLiveMs = 0
   while (redAfterMs === null) {
-    const { status, tookMs } = await service.tell({ path: '//livez' })
+    const { status, tookMs } = await service.request({ path: '//livez' })
     expect(status).toBe(200)
     slowestLiveMs = Math.max(slowestLiveMs, tookMs)
     await Promise.race([turning, pause(20)])

@@ -3,24 +3,24 @@ import { connect } from 'node:net'
 /** A connection to a service that carries one request at a time. */
 export type Line = {
   /** Sends the text of a request; null when the connection ends without an answer. */
-  readonly ask: (request: string) => Promise<Answer | null>
+  readonly send: (request: string) => Promise<Answer | null>
   readonly close: () => void
 }
 
 export type Answer = { readonly status: string; readonly hasRetryAfter: boolean; readonly tookMs: number }
 
-type Asked = { readonly at: number; readonly answered: (answer: Answer | null) => void }
+type PendingRequest = { readonly at: number; readonly answered: (answer: Answer | null) => void }
 
 /** Parses responses with a Content-Length, which all responses of the service have. */
 export function openLine(port: number): Line {
   const socket = connect(port, '127.0.0.1')
   let received = ''
-  let asked: Asked | null = null
+  let pending: PendingRequest | null = null
   let isOpen = true
 
   function answer(it: Omit<Answer, 'tookMs'> | null): void {
-    const was = asked
-    asked = null
+    const was = pending
+    pending = null
     was?.answered(it === null ? null : { ...it, tookMs: performance.now() - was.at })
   }
 
@@ -42,13 +42,13 @@ export function openLine(port: number): Line {
     answer(null)
   })
   return {
-    ask: (request) =>
+    send: (request) =>
       new Promise((answered) => {
         if (!isOpen) {
           answered(null)
           return
         }
-        asked = { at: performance.now(), answered }
+        pending = { at: performance.now(), answered }
         socket.write(request)
       }),
     close: () => socket.end(),

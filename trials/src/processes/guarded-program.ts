@@ -7,7 +7,7 @@ export type GuardedProgram = {
   readonly pid: Promise<number>
   readonly ended: Promise<Ended>
   /** Resolves with the first match in what the program has written; rejects when it ends without one. */
-  says(pattern: RegExp): Promise<RegExpExecArray>
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   /** Sends a signal, unless the program has ended. */
   signal(name: NodeJS.Signals): Promise<void>
 }
@@ -45,20 +45,20 @@ export function startGuarded(args: readonly string[], options: ProgramOptions): 
     detached: true,
   })
   child.stdin.on('error', () => undefined)
-  const { says, ended: closed } = watchProcess(child)
+  const { waitForOutput, ended: closed } = watchProcess(child)
   let isOver = false
   const ended = closed.then((it) => {
     isOver = true
     return { ...it, output: it.output.replace(PID, '') }
   })
-  const pid = says(PID).then(([, number]) => Number(number))
+  const pid = waitForOutput(PID).then(([, number]) => Number(number))
   // Avoids an unhandled rejection; callers that await the end get the error.
   pid.catch(() => undefined)
 
   return {
     pid,
     ended,
-    says,
+    waitForOutput,
     async signal(name) {
       const number = await pid
       if (isOver) return

@@ -31,9 +31,9 @@ export function supervise(start: () => GuardedProgram, first: GuardedProgram = s
     async stop() {
       isStopping = true
       await program.signal('SIGTERM')
-      const cut = setTimeout(() => void program.signal('SIGKILL'), STOP_WITHIN_MS)
+      const killTimer = setTimeout(() => void program.signal('SIGKILL'), STOP_WITHIN_MS)
       await watching
-      clearTimeout(cut)
+      clearTimeout(killTimer)
     },
   }
 

@@ -10,7 +10,7 @@ const REFERRERS = 50
  */
 export function everydayRequests({ alias, apiKey }: Tenant): (index: number) => string {
   const authorization = `Basic ${btoa(`${apiKey}:`)}`
-  const ask = (method: string, path: string, body?: unknown): string => {
+  const requestText = (method: string, path: string, body?: unknown): string => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const head = [
       `${method} /api/v1/${alias}${path} HTTP/1.1`,
@@ -21,20 +21,26 @@ export function everydayRequests({ alias, apiKey }: Tenant): (index: number) => 
     return `${head.join('\r\n')}\r\n\r\n${text}`
   }
   const kinds: readonly ((turn: number) => string)[] = [
-    (turn) => ask('POST', '/user', { accountId: `friend_${turn}`, id: 'user' }),
-    (turn) => ask('POST', '/accountsync', { id: `friend_${turn}`, referral: { code: codeOf(turn) } }),
-    (turn) => ask('GET', `/code/${codeOf(turn)}`),
-    (turn) => ask('POST', '/open/identify', { account_id: `friend_${turn}`, user_id: 'user' }),
-    (turn) => ask('POST', '/open/identify', { account_id: `friend_${before(turn)}`, user_id: 'user' }),
-    (turn) => ask('GET', `/account/shop_${turn % REFERRERS}/reward`),
-    (turn) => ask('POST', '/accountsync', { id: `friend_${before(turn)}`, subscription: { status: 'PAID' } }),
+    (turn) => requestText('POST', '/user', { accountId: `friend_${turn}`, id: 'user' }),
+    (turn) => requestText('POST', '/accountsync', { id: `friend_${turn}`, referral: { code: codeOf(turn) } }),
+    (turn) => requestText('GET', `/code/${codeOf(turn)}`),
+    (turn) => requestText('POST', '/open/identify', { account_id: `friend_${turn}`, user_id: 'user' }),
+    (turn) =>
+      requestText('POST', '/open/identify', { account_id: `friend_${before(turn)}`, user_id: 'user' }),
+    (turn) => requestText('GET', `/account/shop_${turn % REFERRERS}/reward`),
+    (turn) =>
+      requestText('POST', '/accountsync', { id: `friend_${before(turn)}`, subscription: { status: 'PAID' } }),
   ]
   return (index) => {
     const turn = Math.floor(index / kinds.length) - REFERRERS
     // The first turns make the referrers known.
     if (turn < 0) {
       const number = turn + REFERRERS
-      return ask('POST', '/user', { accountId: `shop_${number}`, id: 'user', referralCode: codeOf(number) })
+      return requestText('POST', '/user', {
+        accountId: `shop_${number}`,
+        id: 'user',
+        referralCode: codeOf(number),
+      })
     }
     return (kinds[index % kinds.length] ?? kinds[0])?.(turn) ?? ''
   }

@@ -7,9 +7,9 @@ const GROWTH = 1.1
  * has about what it had in the second. Medians, because a collection of garbage may come at any moment; and some room for
  * what a heap takes without need.
  */
-export function isFlat(residentMb: readonly number[], roomMb: number): boolean {
+export function isFlat(residentMb: readonly number[], toleranceMb: number): boolean {
   const { warm, end } = warmAndEnd(residentMb)
-  return end <= warm * GROWTH + roomMb
+  return end <= warm * GROWTH + toleranceMb
 }
 
 /** The medians that are compared. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { residentMb } from '@goodword/testing/resident-memory'
-import { quantile, runSteadyLoad, type SteadyLoadResult } from '../overload/pour.ts'
+import { quantile, runSteadyLoad, type SteadyLoadResult } from '../overload/steady-load.ts'
 import { createTenant, startGoodword, trialEnvironment } from '../processes/goodword.ts'
 import { everydayRequests } from './everyday-requests.ts'
 import { warmAndEnd } from './flat-memory.ts'
@@ -29,30 +29,30 @@ const LEAST_LOOKS = 8
 /** Runs the service on a database of its own at half of what it manages here, for a long time. */
 export async function soak(
   { measureSeconds, seconds, lookEverySeconds }: SoakSizes,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<SoakReport> {
   const { folder, remove } = await makeDataFolder('goodword-trial-')
   const env = { ...trialEnvironment, DATA_DIR: folder, PORT: '0' }
   const program = startGoodword({ env })
   let location = folder
   try {
-    const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+    const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
     // A start as root keeps the database elsewhere.
-    const [, told = folder] = await program.says(/"dataDirectory":"([^"]+)"/)
-    location = told
+    const [, dataDirectory = folder] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
+    location = dataDirectory
     const requests = everydayRequests(await createTenant(env, 'soak'))
-    let asked = 0
+    let sent = 0
     const stream = {
       port: Number(new URL(url).port),
       connections: CONNECTIONS,
-      request: () => requests(asked++),
+      request: () => requests(sent++),
     }
     const measured = await runSteadyLoad({ ...stream, perSecond: null, seconds: measureSeconds })
     expectSuccesses(measured)
     const perSecondAtMost = measured.answers / measureSeconds
     const perSecond = Math.floor(perSecondAtMost / 2)
-    say(`It manages ${Math.round(perSecondAtMost)} requests a second; ${seconds} s at ${perSecond}.`)
-    const watching = watchMemory(await program.pid, { seconds, lookEverySeconds }, say)
+    print(`It manages ${Math.round(perSecondAtMost)} requests a second; ${seconds} s at ${perSecond}.`)
+    const watching = watchMemory(await program.pid, { seconds, lookEverySeconds }, print)
     const soaked = await runSteadyLoad({ ...stream, perSecond, seconds })
     return { perSecondAtMost, perSecond, soaked, residentMb: await watching }
   } finally {
@@ -85,7 +85,7 @@ function expectSuccesses({ byStatus, broken }: SteadyLoadResult): void {
 async function watchMemory(
   pid: number,
   { seconds, lookEverySeconds }: Pick<SoakSizes, 'seconds' | 'lookEverySeconds'>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly number[]> {
   const looks: number[] = []
   const startedAt = performance.now()
@@ -98,7 +98,7 @@ async function watchMemory(
     looks.push(Math.round(await residentMb(pid)))
     if (elapsed >= (minutes + 1) * 60) {
       minutes = Math.floor(elapsed / 60)
-      say(`${minutes} min: ${looks.at(-1)} MB resident`)
+      print(`${minutes} min: ${looks.at(-1)} MB resident`)
     }
     await pause(lookEverySeconds * 1000)
   }

@@ -28,15 +28,15 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     return { port, agent: new Agent({ keepAlive: true }), isReady: true, lookedAt: performance.now() }
   })
   let turn = 0
-  const server = createServer((asked, answer) => {
-    void readAll(asked).then(async (body) => {
+  const server = createServer((incoming, answer) => {
+    void readAll(incoming).then(async (body) => {
       const now = performance.now()
       await Promise.all(processes.filter((it) => now - it.lookedAt > LOOK_IS_OLD_MS).map(look))
       turn += 1
       const ready = processes.filter((it) => it.isReady)
       const others = processes.filter((it) => !it.isReady)
       const first = turn % Math.max(1, ready.length)
-      passOn(asked, body, answer, [...ready.slice(first), ...ready.slice(0, first), ...others])
+      passOn(incoming, body, answer, [...ready.slice(first), ...ready.slice(0, first), ...others])
     })
   })
   server.listen(0, '127.0.0.1')
@@ -70,7 +70,7 @@ async function look(it: Process): Promise<void> {
 }
 
 function passOn(
-  asked: IncomingMessage,
+  incoming: IncomingMessage,
   body: Buffer,
   answer: ServerResponse,
   [process, ...others]: readonly Process[],
@@ -80,14 +80,14 @@ function passOn(
     return
   }
   const { port, agent } = process
-  const { method = 'GET', url = '/' } = asked
+  const { method = 'GET', url = '/' } = incoming
   const passing = request({
     host: '127.0.0.1',
     port,
     agent,
     method,
     path: url,
-    headers: passedOn(asked.headers),
+    headers: passedOn(incoming.headers),
   })
   passing.on('response', (response) => {
     answer.writeHead(response.statusCode ?? 502, passedOn(response.headers))
@@ -96,7 +96,7 @@ function passOn(
   })
   passing.on('error', (error) => {
     const code = fileErrorCode(error)
-    if (code !== undefined && brokenConnections.includes(code)) passOn(asked, body, answer, others)
+    if (code !== undefined && brokenConnections.includes(code)) passOn(incoming, body, answer, others)
     else fail(answer, `${error.message}, ${passing.reusedSocket ? 'reused' : 'fresh'} connection`)
   })
   passing.end(body)
@@ -116,8 +116,8 @@ function passedOn({
   return headers
 }
 
-async function readAll(asked: IncomingMessage): Promise<Buffer> {
+async function readAll(incoming: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of asked) pieces.push(piece)
+  for await (const piece of incoming) pieces.push(piece)
   return Buffer.concat(pieces)
 }

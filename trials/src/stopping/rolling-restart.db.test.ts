@@ -62,8 +62,8 @@ test(
         expect(await owner.query({ name: '', text }, [tenant.alias])).toEqual([{ accounts: acknowledged }])
         expect(await brokenInvariants(owner, tenant.alias as TenantId)).toEqual([])
       })
-      const tell = trialSize<(line: string) => void>(() => undefined, console.log)
-      tell(`${acknowledged} writes, ${restarts} restarts, ${failures.length} failed`)
+      const print = trialSize<(line: string) => void>(() => undefined, console.log)
+      print(`${acknowledged} writes, ${restarts} restarts, ${failures.length} failed`)
     } finally {
       for (const program of programs) {
         await program.signal('SIGKILL')

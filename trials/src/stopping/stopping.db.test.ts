@@ -28,7 +28,7 @@ async function start(
 ): Promise<{ program: GuardedProgram; url: string }> {
   const program = startGoodword({ env: { ...trialEnvironment, ...env, PORT: '0' } })
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   return { program, url }
 }
 
@@ -38,11 +38,11 @@ test(
     const { folder, remove } = await makeDataFolder('goodword-trial-')
     const env = { DATA_DIR: join(folder, 'data') }
     const { program, url } = await start(env)
-    const [, location = ''] = await program.says(/"dataDirectory":"([^"]+)"/)
+    const [, location = ''] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
     try {
       const tenant = await createTenant({ ...trialEnvironment, ...env }, 'leaving')
       const callers = Array.from({ length: trialSize(16, 64) }, (_, caller) =>
-        writeUntilTold(url, tenant, caller),
+        writeUntilStopped(url, tenant, caller),
       )
       await Promise.all(callers.map((it) => it.hasBegun))
       await program.signal('SIGTERM')
@@ -72,14 +72,14 @@ test.each([
     const { program, url } = await start(env)
     const tenant = await createTenant({ ...trialEnvironment, ...env }, 'hanging')
     const socket = await beginWriting(url, tenant)
-    const hungUp = once(socket, 'close')
+    const closed = once(socket, 'close')
     // An echo of the first signal, as a group of processes gets it, is no second one. Both wait for a process that is held,
     // so that they come together whatever holds this one up.
     for (const name of ['SIGSTOP', 'SIGTERM', 'SIGHUP', 'SIGCONT'] as const) await program.signal(name)
     await untilRefused(Number(new URL(url).port))
     expect(socket.destroyed).toBe(false)
     if (how === 'again') await program.signal('SIGINT')
-    await hungUp
+    await closed
     expect(await program.ended).toMatchObject({ code: 0, errors: '' })
     await drop()
   },
@@ -112,7 +112,7 @@ type CallerEnd = 'told' | 'refused' | `${number}` | `broken: ${string}`
 type Writing = { readonly hasBegun: Promise<void>; readonly end: Promise<CallerEnd> }
 
 /** Writes over one connection as fast as it is answered. */
-function writeUntilTold(url: string, tenant: Tenant, number: number): Writing {
+function writeUntilStopped(url: string, tenant: Tenant, number: number): Writing {
   const begun = Promise.withResolvers<void>()
   const caller = createCaller(url, tenant)
   const writing = async (): Promise<CallerEnd> => {

@@ -8,7 +8,7 @@ export async function startCommand(file: string, args: readonly string[], cwd?: 
     env: {},
     ...(cwd === undefined ? {} : { cwd }),
   })
-  const [line] = await program.says(/^.+(?=\n)/).catch(async () => {
+  const [line] = await program.waitForOutput(/^.+(?=\n)/).catch(async () => {
     const { code, errors } = await program.ended
     throw new Error(`the command exited with ${code}: ${errors}`)
   })

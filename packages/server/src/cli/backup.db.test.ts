@@ -192,8 +192,8 @@ type Acknowledged = { readonly accountId: string; readonly at: number }
 async function startService(environment: Record<string, string>): Promise<{ program: Program; url: string }> {
   const program = startProgram('main.ts', environment)
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
-  const [, location = folder] = await program.says(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  const [, location = folder] = await program.waitForOutput(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
   if (location.startsWith('/')) folders.add(location)
   return { program, url }
 }

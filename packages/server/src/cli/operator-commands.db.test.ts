@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'goodword-commands-'))
   const program = startProgram('main.ts', env)
   running.push(program)
-  url = (await program.says(/"baseUrl":"([^"]+)"/))[1] ?? ''
+  url = (await program.waitForOutput(/"baseUrl":"([^"]+)"/))[1] ?? ''
   const made = await answer('tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
   apiKey = Object(made.live).apiKey
 })

@@ -32,7 +32,7 @@ const revoked = await service.newKey(scopes)
 await revokeApiKey(service.operator, revoked.keyId)
 
 /** Keys that open other doors, or none any more. */
-const strangers = [
+const badCallers = [
   { key: null },
   { key: testMode.apiKey },
   { key: other.apiKey },
@@ -53,7 +53,7 @@ describe('every endpoint', () => {
   test.each(withKey)('%s without a key, or with one of another tenant, is 401', async (_, __, call) => {
     const { method, path, ...options } = call
     const before = await service.rows()
-    for (const caller of strangers) {
+    for (const caller of badCallers) {
       const { body } = await service.call(method, path, { ...options, ...caller })
       expect(body).toMatchObject({ statusCode: 401, apiErrorCode: 'UNAUTHORIZED' })
     }

@@ -29,7 +29,7 @@ export async function identifyUser(
   body: Body,
   authorization: string | null,
 ): Promise<IdentifiedUser> {
-  refuseChecksum(body)
+  rejectChecksum(body)
   const claimed = identityOf(body, authorization)
   const identity = await verifyIdentity(ctx, tenantId, claimed)
   const { userId, accountId } = claimed
@@ -41,7 +41,7 @@ export async function identifyUser(
 }
 
 /** Other services take one. Ignored, it would make a call that its sender believes to be signed an unsigned one. */
-function refuseChecksum(body: object): void {
+function rejectChecksum(body: object): void {
   if (!('checksum' in body) || body.checksum === null) return
   throw new Refusal(
     'VALIDATION_FAILED',

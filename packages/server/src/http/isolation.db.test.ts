@@ -21,7 +21,7 @@ const traffic = fc.array(fc.tuple(fc.nat({ max: 12 }), anyStep, fc.constantFrom(
 })
 
 /** Picks the tenant that is looked at, and the one beside it. */
-type Neighbours = (number: number) => Promise<readonly [NamedKeys, NamedKeys]>
+type TenantPair = (number: number) => Promise<readonly [NamedKeys, NamedKeys]>
 
 test(
   'I10: what a tenant is answered does not depend on what another tenant does, nor on who knocks with the other’s key',
@@ -54,17 +54,17 @@ test(
 )
 
 /** Gives one script to a tenant whose neighbour is silent and to one whose neighbour uses the same ids, codes and keys. */
-async function holdsFor(neighbours: Neighbours): Promise<void> {
+async function holdsFor(makePair: TenantPair): Promise<void> {
   await fc.assert(
     fc.asyncProperty(script, traffic, async (steps, noise) => {
-      const [alone] = await neighbours(nextNumber())
-      const [beside, neighbour] = await neighbours(nextNumber())
-      for (const it of introductions) await send(neighbour, it, 0)
+      const [alone] = await makePair(nextNumber())
+      const [beside, otherTenant] = await makePair(nextNumber())
+      for (const it of introductions) await send(otherTenant, it, 0)
       const expected = await transcriptOf(alone, steps, () => [])
       const noiseAt = (step: number) =>
         noise.flatMap(([at, it, where]) => {
           if (at !== step) return []
-          return [where === 'at home' ? makeNoise(neighbour, it, step) : trespass(neighbour, beside, it)]
+          return [where === 'at home' ? makeNoise(otherTenant, it, step) : trespass(otherTenant, beside, it)]
         })
       expect(await transcriptOf(beside, steps, noiseAt)).toBe(expected)
     }),
@@ -80,16 +80,16 @@ async function transcriptOf(
 ): Promise<string> {
   const startedAt = service.clock.now
   const transcript: unknown[] = []
-  const say = async (it: Step, index: number): Promise<void> => {
+  const sendStep = async (it: Step, index: number): Promise<void> => {
     // Ids are in the order of their times, and those of two processes in one millisecond are not.
     service.clock.now += 1
     const { status, headers, body } = await send(tenant, it, index)
     transcript.push([it.method, it.path, status, replayed(headers), body])
   }
-  for (const [index, it] of introductions.entries()) await say(it, index)
-  for (const [step, it] of steps.entries()) await Promise.all([say(it, step), ...noiseAt(step)])
+  for (const [index, it] of introductions.entries()) await sendStep(it, index)
+  for (const [step, it] of steps.entries()) await Promise.all([sendStep(it, step), ...noiseAt(step)])
   for (const [index, it] of readings.entries()) {
-    await Promise.all([say(it, index), ...(index === 0 ? noiseAt(steps.length) : [])])
+    await Promise.all([sendStep(it, index), ...(index === 0 ? noiseAt(steps.length) : [])])
   }
   return withoutOwn(JSON.stringify(transcript, null, 1), tenant.alias, startedAt)
 }
@@ -113,28 +113,28 @@ async function idAt(tenant: NamedKeys, { list, nth }: NonNullable<Step['about']>
 }
 
 /** The neighbour lives its life; a test tenant moves its clock as well. */
-async function makeNoise(neighbour: NamedKeys, it: Step, step: number): Promise<void> {
-  if (neighbour.alias.startsWith('test_') && step % 4 === 0) {
-    await send(neighbour, clockMove(service.clock.now), step)
+async function makeNoise(otherTenant: NamedKeys, it: Step, step: number): Promise<void> {
+  if (otherTenant.alias.startsWith('test_') && step % 4 === 0) {
+    await send(otherTenant, clockMove(service.clock.now), step)
   }
-  await send(neighbour, it, step)
+  await send(otherTenant, it, step)
 }
 
 /** The neighbour's key on the tenant's own path opens nothing. */
-async function trespass(neighbour: NamedKeys, tenant: NamedKeys, it: Step): Promise<void> {
+async function trespass(otherTenant: NamedKeys, tenant: NamedKeys, it: Step): Promise<void> {
   if (it.path.startsWith('/open/')) return
   const { method, path, idempotencyKey = 'key-1', body } = it
   const answers = [
     service.call(method, path, {
       alias: tenant.alias,
-      key: neighbour.apiKey,
+      key: otherTenant.apiKey,
       ...(body === undefined ? {} : { body }),
       headers: { 'idempotency-key': idempotencyKey },
     }),
     service.call('GET', '/referrals', {
       alias: tenant.alias,
       key: null,
-      headers: { authorization: basic(`${tenant.alias}:${neighbour.apiKey}`) },
+      headers: { authorization: basic(`${tenant.alias}:${otherTenant.apiKey}`) },
     }),
   ]
   for (const { body: answer } of await Promise.all(answers)) {

@@ -106,7 +106,7 @@ test('every file that walks through texts is known', async () => {
     { cwd },
   )) {
     const isOurs = !/[.](?:test|generated)[.]ts$|\/testing\/|test-frame|^contract\/src\/client/.test(file)
-    if (isOurs && WALKS.test(readFileSync(`${cwd}${file}`, 'utf8'))) files.push(file)
+    if (isOurs && LOOPS.test(readFileSync(`${cwd}${file}`, 'utf8'))) files.push(file)
   }
   const known = new Set([...inputParsers.map(({ file }) => file), ...partsOfRequests, ...fixedTexts])
   expect(
@@ -115,7 +115,7 @@ test('every file that walks through texts is known', async () => {
   ).toEqual([])
 })
 
-const WALKS =
+const LOOPS =
   /[.](?:split|exec|match|matchAll|replace|replaceAll|charCodeAt|codePointAt|indexOf|lastIndexOf|normalize|test)[(]|JSON[.]parse[(]|decodeURIComponent[(]/
 
 async function slowAmong(some: readonly string[], take: (text: string) => unknown) {

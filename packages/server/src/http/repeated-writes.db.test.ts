@@ -56,7 +56,7 @@ describe.each(named(writes))('%s', (_, endpoint) => {
           const key = hasKey ? newName() : null
           const write = await prepare(endpoint)
           const before = await counts()
-          if (way === 'after a lost answer') await sendAndHangUp(endpoint, write, key)
+          if (way === 'after a lost answer') await sendAndDisconnect(endpoint, write, key)
           const answers = await sendAll(copies, way === 'at once', (index) =>
             send(endpoint, write, key, index),
           )
@@ -128,9 +128,9 @@ function send(endpoint: Endpoint, write: Write, key: string | null, process = 0)
 }
 
 /** Sends it over the network, and goes when the answer begins to come. */
-async function sendAndHangUp(endpoint: Endpoint, write: Write, key: string | null): Promise<void> {
+async function sendAndDisconnect(endpoint: Endpoint, write: Write, key: string | null): Promise<void> {
   const { alias, apiKey } = callerOf(write)
-  const asking = request(`${address}/api/v1/${alias}${write.path}`, {
+  const pending = request(`${address}/api/v1/${alias}${write.path}`, {
     method: endpoint.method,
     agent: false,
     headers: {
@@ -139,9 +139,9 @@ async function sendAndHangUp(endpoint: Endpoint, write: Write, key: string | nul
       ...(key === null ? {} : { 'idempotency-key': key }),
     },
   })
-  asking.end(write.body === undefined ? undefined : JSON.stringify(write.body))
-  await once(asking, 'response')
-  asking.destroy()
+  pending.end(write.body === undefined ? undefined : JSON.stringify(write.body))
+  await once(pending, 'response')
+  pending.destroy()
 }
 
 function callerOf(write: Write): NamedKeys {

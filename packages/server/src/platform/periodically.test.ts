@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const HOUR_MS = 3_600_000
-const nobody = (error: unknown) => expect.unreachable(String(error))
+const failOnError = (error: unknown) => expect.unreachable(String(error))
 
 it('works at once and again every period, until it is ended', async () => {
   let times = 0
@@ -14,7 +14,7 @@ it('works at once and again every period, until it is ended', async () => {
     async () => {
       times += 1
     },
-    nobody,
+    failOnError,
   )
   expect(times).toBe(1)
   await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
@@ -26,7 +26,7 @@ it('works at once and again every period, until it is ended', async () => {
 
 it('goes on after a failure, which it reports', async () => {
   const reported: unknown[] = []
-  const failure = new Error('away')
+  const failure = new Error('unavailable')
   const end = periodically(
     HOUR_MS,
 
@@ -48,7 +48,7 @@ it('never works twice at a time, and ends no earlier than its work', async () =>
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       isDone = true
     },
-    nobody,
+    failOnError,
   )
   await vi.advanceTimersByTimeAsync(5 * HOUR_MS)
   expect(times).toBe(1)

@@ -4,12 +4,12 @@ export type Progress = (done: number, total: number) => void
 const EVERY_MS = 2000
 
 /** Says every two seconds how far long work has come; work that takes less time says nothing. */
-export function reportProgress(say: (line: string) => void, verb: string, noun: string): Progress {
-  let saidAt = performance.now()
+export function reportProgress(report: (line: string) => void, verb: string, noun: string): Progress {
+  let reportedAt = performance.now()
   return (done, total) => {
-    if (performance.now() - saidAt < EVERY_MS) return
-    saidAt = performance.now()
+    if (performance.now() - reportedAt < EVERY_MS) return
+    reportedAt = performance.now()
     // An estimate may be too low.
-    say(`${verb} ${done}${done > total ? '' : ` of about ${total}`} ${noun} …`)
+    report(`${verb} ${done}${done > total ? '' : ` of about ${total}`} ${noun} …`)
   }
 }

@@ -31,7 +31,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   const isDeepest = depth === DEEPEST
   return {
     type: error.constructor.name || error.name,
-    message: toldMessage(error),
+    message: safeMessage(error),
     ...textsOf(error),
     ...(typeof error.stack === 'string' ? { stack: framesOf(error.stack) } : {}),
     ...(error.cause === undefined || isDeepest ? {} : { cause: serializeError(error.cause, depth + 1) }),
@@ -67,7 +67,7 @@ function textsOf(error: Error): Partial<Record<(typeof texts)[number], string>> 
 }
 
 /** The database quotes the value it could not read (SQLSTATE class 22), and a parser of JSON the text around it. */
-function toldMessage(error: Error): string {
+function safeMessage(error: Error): string {
   const code = Reflect.get(error, 'code')
   const quotesValues =
     error instanceof SyntaxError || (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code))

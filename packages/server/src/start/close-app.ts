@@ -26,10 +26,10 @@ export async function closeApp(
 ): Promise<void> {
   stopping.abort()
   if (app.server.listening) await untilQuiet(app.server, force)
-  const cutAt = performance.now() + TIMEOUT_MS
+  const timeoutAt = performance.now() + TIMEOUT_MS
   // A request in flight would leave its connection open for a next one, which would not be answered.
   const look = setInterval(() => {
-    if (force.aborted || performance.now() >= cutAt) app.server.closeAllConnections()
+    if (force.aborted || performance.now() >= timeoutAt) app.server.closeAllConnections()
     else app.server.closeIdleConnections()
   }, LOOK_EVERY_MS)
   await app.close()

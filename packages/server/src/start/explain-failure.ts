@@ -15,7 +15,7 @@ export function explainFailure(error: unknown): string | null {
   if (address !== undefined && isListening(error)) return `The service cannot listen: ${address}`
   const reason = codes.map((code) => databaseReasons[code]).find((it) => it !== undefined)
   if (reason !== undefined) return `The database cannot be used: ${reason}`
-  return isDatabaseAway(error) ? `The database cannot be used: ${databaseReasons.ETIMEDOUT}` : null
+  return isDatabaseUnavailable(error) ? `The database cannot be used: ${databaseReasons.ETIMEDOUT}` : null
 }
 
 const addressReasons: Readonly<Record<string, string>> = {
@@ -77,9 +77,11 @@ function codesOf(error: unknown): readonly string[] {
 
 function isListening(error: unknown): boolean {
   const { syscall } = Object(error)
-  return syscall === 'listen' || syscall === 'bind' || (syscall === 'getaddrinfo' && !isDatabaseAway(error))
+  return (
+    syscall === 'listen' || syscall === 'bind' || (syscall === 'getaddrinfo' && !isDatabaseUnavailable(error))
+  )
 }
 
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && error.name === 'DatabaseUnavailable'
 }

@@ -27,13 +27,13 @@ export type OpenStorage = {
   readonly close: () => Promise<void>
 }
 
-type Say = (line: string) => void
+type Report = (line: string) => void
 
 /** Opens the storage for the service, which holds the embedded database for itself. */
-export async function openStorage({ storage, dataDir }: Config, say: Say): Promise<OpenStorage> {
+export async function openStorage({ storage, dataDir }: Config, report: Report): Promise<OpenStorage> {
   if (storage.kind === 'external') return externalStorage(storage)
   const secretKey = storage.secretKey ?? (await secretKeyOf(dataDir))
-  const server = await startEmbeddedDatabase({ dataDir, onProgress: say })
+  const server = await startEmbeddedDatabase({ dataDir, onProgress: report })
   const { connection, location } = server
   return { owner: connection, service: null, secretKey, location, close: () => server.stop() }
 }

@@ -8,11 +8,14 @@ import { StartError } from './start-error.ts'
  * Makes sure that the database can be worked with: new enough, and with the schema of this release. Answers the names
  * of the migrations that ran. The database is open as its owner; `say` hears of a migration that has to wait.
  */
-export async function prepareDatabase(db: Database, say: (line: string) => void): Promise<readonly string[]> {
+export async function prepareDatabase(
+  db: Database,
+  report: (line: string) => void,
+): Promise<readonly string[]> {
   requireVersion((await readServerFacts(db)).version)
   await requireRights(db)
   try {
-    return await migrate(db, { onWait: (reason) => say(WAITING_FOR[reason]) })
+    return await migrate(db, { onWait: (reason) => report(WAITING_FOR[reason]) })
   } catch (error) {
     throw newerSchema(error) ?? error
   }

@@ -20,14 +20,14 @@ import { prepareDatabase, requireSchema } from './prepare-database.ts'
 import { requireSecretKey, settleSecretKey } from './require-secret-key.ts'
 import { StartError } from './start-error.ts'
 
-type Say = (line: string) => void
+type Report = (line: string) => void
 
 /**
  * Brings the schema up to date and answers where the service logs in: as the role that the operator names, or as one
  * that is made here. In both cases that role owns nothing and is a member of no role.
  */
-export async function prepareStorage(storage: OpenStorage, say: Say): Promise<ServiceAddress> {
-  const service = await asOwner(storage, (owner) => serviceOf(storage, owner, say))
+export async function prepareStorage(storage: OpenStorage, report: Report): Promise<ServiceAddress> {
+  const service = await asOwner(storage, (owner) => serviceOf(storage, owner, report))
   await requireLimitedRole(service)
   return service
 }
@@ -61,13 +61,13 @@ export async function asOwner<T>(
   }
 }
 
-async function serviceOf(storage: OpenStorage, owner: Database, say: Say): Promise<ServiceAddress> {
+async function serviceOf(storage: OpenStorage, owner: Database, report: Report): Promise<ServiceAddress> {
   if (storage.service === null && (await isSchemaOfAnother(owner))) {
     await requireSchema(owner)
     await requireSecretKey(owner, storage.secretKey)
     return itself(storage.owner)
   }
-  await prepareDatabase(owner, say)
+  await prepareDatabase(owner, report)
   await settleSecretKey(owner, storage.secretKey)
   const service = await grantService(storage, owner)
   if (storage.service === null && (await isLoginRefused(service))) {

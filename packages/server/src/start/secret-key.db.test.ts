@@ -15,7 +15,7 @@ afterAll(async () => {
 const start = async (environment: Record<string, string>): Promise<Program> => {
   const program = startProgram('main.ts', environment)
   running.push(program)
-  await program.says(/"msg":"service started"/)
+  await program.waitForOutput(/"msg":"service started"/)
   return program
 }
 
@@ -46,8 +46,8 @@ test('a database of a release that noted no mark is told by its signing keys', a
 })
 
 test('after the loss of the secret key the present one takes its place, once that is confirmed', async () => {
-  const asked = await runCommand(other, 'secret-key', 'replace')
-  expect(asked).toEqual({
+  const result = await runCommand(other, 'secret-key', 'replace')
+  expect(result).toEqual({
     code: 1,
     output: '',
     errors: expect.stringMatching(

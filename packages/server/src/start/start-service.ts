@@ -51,11 +51,11 @@ export async function startService(
 ): Promise<void> {
   const lifecycle = lifecycleOf(logger)
   let isReady = false
-  const say = (line: string): void => (isReady ? logger.warn(line) : logger.info(line))
+  const report = (line: string): void => (isReady ? logger.warn(line) : logger.info(line))
 
-  const storage = await openStorage(config, say)
+  const storage = await openStorage(config, report)
   closeLater(storage.close)
-  const db = openDatabase(await prepareStorage(storage, say), 'service')
+  const db = openDatabase(await prepareStorage(storage, report), 'service')
   closeLater(db.close)
   const secretBox = createSecretBox(storage.secretKey)
   const demo = await demoOf(config, storage, secretBox)
@@ -94,7 +94,7 @@ export async function startService(
   })
   await app.listen({ port, host: config.host })
 
-  const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, say)
+  const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, report)
   if (demo !== null && shop !== null) {
     closeLater(shop.close)
     await leadDemoTo(ctx, demo.live.alias, `${shop.url}/`)

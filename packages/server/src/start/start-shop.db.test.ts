@@ -43,16 +43,18 @@ test('a port that is taken costs the shop and not the service', async () => {
   const program = startProgram('main.ts', { DATA_DIR: other, PORT: '0', SHOP_PORT: port })
   running.push(program)
   await keepLocation(program)
-  await program.says(/The example shop could not start \(use SHOP_PORT to set another port\)\. .*EADDRINUSE/)
-  await program.says(/"msg":"service started"/)
+  await program.waitForOutput(
+    /The example shop could not start \(use SHOP_PORT to set another port\)\. .*EADDRINUSE/,
+  )
+  await program.waitForOutput(/"msg":"service started"/)
 })
 
 async function start(): Promise<{ program: Program; shop: string; link: string }> {
   const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0' })
   running.push(program)
   await keepLocation(program)
-  const [, shop = ''] = await program.says(/"shopUrl":"([^"]+)"/)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  const [, shop = ''] = await program.waitForOutput(/"shopUrl":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   return { program, shop, link: await shareLinkAt(url) }
 }
 
@@ -67,6 +69,6 @@ async function shareLinkAt(url: string): Promise<string> {
 
 /** As root the database lives elsewhere. */
 async function keepLocation(program: Program): Promise<void> {
-  const [, location = dataDir] = await program.says(/"dataDirectory":"([^"]+)"/)
+  const [, location = dataDir] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
   folders.add(location)
 }

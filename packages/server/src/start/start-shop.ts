@@ -16,7 +16,7 @@ export async function startShop(
   port: number,
   goodwordUrl: string,
   { alias, apiKey, signingKey }: NamedKeys,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Shop | null> {
   if (!existsSync(PROGRAM)) return null
   const env = {
@@ -44,10 +44,10 @@ export async function startShop(
   })
   const url = await Promise.race([opened, ended.then(() => null)])
   if (url === null) {
-    say(`The example shop could not start (use SHOP_PORT to set another port). ${errors.trim()}`)
+    report(`The example shop could not start (use SHOP_PORT to set another port). ${errors.trim()}`)
     return null
   }
-  stderr.removeAllListeners('data').on('data', (piece: string) => say(`Example shop: ${piece.trim()}`))
+  stderr.removeAllListeners('data').on('data', (piece: string) => report(`Example shop: ${piece.trim()}`))
   return {
     url,
     async close() {

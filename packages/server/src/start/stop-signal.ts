@@ -15,14 +15,14 @@ export type Stop = {
  */
 export function stopSignal(onTimeout: () => void): Stop {
   const force = new AbortController()
-  let askedAt: number | null = null
+  let signalledAt: number | null = null
   const received = new Promise<NodeJS.Signals>((resolve) => {
     function stop(signal: NodeJS.Signals): void {
-      if (askedAt !== null) {
-        if (performance.now() - askedAt > ECHO_MS) force.abort()
+      if (signalledAt !== null) {
+        if (performance.now() - signalledAt > ECHO_MS) force.abort()
         return
       }
-      askedAt = performance.now()
+      signalledAt = performance.now()
       setTimeout(() => {
         onTimeout()
         process.exit(1)

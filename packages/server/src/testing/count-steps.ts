@@ -20,10 +20,10 @@ export async function countSteps(work: () => unknown): Promise<number> {
     await work()
     await work()
     blocksRun()
-    const before = builtIns.walked()
+    const before = builtIns.steps()
     await work()
-    const walked = builtIns.walked() - before
-    return blocksRun() + walked
+    const steps = builtIns.steps() - before
+    return blocksRun() + steps
   } finally {
     builtIns.restore()
   }

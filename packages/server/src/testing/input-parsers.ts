@@ -14,7 +14,7 @@ import { apiKeyOf } from '../http/requests/authenticate.ts'
 import { jsonFault } from '../http/requests/json-body.ts'
 import { parseQuery } from '../http/requests/query.ts'
 import { hostOf, pathOf } from '../http/requests/request-target.ts'
-import { refuseFragment } from '../http/requests/unclear-request.ts'
+import { rejectFragment } from '../http/requests/unclear-request.ts'
 import { screenVisit } from '../http/share-links/share-link-screening.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { readToken } from '../operations/identification/json-web-token.ts'
@@ -96,7 +96,7 @@ export const inputParsers: readonly InputParser[] = [
       pathOf(text),
       pathOf(`http://${text}`),
       hostOf(`http://${text}`),
-      noThrow(refuseFragment, text),
+      noThrow(rejectFragment, text),
     ],
     pieces: ['http://', '/', '?'],
   },

@@ -42,11 +42,11 @@ export function callOf({ account, source, commands }: Sentence, { ids, clock }: 
 }
 
 /** The sentence with `NOBODYS` for a code that nobody has been given yet. */
-export function withoutGuessing(said: Sentence, isKnown: (code: ReferralCode) => boolean): Sentence {
-  const commands = said.commands.map((it) =>
+export function withoutGuessing(spoken: Sentence, isKnown: (code: ReferralCode) => boolean): Sentence {
+  const commands = spoken.commands.map((it) =>
     it.kind === 'attribute' && it.code !== null && !isKnown(it.code) ? { ...it, code: NOBODYS } : it,
   )
-  return { ...said, commands }
+  return { ...spoken, commands }
 }
 
 const NOBODYS = 'NOBODYS' as ReferralCode
@@ -126,7 +126,7 @@ export function introduction(account: string, ...users: string[]): Sentence {
 export function sentenceOf(account: fc.Arbitrary<string>): fc.Arbitrary<Sentence> {
   return fc
     .tuple(account, fc.oneof(fromServer, fromBrowser))
-    .map(([name, said]) => ({ account: name, ...said }))
+    .map(([name, spoken]) => ({ account: name, ...spoken }))
 }
 export const sentence = sentenceOf(fc.constantFrom(...accountNames))
 

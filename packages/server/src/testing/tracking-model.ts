@@ -60,7 +60,7 @@ export class TrackingModel {
   }
 
   /** Whether the code belongs to a user. */
-  knows(code: ReferralCode): boolean {
+  hasCode(code: ReferralCode): boolean {
     return this.#codes.has(code)
   }
 

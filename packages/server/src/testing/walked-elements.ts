@@ -3,7 +3,7 @@ type Cost = (self: unknown, args: readonly unknown[], result: unknown, lastIndex
 
 /** Counts the elements that built-in functions walk through, until `restore` is called. */
 export function watchBuiltIns() {
-  let walked = 0
+  let steps = 0
   const originals: (readonly [owner: object, name: string | symbol, descriptor: PropertyDescriptor])[] = []
 
   function watch(owner: object, name: string | symbol, cost: Cost): void {
@@ -14,7 +14,7 @@ export function watchBuiltIns() {
     const watched: BuiltIn = function (...args) {
       const lastIndex = this instanceof RegExp ? this.lastIndex : 0
       const result = Reflect.apply(original, this, args)
-      walked += cost(this, args, result, lastIndex)
+      steps += cost(this, args, result, lastIndex)
       return result
     }
     Object.defineProperty(owner, name, { ...descriptor, value: watched })
@@ -44,7 +44,7 @@ export function watchBuiltIns() {
     watch(Object.getPrototypeOf(iterator), 'next', () => 1)
   }
   return {
-    walked: () => walked,
+    steps: () => steps,
     restore: () => {
       for (const [owner, name, descriptor] of originals) Object.defineProperty(owner, name, descriptor)
     },

@@ -45,10 +45,10 @@ test('whatever colors a merchant chose, text can be read and what can be used ca
   fc.assert(
     fc.property(theme, fc.boolean(), (chosen, prefersDark) => {
       const palette = paletteOf(chosen, prefersDark)
-      for (const ground of [palette.background, palette.surface, palette.tint]) {
-        expect(contrast(palette.ink, ground)).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(palette.softInk, ground)).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(palette.strongLine, ground)).toBeGreaterThanOrEqual(3)
+      for (const surface of [palette.background, palette.surface, palette.tint]) {
+        expect(contrast(palette.ink, surface)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(palette.softInk, surface)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(palette.strongLine, surface)).toBeGreaterThanOrEqual(3)
       }
       expect(contrast(palette.link, palette.background)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(palette.accentLine, palette.background)).toBeGreaterThanOrEqual(3)

@@ -42,21 +42,21 @@ export function paletteOf(theme: WidgetTheme, isPageDark: boolean): Palette {
   const accent = parseColor(theme.accentColor ?? (isDark ? DARK_ACCENT : ACCENT))
   const surface = surfaceOn(background)
   const tint = tintOn(background, accent)
-  const grounds = [background, surface, tint]
-  const ink = readable(isDark ? DARK_INK : LIGHT_INK, grounds, TEXT)
+  const backgrounds = [background, surface, tint]
+  const ink = readable(isDark ? DARK_INK : LIGHT_INK, backgrounds, TEXT)
   return {
     isDark,
     background,
     surface,
     tint,
     ink,
-    softInk: readable(mixed(ink, background, 0.4), grounds, TEXT),
+    softInk: readable(mixed(ink, background, 0.4), backgrounds, TEXT),
     line: mixed(background, ink, 0.14),
-    strongLine: readable(mixed(background, ink, 0.45), grounds, SHAPES),
+    strongLine: readable(mixed(background, ink, 0.45), backgrounds, SHAPES),
     accent,
     onAccent: inkOn(accent),
-    accentLine: readable(accent, grounds, SHAPES),
-    link: readable(accent, grounds, TEXT),
+    accentLine: readable(accent, backgrounds, SHAPES),
+    link: readable(accent, backgrounds, TEXT),
   }
 }
 

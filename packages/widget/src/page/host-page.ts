@@ -4,14 +4,14 @@ import { type PageLook, readPageLook } from './page-look.ts'
 /** The page that shows this one, behind the border of origins. */
 export type HostPage = {
   /** Asks for the identity and the look of the page, as at first. */
-  readonly ask: () => void
+  readonly requestIdentity: () => void
   readonly resized: (height: number) => void
   readonly close: () => void
   /** Sends events to the page; never personal data. */
   readonly happened: (name: string, detail: Readonly<Record<string, string>>) => void
 }
 
-type Heard = {
+type HostListener = {
   readonly identified: (identity: Identity) => void
   readonly opened: () => void
   /** Null from a script that does not send it: releases before 1.2.0. */
@@ -22,28 +22,28 @@ type Heard = {
  * Communicates with the embedding page. Messages are accepted only from that page, and only from an origin that the program
  * allows; nothing is sent to it before its first message.
  */
-export function meetHostPage(origins: readonly string[], heard: Heard): HostPage {
+export function connectHostPage(origins: readonly string[], listener: HostListener): HostPage {
   let hostOrigin: string | null = null
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || !origins.includes(origin) || !isMessage(data)) return
     hostOrigin = origin
-    heard.looked(readPageLook(data.page))
+    listener.looked(readPageLook(data.page))
     const identity = data.type === 'identity' ? readIdentity(data.identity) : null
-    if (identity !== null) heard.identified(identity)
-    if (data.type === 'opened') heard.opened()
+    if (identity !== null) listener.identified(identity)
+    if (data.type === 'opened') listener.opened()
   })
   // It contains no data, so it may be sent to any origin.
-  const ask = () => window.parent.postMessage({ goodword: 1, type: 'ready' }, '*')
-  ask()
+  const requestIdentity = () => window.parent.postMessage({ goodword: 1, type: 'ready' }, '*')
+  requestIdentity()
 
-  function tell(message: Readonly<Record<string, unknown>>): void {
+  function post(message: Readonly<Record<string, unknown>>): void {
     if (hostOrigin !== null) window.parent.postMessage({ goodword: 1, ...message }, hostOrigin)
   }
   return {
-    ask,
-    resized: (height) => tell({ type: 'resize', height }),
-    close: () => tell({ type: 'close' }),
-    happened: (name, detail) => tell({ type: 'event', name, detail }),
+    requestIdentity,
+    resized: (height) => post({ type: 'resize', height }),
+    close: () => post({ type: 'close' }),
+    happened: (name, detail) => post({ type: 'event', name, detail }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { element } from '../element.ts'
 import { copyText } from '../share/copy-text.ts'
 import { icon } from './icon.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
 type CopyField = {
   readonly name: 'link' | 'code'
@@ -14,7 +14,7 @@ type CopyField = {
 const SHOWN_MS = 2500
 
 /** A text with a button that copies it. */
-export function copyField(field: CopyField, { language, host, announce }: Surroundings): HTMLElement {
+export function copyField(field: CopyField, { language, host, announce }: WidgetContext): HTMLElement {
   const input = element('input', {
     id: field.name,
     type: 'text',
@@ -35,12 +35,12 @@ export function copyField(field: CopyField, { language, host, announce }: Surrou
 
   async function copy(): Promise<void> {
     const isCopied = await copyText(input)
-    const said = language.say(isCopied ? 'copied' : 'selected')
-    announce(said)
+    const message = language.translate(isCopied ? 'copied' : 'selected')
+    announce(message)
     if (!isCopied) return
     button.focus()
     host.happened('copied', { what: field.name })
-    text.textContent = said
+    text.textContent = message
     button.firstElementChild?.replaceWith(icon('done'))
     clearTimeout(shown)
     shown = window.setTimeout(() => {

@@ -3,10 +3,10 @@ import { element } from '../element.ts'
 import { merchantText } from '../words/merchant-texts.ts'
 import { closeButton } from './close-button.ts'
 import { paragraphs } from './paragraphs.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
 /** Who invites to what: logo, headline and introduction, by the merchant or by ourselves. */
-export function header({ program }: Widget, it: Surroundings): HTMLElement {
+export function header({ program }: Widget, it: WidgetContext): HTMLElement {
   const { language } = it
   const title = merchantText(program.texts, language.visitorLocale, 'title')
   const introduction = merchantText(program.texts, language.visitorLocale, 'introduction')
@@ -16,7 +16,7 @@ export function header({ program }: Widget, it: Surroundings): HTMLElement {
     program.theme.logo === undefined ? null : logo(program.theme.logo),
     // Focused when the popup opens, so that a screen reader begins here.
     title === null
-      ? element('h1', { tabindex: '-1' }, language.say('title'))
+      ? element('h1', { tabindex: '-1' }, language.translate('title'))
       : element('h1', { tabindex: '-1', lang: title.locale }, title.text),
     it.isPopup ? closeButton(it) : null,
     introduction === null
@@ -26,16 +26,16 @@ export function header({ program }: Widget, it: Surroundings): HTMLElement {
 }
 
 /** In the place of the invitation while the code does not work: no offer is made that would not be kept. */
-export function closedHeader({ program, codeFault }: Widget, it: Surroundings): HTMLElement {
-  const { say } = it.language
+export function closedHeader({ program, codeFault }: Widget, it: WidgetContext): HTMLElement {
+  const { translate } = it.language
   const isPaused = codeFault === 'PROGRAM_INACTIVE'
   return element(
     'header',
     {},
     program.theme.logo === undefined ? null : logo(program.theme.logo),
-    element('h1', { tabindex: '-1' }, say(isPaused ? 'pausedTitle' : 'inactiveTitle')),
+    element('h1', { tabindex: '-1' }, translate(isPaused ? 'pausedTitle' : 'inactiveTitle')),
     it.isPopup ? closeButton(it) : null,
-    element('p', { class: 'soft' }, say(isPaused ? 'pausedText' : 'inactiveText')),
+    element('p', { class: 'soft' }, translate(isPaused ? 'pausedText' : 'inactiveText')),
   )
 }
 
@@ -52,8 +52,8 @@ function logo(address: string): HTMLElement {
 
 function introductionOf(
   { referrerReward, referredReward }: Widget['program'],
-  { say }: Surroundings['language'],
+  { translate }: WidgetContext['language'],
 ) {
-  if (referrerReward !== null) return say(referredReward === null ? 'introYou' : 'introBoth')
-  return say(referredReward === null ? 'introNone' : 'introFriend')
+  if (referrerReward !== null) return translate(referredReward === null ? 'introYou' : 'introBoth')
+  return translate(referredReward === null ? 'introNone' : 'introFriend')
 }

@@ -2,9 +2,9 @@ import { element } from '../element.ts'
 import type { Loaded } from '../page/load-widget.ts'
 import type { Language } from '../words/language.ts'
 import { closeButton } from './close-button.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
-type Around = Pick<Surroundings, 'language' | 'host' | 'isPopup'>
+type Around = Pick<WidgetContext, 'language' | 'host' | 'isPopup'>
 
 /** While there is nothing to show yet: the shape of what comes. */
 export function loadingNotice(it: Around): readonly HTMLElement[] {
@@ -16,7 +16,11 @@ export function loadingNotice(it: Around): readonly HTMLElement[] {
       'div',
       { class: 'loading' },
       it.isPopup ? closeButton(it) : null,
-      element('div', { class: 'unseen', role: 'status' }, element('h1', {}, it.language.say('loading'))),
+      element(
+        'div',
+        { class: 'unseen', role: 'status' },
+        element('h1', {}, it.language.translate('loading')),
+      ),
       element('div', { 'aria-hidden': 'true' }, ...bars),
     ),
   ]
@@ -28,22 +32,22 @@ export function failureNotice(
   it: Around,
   retry: () => void,
 ): readonly HTMLElement[] {
-  const { say } = it.language
+  const { translate } = it.language
   return [
     element(
       'div',
       { class: 'notice', role: 'alert' },
-      element('h1', { tabindex: '-1' }, say(`${kind}Title`)),
+      element('h1', { tabindex: '-1' }, translate(`${kind}Title`)),
       it.isPopup ? closeButton(it) : null,
-      element('p', { class: 'soft' }, say(`${kind}Text`)),
+      element('p', { class: 'soft' }, translate(`${kind}Text`)),
       kind === 'failed' || kind === 'offline'
-        ? element('button', { type: 'button', class: 'main', onclick: retry }, say('retry'))
+        ? element('button', { type: 'button', class: 'main', onclick: retry }, translate('retry'))
         : null,
     ),
   ]
 }
 
 /** Shown if the page is opened outside of a frame. */
-export function aloneNotice({ say }: Language): readonly HTMLElement[] {
-  return [element('div', { class: 'notice' }, element('p', {}, say('aloneText')))]
+export function aloneNotice({ translate }: Language): readonly HTMLElement[] {
+  return [element('div', { class: 'notice' }, element('p', {}, translate('aloneText')))]
 }

@@ -6,8 +6,8 @@ import { rewardWords } from '../words/reward-words.ts'
 /** What each side gets; null where neither does. */
 export function offer({ referredReward, referrerReward }: Widget['program'], language: Language) {
   const sides = [
-    [language.say('friendGets'), referredReward],
-    [language.say('youGet'), referrerReward],
+    [language.translate('friendGets'), referredReward],
+    [language.translate('youGet'), referrerReward],
   ] as const
   const cells = sides.flatMap(([name, reward]) =>
     reward === null

@@ -1,5 +1,5 @@
 import { element } from '../element.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
 /** A part of a list, and where it goes on. */
 export type Part<Entry> = {
@@ -16,7 +16,7 @@ type PagedList<Entry> = {
 }
 
 /** A paginated list with a button for the next page. */
-export function pagedList<Entry>(it: PagedList<Entry>, { language, announce }: Surroundings): HTMLElement {
+export function pagedList<Entry>(it: PagedList<Entry>, { language, announce }: WidgetContext): HTMLElement {
   const list = element('ul', { role: 'list', class: 'rows' })
   const more = element('button', { type: 'button', class: 'plain more', onclick: () => void goOn() }, '')
   let cursor: string | null = null
@@ -27,12 +27,12 @@ export function pagedList<Entry>(it: PagedList<Entry>, { language, announce }: S
     if (cursor === null || more.ariaDisabled === 'true') return
     // Not disabled for real, which would take the focus away.
     more.ariaDisabled = 'true'
-    more.textContent = language.say('loading')
+    more.textContent = language.translate('loading')
     const part = await it.next(cursor)
     more.ariaDisabled = null
     if (part === null) {
-      more.textContent = language.say('retry')
-      announce(language.say('failedTitle'))
+      more.textContent = language.translate('retry')
+      announce(language.translate('failedTitle'))
       return
     }
     const known = list.childElementCount
@@ -44,13 +44,13 @@ export function pagedList<Entry>(it: PagedList<Entry>, { language, announce }: S
       firstNew.focus()
     }
     const total = part.total === null ? '…' : language.number(part.total)
-    announce(language.say('shown', { shown: language.number(list.childElementCount), total }))
+    announce(language.translate('shown', { shown: language.number(list.childElementCount), total }))
   }
 
   function show(part: Part<Entry>): void {
     list.append(...part.entries.map((entry) => element('li', {}, it.row(entry))))
     cursor = part.nextCursor
     more.hidden = cursor === null
-    more.textContent = language.say('more')
+    more.textContent = language.translate('more')
   }
 }

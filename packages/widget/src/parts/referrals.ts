@@ -5,16 +5,16 @@ import { rewardWords } from '../words/reward-words.ts'
 import { icon } from './icon.ts'
 import { type Part, pagedList } from './paged-list.ts'
 import { section } from './section.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
 /** Whom the caller has brought, and how far each has come. */
-export function referrals(listed: NonNullable<Widget['referrals']>, it: Surroundings): HTMLElement {
-  const { say } = it.language
+export function referrals(listed: NonNullable<Widget['referrals']>, it: WidgetContext): HTMLElement {
+  const { translate } = it.language
   if (listed.count === 0) {
     return section(
       'referrals',
-      say('referrals'),
-      element('p', { class: 'empty' }, icon('friend'), say('referralsEmpty')),
+      translate('referrals'),
+      element('p', { class: 'empty' }, icon('friend'), translate('referralsEmpty')),
     )
   }
   const list = pagedList(
@@ -30,7 +30,7 @@ export function referrals(listed: NonNullable<Widget['referrals']>, it: Surround
     },
     it,
   )
-  return section('referrals', say('referrals'), list)
+  return section('referrals', translate('referrals'), list)
 }
 
 function partOf({ referrals, totalCount, nextCursor }: NonNullable<Widget['referrals']>): Part<OwnReferral> {
@@ -38,7 +38,7 @@ function partOf({ referrals, totalCount, nextCursor }: NonNullable<Widget['refer
 }
 
 function row(referral: OwnReferral, language: Language): HTMLElement {
-  const name = referral.friendName ?? language.say('friend')
+  const name = referral.friendName ?? language.translate('friend')
   const { status, reason, reward } = referral
   return element(
     'div',
@@ -49,12 +49,12 @@ function row(referral: OwnReferral, language: Language): HTMLElement {
       { class: 'told' },
       element('p', { class: 'name' }, name),
       reward === null ? null : element('p', { class: 'soft' }, rewardWords(reward, language)),
-      reason === null ? null : element('p', { class: 'soft' }, language.say(`reason.${reason}`)),
+      reason === null ? null : element('p', { class: 'soft' }, language.translate(`reason.${reason}`)),
     ),
     element(
       'div',
       { class: 'stand' },
-      element('p', { class: `status ${status.toLowerCase()}` }, language.say(`status.${status}`)),
+      element('p', { class: `status ${status.toLowerCase()}` }, language.translate(`status.${status}`)),
       element('p', { class: 'soft' }, language.date(sinceWhen(referral))),
     ),
   )

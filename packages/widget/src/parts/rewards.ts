@@ -5,25 +5,28 @@ import type { Language } from '../words/language.ts'
 import { amountWords, rewardWords } from '../words/reward-words.ts'
 import { type Part, pagedList } from './paged-list.ts'
 import { section } from './section.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
-type Told = Pick<Widget, 'rewards' | 'balances' | 'discount'>
+type OwnProgress = Pick<Widget, 'rewards' | 'balances' | 'discount'>
 
 /** What the account has: its sums first, and behind them every single reward; null while there is none. */
-export function rewards({ rewards: listed, balances, discount }: Told, it: Surroundings): HTMLElement | null {
+export function rewards(
+  { rewards: listed, balances, discount }: OwnProgress,
+  it: WidgetContext,
+): HTMLElement | null {
   if (listed === null || listed.count === 0) return null
   const { language } = it
-  const { say } = language
+  const { translate } = language
   const percentage = discount?.discountPercentage ?? 0
   const sums = [
-    ...(percentage > 0 ? [sum(language.percent(percentage), say('nextBill'))] : []),
+    ...(percentage > 0 ? [sum(language.percent(percentage), translate('nextBill'))] : []),
     ...(balances ?? [])
       .filter((balance) => balance.available > 0)
-      .map(({ available, unit }) => sum(amountWords(available, unit, language), say('balance'))),
+      .map(({ available, unit }) => sum(amountWords(available, unit, language), translate('balance'))),
   ]
   return section(
     'rewards',
-    say('rewards'),
+    translate('rewards'),
     sums.length === 0 ? null : element('ul', { role: 'list', class: 'sums' }, ...sums),
     allRewards(listed, it),
   )
@@ -33,7 +36,7 @@ function sum(amount: string, label: string): HTMLElement {
   return element('li', {}, element('strong', {}, amount), ' ', element('span', {}, label))
 }
 
-function allRewards(listed: NonNullable<Widget['rewards']>, it: Surroundings): HTMLElement {
+function allRewards(listed: NonNullable<Widget['rewards']>, it: WidgetContext): HTMLElement {
   const { language } = it
   const list = pagedList(
     {
@@ -50,7 +53,7 @@ function allRewards(listed: NonNullable<Widget['rewards']>, it: Surroundings): H
   )
   const count =
     listed.totalCount === null ? `${language.number(listed.count)}+` : language.number(listed.totalCount)
-  return element('details', {}, element('summary', {}, language.say('allRewards', { count })), list)
+  return element('details', {}, element('summary', {}, language.translate('allRewards', { count })), list)
 }
 
 function partOf({ rewards: entries, totalCount, nextCursor }: NonNullable<Widget['rewards']>): Part<Reward> {
@@ -67,22 +70,22 @@ function row(reward: Reward, language: Language): HTMLElement {
       'div',
       { class: 'told' },
       element('p', { class: 'name' }, rewardWords(reward, language)),
-      element('p', { class: 'soft' }, language.say(`source.${reward.rewardSource}`)),
+      element('p', { class: 'soft' }, language.translate(`source.${reward.rewardSource}`)),
     ),
     element(
       'div',
       { class: 'stand' },
-      element('p', { class: `status ${status.toLowerCase()}` }, language.say(`reward.${status}`)),
+      element('p', { class: `status ${status.toLowerCase()}` }, language.translate(`reward.${status}`)),
       dates === '' ? null : element('p', { class: 'soft' }, dates),
     ),
   )
 }
 
-function datesOf({ statuses, dateScheduledFor, dateExpires }: Reward, { say, date }: Language): string {
+function datesOf({ statuses, dateScheduledFor, dateExpires }: Reward, { translate, date }: Language): string {
   if (statuses.includes('PENDING') && dateScheduledFor !== null) {
-    return say('rewardFrom', { date: date(dateScheduledFor) })
+    return translate('rewardFrom', { date: date(dateScheduledFor) })
   }
   return statuses.includes('AVAILABLE') && dateExpires !== null
-    ? say('rewardUntil', { date: date(dateExpires) })
+    ? translate('rewardUntil', { date: date(dateExpires) })
     : ''
 }

@@ -4,10 +4,10 @@ import { type Medium, type ShareText, shareAddresses } from '../share/media.ts'
 import type { Language } from '../words/language.ts'
 import { merchantText } from '../words/merchant-texts.ts'
 import { icon } from './icon.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
 /** A button per medium, and the device's own way to share where it has one. */
-export function shareButtons({ shareLinks, program }: Widget, it: Surroundings): HTMLElement {
+export function shareButtons({ shareLinks, program }: Widget, it: WidgetContext): HTMLElement {
   const { language, host } = it
   const text = shareText(program, language)
   const media = shareAddresses(shareLinks, text).map(([medium, address]) =>
@@ -24,7 +24,11 @@ export function shareButtons({ shareLinks, program }: Widget, it: Surroundings):
   const native = 'share' in navigator
   return element(
     'ul',
-    { role: 'list', class: native ? 'media six' : 'media five', 'aria-label': language.say('shareHeading') },
+    {
+      role: 'list',
+      class: native ? 'media six' : 'media five',
+      'aria-label': language.translate('shareHeading'),
+    },
     native
       ? element(
           'li',
@@ -33,7 +37,7 @@ export function shareButtons({ shareLinks, program }: Widget, it: Surroundings):
             'button',
             { type: 'button', onclick: () => void share() },
             icon('share'),
-            language.say('share'),
+            language.translate('share'),
           ),
         )
       : null,
@@ -41,24 +45,24 @@ export function shareButtons({ shareLinks, program }: Widget, it: Surroundings):
   )
 }
 
-function mediumLink(medium: Medium, address: string, { language, host }: Surroundings): HTMLElement {
-  const name = medium === 'email' ? language.say('email') : names[medium]
+function mediumLink(medium: Medium, address: string, { language, host }: WidgetContext): HTMLElement {
+  const name = medium === 'email' ? language.translate('email') : names[medium]
   const attributes = {
     href: address,
     onclick: () => host.happened('shared', { medium }),
     // `mailto:` as well: without a target it navigates the frame, which the page's `frame-src` then blocks.
     target: '_blank',
     rel: 'noopener noreferrer',
-    ...(medium === 'email' ? {} : { 'aria-label': language.say('newTab', { name }) }),
+    ...(medium === 'email' ? {} : { 'aria-label': language.translate('newTab', { name }) }),
   }
   return element('a', attributes, icon(medium), name)
 }
 
 const names = { whatsapp: 'WhatsApp', twitter: 'X', facebook: 'Facebook', linkedin: 'LinkedIn' } as const
 
-function shareText({ texts }: Widget['program'], { visitorLocale, say }: Language): ShareText {
+function shareText({ texts }: Widget['program'], { visitorLocale, translate }: Language): ShareText {
   return {
-    message: merchantText(texts, visitorLocale, 'shareMessage')?.text ?? say('shareMessage'),
-    subject: merchantText(texts, visitorLocale, 'emailSubject')?.text ?? say('emailSubject'),
+    message: merchantText(texts, visitorLocale, 'shareMessage')?.text ?? translate('shareMessage'),
+    subject: merchantText(texts, visitorLocale, 'emailSubject')?.text ?? translate('emailSubject'),
   }
 }

@@ -2,11 +2,11 @@ import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
 import { merchantText } from '../words/merchant-texts.ts'
 import { paragraphs } from './paragraphs.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { WidgetContext } from './widget-context.ts'
 
 /** The merchant's small print, and the page with all of it; null where there is neither. */
-export function terms({ texts }: Widget['program'], { language }: Surroundings): HTMLElement | null {
-  const { visitorLocale, say } = language
+export function terms({ texts }: Widget['program'], { language }: WidgetContext): HTMLElement | null {
+  const { visitorLocale, translate } = language
   const print = merchantText(texts, visitorLocale, 'terms')
   const page = merchantText(texts, visitorLocale, 'termsLink')
   if (print === null && page === null) return null
@@ -15,7 +15,7 @@ export function terms({ texts }: Widget['program'], { language }: Surroundings):
     {},
     print === null
       ? null
-      : element('details', {}, element('summary', {}, say('terms')), paragraphs(print, 'soft')),
+      : element('details', {}, element('summary', {}, translate('terms')), paragraphs(print, 'soft')),
     page === null
       ? null
       : element(
@@ -25,9 +25,9 @@ export function terms({ texts }: Widget['program'], { language }: Surroundings):
             href: page.text,
             target: '_blank',
             rel: 'noopener noreferrer',
-            'aria-label': say('newTab', { name: say('termsPage') }),
+            'aria-label': translate('newTab', { name: translate('termsPage') }),
           },
-          say('termsPage'),
+          translate('termsPage'),
         ),
   )
 }

@@ -7,11 +7,11 @@ import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
 import { section } from './section.ts'
 import { shareButtons } from './share-buttons.ts'
-import type { Surroundings } from './surroundings.ts'
 import { terms } from './terms.ts'
+import type { WidgetContext } from './widget-context.ts'
 
 /** The loaded widget: sharing if the code is valid and, for signed calls, referrals and rewards. */
-export function wholeWidget(widget: Widget, it: Surroundings): HTMLElement {
+export function wholeWidget(widget: Widget, it: WidgetContext): HTMLElement {
   const works = widget.codeFault === null
   const parts = [
     element('div', { class: 'invitation' }, ...(works ? invitation(widget, it) : [closedHeader(widget, it)])),
@@ -21,29 +21,36 @@ export function wholeWidget(widget: Widget, it: Surroundings): HTMLElement {
   return element('div', { class: 'parts' }, ...parts)
 }
 
-function invitation(widget: Widget, it: Surroundings): readonly (Node | null)[] {
-  const { say } = it.language
+function invitation(widget: Widget, it: WidgetContext): readonly (Node | null)[] {
+  const { translate } = it.language
   const link = copyField(
     {
       name: 'link',
-      label: say('link'),
+      label: translate('link'),
       value: widget.shareLinks.direct,
-      button: say('copyLink'),
+      button: translate('copyLink'),
       isMain: true,
     },
     it,
   )
   const code = copyField(
-    { name: 'code', label: say('code'), value: widget.referralCode, button: say('copyCode'), isMain: false },
+    {
+      name: 'code',
+      label: translate('code'),
+      value: widget.referralCode,
+      button: translate('copyCode'),
+      isMain: false,
+    },
     it,
   )
-  const sharing = section('share', say('shareHeading'), link, shareButtons(widget, it), code)
-  const note = widget.referrals === null ? element('p', { class: 'soft note' }, say('unsignedNote')) : null
+  const sharing = section('share', translate('shareHeading'), link, shareButtons(widget, it), code)
+  const note =
+    widget.referrals === null ? element('p', { class: 'soft note' }, translate('unsignedNote')) : null
   return [header(widget, it), offer(widget.program, it.language), sharing, note]
 }
 
 /** Null for an unsigned caller, and where there is nothing and no way to get anything. */
-function progress(widget: Widget, it: Surroundings): HTMLElement | null {
+function progress(widget: Widget, it: WidgetContext): HTMLElement | null {
   if (widget.referrals === null) return null
   const hasReferrals = widget.referrals.count > 0
   const sections = [

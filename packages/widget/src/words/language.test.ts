@@ -63,8 +63,13 @@ test.each([
   const expected = languageOf(locale)
   expect(language.locale).toBe(locale)
   expect(language.visitorLocale).toBe(visitor)
-  const said = [language.percent(12.5), language.date(0), language.number(1550), language.months(3)]
-  expect(said).toEqual([expected.percent(12.5), expected.date(0), expected.number(1550), expected.months(3)])
+  const formatted = [language.percent(12.5), language.date(0), language.number(1550), language.months(3)]
+  expect(formatted).toEqual([
+    expected.percent(12.5),
+    expected.date(0),
+    expected.number(1550),
+    expected.months(3),
+  ])
 })
 
 test.each([

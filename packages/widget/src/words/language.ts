@@ -9,7 +9,7 @@ export type Language = {
   readonly locale: string
   /** The visitor's own, which the merchant may have texts in. */
   readonly visitorLocale: string
-  readonly say: (name: WordName, values?: Readonly<Record<string, string>>) => string
+  readonly translate: (name: WordName, values?: Readonly<Record<string, string>>) => string
   readonly months: (count: number) => string
   readonly date: (time: number) => string
   readonly number: (value: number) => string
@@ -28,14 +28,16 @@ export function languageOf(visitorLocale: string): Language {
   const numbers = new Intl.NumberFormat(locale)
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const plurals = new Intl.PluralRules(locale)
-  const say: Language['say'] = (name, values = {}) =>
+  const translate: Language['translate'] = (name, values = {}) =>
     words[name].replaceAll(/\{(\w+)\}/g, (_, value: string) => values[value] ?? '')
   return {
     locale,
     visitorLocale,
-    say,
+    translate,
     months: (count) =>
-      say(plurals.select(count) === 'one' ? 'months.one' : 'months.other', { count: numbers.format(count) }),
+      translate(plurals.select(count) === 'one' ? 'months.one' : 'months.other', {
+        count: numbers.format(count),
+      }),
     date: (time) => dates.format(time),
     number: (value) => numbers.format(value),
     percent: (value) => percents.format(value / 100),

@@ -3,21 +3,21 @@ import type { Language } from './language.ts'
 
 /** What a reward is, as short as it can be said. */
 export function rewardWords(spec: RewardSpec, language: Language): string {
-  const { say, percent, months } = language
+  const { translate, percent, months } = language
   switch (spec.type) {
     case 'PCT_DISCOUNT': {
       const { discountPercent, monthsDiscountIsValid: valid } = spec
       const values = { percent: percent(discountPercent) }
       return valid === undefined
-        ? say('percentOff', values)
-        : say('percentOffMonths', { ...values, months: months(valid) })
+        ? translate('percentOff', values)
+        : translate('percentOffMonths', { ...values, months: months(valid) })
     }
     case 'FEATURE':
       return `${language.number(spec.quantity)} × ${spec.featureType}`
     default: {
       const credit = amountWords(spec.credit, spec.unit, language)
       const { monthsCreditIsValid: valid } = spec
-      return valid === undefined ? credit : say('creditMonths', { credit, months: months(valid) })
+      return valid === undefined ? credit : translate('creditMonths', { credit, months: months(valid) })
     }
   }
 }

@@ -46,7 +46,7 @@ const named = (checks: readonly Check[], name: string) => checks.find((it) => it
 test('the doctor finds the service at work, and what it was made under another secret key', async () => {
   const program = startProgram('main.ts', env)
   running.push(program)
-  const [, url = ''] = await program.says(/"baseUrl":"([^"]+)"/)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   expect((await runCommand(env, 'tenant', 'create', 'acme')).code).toBe(0)
   const here = { ...env, PORT: new URL(url).port }
   const found = JSON.parse((await runCommand(here, 'doctor')).output)

@@ -13,7 +13,7 @@ export async function checkService(config: Config): Promise<readonly Check[]> {
   const name = 'service'
   if (config.port === 0) return [{ name, ok: true, message: 'PORT=0: the service will use any free port.' }]
   const here = baseUrlOf({ ...config, baseUrl: null }, config.port)
-  const answer = await ask(`${here}/readyz`)
+  const answer = await fetchAnswer(`${here}/readyz`)
   if (answer === null) return [await checkPort(config)]
   if (answer === 'silence') {
     const message = `A program listens at ${here} but does not respond. Check its log, or stop it.`
@@ -51,7 +51,7 @@ async function isAnother({ storage, dataDir }: Config, instance: string): Promis
 type Answer = { readonly body: unknown; readonly instance: string | null }
 
 /** Null if nothing listens. */
-async function ask(url: string): Promise<Answer | 'silence' | null> {
+async function fetchAnswer(url: string): Promise<Answer | 'silence' | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
     const body: unknown = await answer.json().catch(() => 'no JSON')

@@ -24,24 +24,24 @@ export type Limits = {
   readonly run: <Result>(tenantId: TenantId, work: Work, task: () => Promise<Result>) => Promise<Result>
 }
 
-const TELL_EVERY_MS = 1000
+const REPORT_EVERY_MS = 1000
 
 /** The limits of a running process. Overload is watched for whether or not rates are limited. */
 export function watchLimits(app: FastifyInstance, rates: RequestRates | null): Limits {
   const delay = createEventLoopDelay(stopwatch)
   const loadShedding = createLoadShedding(delay.lateMs)
   const looking = setInterval(delay.look, LOOK_EVERY_MS).unref()
-  const telling = setInterval(() => {
+  const reporting = setInterval(() => {
     const refused = loadShedding.takeRefused()
     if (refused > 0)
       app.log.warn(
         { rejected: refused, eventLoopDelayMs: Math.round(delay.lateMs()) },
         'load shedding: requests rejected',
       )
-  }, TELL_EVERY_MS).unref()
+  }, REPORT_EVERY_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(looking)
-    clearInterval(telling)
+    clearInterval(reporting)
   })
   const rateLimit = rates === null ? null : createRateLimit(rates, stopwatch)
   return createLimits(rateLimit, loadShedding, createThrottle(stopwatch))
@@ -62,7 +62,7 @@ export function createLimits(
     async admitServer(tenant, work, reply) {
       try {
         rateLimit?.countServer(tenant, reply)
-        loadShedding.refuse(tenant.tenantId, work)
+        loadShedding.rejectIfOverloaded(tenant.tenantId, work)
       } catch (refusal) {
         await held(refusal)
       }
@@ -70,7 +70,7 @@ export function createLimits(
     async admitBrowser(tenant, work, reply, address) {
       try {
         rateLimit?.countBrowser(tenant, address, reply)
-        loadShedding.refuse(tenant.tenantId, work)
+        loadShedding.rejectIfOverloaded(tenant.tenantId, work)
       } catch (refusal) {
         await held(refusal)
       }
@@ -78,7 +78,7 @@ export function createLimits(
     isFlood: (address) => rateLimit?.isFlood(address) ?? false,
     run(tenantId, work, task) {
       try {
-        loadShedding.refuse(tenantId, work)
+        loadShedding.rejectIfOverloaded(tenantId, work)
       } catch (refusal) {
         return held(refusal)
       }

@@ -8,14 +8,14 @@ import { createLoadShedding, type LoadShedding, type Work, workOf } from './load
 import { createThrottle } from './throttle.ts'
 
 let lateMs: number
-let overload: LoadShedding
+let loadShedding: LoadShedding
 let limits: Limits
 let finish: (() => void)[]
 
 beforeEach(() => {
   lateMs = 0
-  overload = createLoadShedding(() => lateMs)
-  limits = limitedBy(overload)
+  loadShedding = createLoadShedding(() => lateMs)
+  limits = limitedBy(loadShedding)
   finish = []
 })
 
@@ -37,7 +37,7 @@ function tenant(alias: string): TenantId {
 
 const isRefused = (alias: string, work: Work = 'tracking'): boolean => {
   try {
-    overload.refuse(tenant(alias), work)
+    loadShedding.rejectIfOverloaded(tenant(alias), work)
     return false
   } catch (error) {
     if (error instanceof Overloaded) return true
@@ -88,7 +88,7 @@ test('while the loop is late no tenant takes the room of the others', () => {
 
 test('what is done makes room, however it ended', async () => {
   begin(600)
-  await expect(overload.run(tenant('other'), () => Promise.reject(new Error('no')))).rejects.toThrow()
+  await expect(loadShedding.run(tenant('other'), () => Promise.reject(new Error('no')))).rejects.toThrow()
   for (const done of finish) done()
   await new Promise(setImmediate)
   finish = []
@@ -98,7 +98,7 @@ test('what is done makes room, however it ended', async () => {
 test('it counts what it turned away', () => {
   begin(520)
   isRefused('acme')
-  expect([overload.takeRefused(), overload.takeRefused()]).toEqual([9, 0])
+  expect([loadShedding.takeRefused(), loadShedding.takeRefused()]).toEqual([9, 0])
 })
 
 test('only lists are reports', () => {

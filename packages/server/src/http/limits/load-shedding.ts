@@ -9,7 +9,7 @@ export type Work = 'tracking' | 'reporting'
 /** Turns requests away when there are more than the process manages, so that those it takes are answered soon. */
 export type LoadShedding = {
   /** @throws Overloaded when there is no room for such work */
-  readonly refuse: (tenantId: TenantId, work: Work) => void
+  readonly rejectIfOverloaded: (tenantId: TenantId, work: Work) => void
   /** Does the work, which takes its room until it is done. */
   readonly run: <Result>(tenantId: TenantId, task: () => Promise<Result>) => Promise<Result>
   /** Rejections since the last call. */
@@ -17,14 +17,14 @@ export type LoadShedding = {
 }
 
 /** How much of any kind may be under way when such work comes, in the process and for its tenant. */
-type Room = { readonly ofProcess: number; readonly ofTenant: number }
+type Limit = { readonly ofProcess: number; readonly ofTenant: number }
 
 /**
  * One tenant may have half, so that it leaves room for others; and what reports may have is half of that, so that they
  * give way first. While the event loop is late there is less room, and still some for everybody: it is late because of
  * those who ask much.
  */
-const rooms: Readonly<Record<Work, Room & { readonly lateMs: number; readonly whileLate: Room }>> = {
+const limits: Readonly<Record<Work, Limit & { readonly lateMs: number; readonly whileLate: Limit }>> = {
   tracking: { ofProcess: 1024, ofTenant: 512, lateMs: 1000, whileLate: { ofProcess: 256, ofTenant: 32 } },
   reporting: { ofProcess: 512, ofTenant: 256, lateMs: 250, whileLate: { ofProcess: 64, ofTenant: 8 } },
 }
@@ -36,8 +36,8 @@ export function createLoadShedding(lateMs: () => number): LoadShedding {
   let refused = 0
 
   return {
-    refuse(tenantId, work) {
-      const inTime = rooms[work]
+    rejectIfOverloaded(tenantId, work) {
+      const inTime = limits[work]
       const { ofProcess, ofTenant } = lateMs() < inTime.lateMs ? inTime : inTime.whileLate
       if (underWay < ofProcess && (ofTenants.get(tenantId) ?? 0) < ofTenant) return
       refused += 1

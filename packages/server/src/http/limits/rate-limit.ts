@@ -46,7 +46,7 @@ export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimi
   }
 }
 
-function limit(perSecond: number, whose: string, stopwatch: Clock) {
+function limit(perSecond: number, subject: string, stopwatch: Clock) {
   const burst = perSecond * BURST_SECONDS
   const buckets = new TokenBuckets({ stopwatch, perSecond, burst, maxBuckets: MAX_BUCKETS })
   const policy = `"default";q=${burst};w=${BURST_SECONDS}`
@@ -62,7 +62,7 @@ function limit(perSecond: number, whose: string, stopwatch: Clock) {
     reply.header('ratelimit', state(0, wait))
     throw new Refusal(
       'TOO_MANY_REQUESTS',
-      `${whose} are limited to ${perSecond} per second. Wait for the number of seconds in Retry-After, then retry the request and send fewer requests per second.`,
+      `${subject} are limited to ${perSecond} per second. Wait for the number of seconds in Retry-After, then retry the request and send fewer requests per second.`,
       null,
       wait,
     )

@@ -31,12 +31,12 @@ test('a crowd is told one after the other, a thousand in a second', async () => 
   expect(held(997)).toHaveLength(997)
   now += 500
   expect(held(1)).toEqual([501])
-  let isTold = false
+  let isReleased = false
   const released = throttle.hold().then(() => {
-    isTold = true
+    isReleased = true
   })
   await new Promise(setImmediate)
-  expect(isTold).toBe(false)
+  expect(isReleased).toBe(false)
   waits.at(-1)?.end()
   await released
 })

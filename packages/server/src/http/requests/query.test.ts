@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asAcme, createNoteFrame } from '../server/test-frame.ts'
-import { parseQuery, refuseUnreadQuery, repeated } from './query.ts'
+import { parseQuery, rejectInvalidQuery, repeated } from './query.ts'
 
 const { app } = createNoteFrame()
 
@@ -16,9 +16,9 @@ test('a repeated parameter and a value that is not UTF-8 are marked', () => {
 test('100 parameters and 12,288 characters are the most that is read', () => {
   const parameters = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join('&')
   expect(Object.keys(parseQuery(parameters(100)))).toHaveLength(100)
-  expect(() => refuseUnreadQuery(parseQuery(parameters(101)))).toThrow(/more than 100 parameters/)
+  expect(() => rejectInvalidQuery(parseQuery(parameters(101)))).toThrow(/more than 100 parameters/)
   expect(parseQuery(`a=${'b'.repeat(12_286)}`)).toEqual({ a: 'b'.repeat(12_286) })
-  expect(() => refuseUnreadQuery(parseQuery(`a=${'b'.repeat(12_287)}`))).toThrow(/longer than 12,288/)
+  expect(() => rejectInvalidQuery(parseQuery(`a=${'b'.repeat(12_287)}`))).toThrow(/longer than 12,288/)
 })
 
 test.each([

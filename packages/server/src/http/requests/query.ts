@@ -33,7 +33,7 @@ export function parseQuery(text: string): RawQuery {
 }
 
 /** @throws Refusal URI_TOO_LONG or MALFORMED_REQUEST for a query beyond the limits */
-export function refuseUnreadQuery(query: unknown): void {
+export function rejectInvalidQuery(query: unknown): void {
   if (query === tooLong) {
     throw new Refusal(
       'URI_TOO_LONG',
@@ -59,7 +59,7 @@ export function queryDecoder(schema: TObject): (query: RawQuery) => Record<strin
   }))
   const names = new Set(fields.map(({ name }) => name))
   return (query) => {
-    if (names.size > 0) refuseUnknown(query, names)
+    if (names.size > 0) rejectUnknown(query, names)
     const decoded: Record<string, unknown> = {}
     for (const { name, isInteger } of fields) {
       const value = query[name]
@@ -71,7 +71,7 @@ export function queryDecoder(schema: TObject): (query: RawQuery) => Record<strin
 }
 
 /** A filter that is mistyped or of another operation would silently not filter. */
-function refuseUnknown(query: RawQuery, names: ReadonlySet<string>): void {
+function rejectUnknown(query: RawQuery, names: ReadonlySet<string>): void {
   const unknown = Object.keys(query).find((name) => !names.has(name))
   if (unknown === undefined) return
   const param = unknown.slice(0, MAX_SHOWN_NAME).toWellFormed()

@@ -15,15 +15,15 @@ export type PathDependencies = {
  * The path under which a request is routed. On a custom domain there are only share links: `/{code}` is
  * that of the tenant, and any other path is put below them too, where nothing exists.
  */
-export function pathAsked(request: IncomingMessage, { domains, isTrusted }: PathDependencies): string {
+export function requestedPath(request: IncomingMessage, { domains, isTrusted }: PathDependencies): string {
   const path = pathOf(request.url ?? '/')
-  const tenantId = domains.tenants.get(hostAsked(request, isTrusted)) ?? null
+  const tenantId = domains.tenants.get(requestedHost(request, isTrusted)) ?? null
   if (tenantId === null) return path
   return `${SHARE_LINKS}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
 /** The host that the visitor sees, in small letters and without a port; may be any text. */
-function hostAsked(
+function requestedHost(
   { url = '', headers, socket }: IncomingMessage,
   isTrusted: (it: string) => boolean,
 ): string {

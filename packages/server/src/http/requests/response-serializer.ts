@@ -8,57 +8,62 @@ import { type TSchema, Type } from 'typebox'
  * longer matches a rule, and silently coerce wrong types.
  */
 export function jsonWriter(schema: TSchema): (answer: unknown) => string {
-  const cut = responseSerializer(schema)
-  return (answer) => JSON.stringify(cut(answer))
+  const serialize = responseSerializer(schema)
+  return (answer) => JSON.stringify(serialize(answer))
 }
 
-type Cut = (value: unknown) => unknown
+type Serializer = (value: unknown) => unknown
 
 /** Scalars go as they are, and so do records of them, whose names only the merchant knows. */
-const whole: Cut = (value) => value
+const whole: Serializer = (value) => value
 
 /** Creates a function that deeply removes the fields that are not in the schema. */
-export function responseSerializer(schema: TSchema): Cut {
-  if (Type.IsUnion(schema)) return cutUnion(schema.anyOf)
-  if (Type.IsArray(schema)) return cutArray(responseSerializer(schema.items))
-  if (Type.IsRecord(schema)) return cutRecord(Object.values(schema.patternProperties).map(responseSerializer))
-  if (Type.IsObject(schema)) return cutObject(schema.properties)
+export function responseSerializer(schema: TSchema): Serializer {
+  if (Type.IsUnion(schema)) return serializeUnion(schema.anyOf)
+  if (Type.IsArray(schema)) return serializeArray(responseSerializer(schema.items))
+  if (Type.IsRecord(schema))
+    return serializeRecord(Object.values(schema.patternProperties).map(responseSerializer))
+  if (Type.IsObject(schema)) return serializeObject(schema.properties)
   return whole
 }
 
-function cutObject(properties: Readonly<Record<string, TSchema>>): Cut {
-  const cuts = Object.entries(properties).map(([name, schema]) => ({ name, cut: responseSerializer(schema) }))
+function serializeObject(properties: Readonly<Record<string, TSchema>>): Serializer {
+  const serializers = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    serialize: responseSerializer(schema),
+  }))
   return (value) => {
     if (!isRecord(value)) return value
     const copy: Record<string, unknown> = {}
-    for (const { name, cut } of cuts) {
+    for (const { name, serialize } of serializers) {
       const property = value[name]
-      if (property !== undefined) copy[name] = cut === whole ? property : cut(property)
+      if (property !== undefined) copy[name] = serialize === whole ? property : serialize(property)
     }
     return copy
   }
 }
 
-function cutArray(cutEntry: Cut): Cut {
-  return (value) => (Array.isArray(value) ? value.map(cutEntry) : value)
+function serializeArray(serializeEntry: Serializer): Serializer {
+  return (value) => (Array.isArray(value) ? value.map(serializeEntry) : value)
 }
 
-function cutRecord([cut = whole]: readonly Cut[]): Cut {
-  if (cut === whole) return whole
+function serializeRecord([serialize = whole]: readonly Serializer[]): Serializer {
+  if (serialize === whole) return whole
   return (value) =>
     isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cut(entry)]))
+      ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, serialize(entry)]))
       : value
 }
 
 /** Null stays null; in a union of objects, constants such as `type` select the branch. */
-function cutUnion(schemas: readonly TSchema[]): Cut {
+function serializeUnion(schemas: readonly TSchema[]): Serializer {
   const branches = schemas
     .filter((schema) => !Type.IsNull(schema))
-    .map((schema) => ({ cut: responseSerializer(schema), constants: constantsOf(schema) }))
-  if (branches.every(({ cut }) => cut === whole)) return whole
+    .map((schema) => ({ serialize: responseSerializer(schema), constants: constantsOf(schema) }))
+  if (branches.every(({ serialize }) => serialize === whole)) return whole
   const [only, ...others] = branches
-  if (only !== undefined && others.length === 0) return (value) => (value === null ? null : only.cut(value))
+  if (only !== undefined && others.length === 0)
+    return (value) => (value === null ? null : only.serialize(value))
   return (value) => {
     if (!isRecord(value)) return value
     const branch = branches.find(({ constants }) =>
@@ -66,7 +71,7 @@ function cutUnion(schemas: readonly TSchema[]): Cut {
     )
     // A response that matches no branch is a defect and is not sent.
     if (branch === undefined) throw new Error('The response matches no branch of its schema')
-    return branch.cut(value)
+    return branch.serialize(value)
   }
 }
 

@@ -7,12 +7,12 @@ import type { FastifyRequest } from 'fastify'
  *
  * @throws Refusal MALFORMED_REQUEST
  */
-export function refuseUnclear({ raw, headers }: FastifyRequest): void {
+export function rejectAmbiguous({ raw, headers }: FastifyRequest): void {
   const { httpVersion, rawHeaders } = raw
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     throw malformed('The HTTP version is not supported. Use HTTP/1.1.')
   }
-  refuseRepeated(rawHeaders)
+  rejectRepeated(rawHeaders)
   const { host } = headers
   if (host === undefined && httpVersion === '1.1') throw malformed('The Host header is missing. Send it.')
   if (host !== undefined && !HOST.test(host)) {
@@ -36,7 +36,7 @@ const HOST = /^[A-Za-z0-9._~%!$&'()*+,;=:[\]-]*$/
 const GIVEN_ONCE = ['host', 'authorization', 'content-type'] as const
 const LENGTHS: ReadonlySet<number> = new Set(GIVEN_ONCE.map((it) => it.length))
 
-function refuseRepeated(rawHeaders: readonly string[]): void {
+function rejectRepeated(rawHeaders: readonly string[]): void {
   const seen: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const written = rawHeaders[index] ?? ''
@@ -55,7 +55,7 @@ function refuseRepeated(rawHeaders: readonly string[]): void {
  *
  * @throws Refusal MALFORMED_REQUEST
  */
-export function refuseFragment(path: string): void {
+export function rejectFragment(path: string): void {
   if (!path.includes('#')) return
   throw malformed('The path contains a "#". Percent-encode it as %23 or remove it.')
 }

@@ -16,7 +16,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** Says what is wrong with a request’s shape: which field, what it must be, and nothing of what it was. */
 export function shapeRefusal(errors: readonly ShapeError[]): Refusal {
-  const error = mostTelling(errors)
+  const error = mostSpecific(errors)
   if (error === undefined)
     return new Refusal('VALIDATION_FAILED', 'The request does not have the expected shape.')
   const { missingProperty } = error.params
@@ -37,12 +37,12 @@ export function shapeRefusal(errors: readonly ShapeError[]): Refusal {
 }
 
 /** Of a value with several possible forms, the error of the form it has by its constants (`type`). */
-function mostTelling(errors: readonly ShapeError[]): ShapeError | undefined {
+function mostSpecific(errors: readonly ShapeError[]): ShapeError | undefined {
   const last = errors.at(-1)
   if (last === undefined || last.keyword !== 'anyOf' || !Array.isArray(last.schema)) return errors[0]
   const branch = last.schema.findIndex((schema) => isSchema(schema) && mayBeMeant(schema, last.data))
   const inside = errors.filter((error) => error.schemaPath.startsWith(`${last.schemaPath}/${branch}/`))
-  return inside.length === 0 ? last : mostTelling(inside)
+  return inside.length === 0 ? last : mostSpecific(inside)
 }
 
 function mayBeMeant(schema: Schema, value: unknown): boolean {

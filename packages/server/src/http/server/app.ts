@@ -13,9 +13,9 @@ import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
 import { readJsonBodies } from '../requests/json-body.ts'
-import { parseQuery, refuseUnreadQuery } from '../requests/query.ts'
-import { type CustomDomains, pathAsked } from '../requests/request-target.ts'
-import { refuseFragment, refuseUnclear } from '../requests/unclear-request.ts'
+import { parseQuery, rejectInvalidQuery } from '../requests/query.ts'
+import { type CustomDomains, requestedPath } from '../requests/request-target.ts'
+import { rejectFragment, rejectAmbiguous } from '../requests/unclear-request.ts'
 import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts'
 import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
 import { answerClientError, type ReportClientError } from './client-error.ts'
@@ -127,7 +127,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     },
     // While closing, what still comes on open connections is answered, not refused in another shape.
     return503OnClosing: false,
-    rewriteUrl: (request) => pathAsked(request, { domains, isTrusted }),
+    rewriteUrl: (request) => requestedPath(request, { domains, isTrusted }),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
     ajv: { customOptions: validation },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
@@ -171,10 +171,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
     const { config, bodyLimit } = request.routeOptions
     if (config.meet !== undefined) await config.meet(request, reply)
-    refuseUnreadQuery(request.query)
-    refuseTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
-    refuseUnclear(request)
-    refuseFragment(request.url)
+    rejectInvalidQuery(request.query)
+    rejectTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
+    rejectAmbiguous(request)
+    rejectFragment(request.url)
     // Said before its body is read, whose shape means nothing there.
     if (request.is404) refuseUnknown(request, reply, paths)
     if (request.method === 'GET' || request.method === 'HEAD') closeIfUnread(request, reply, unread)
@@ -218,7 +218,7 @@ function isNowhere(error: unknown, request: FastifyRequest): boolean {
 }
 
 /** Before authentication: rejecting by the announced size costs nothing. */
-function refuseTooLarge(request: FastifyRequest, limit: number): void {
+function rejectTooLarge(request: FastifyRequest, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw plainRefusal('PAYLOAD_TOO_LARGE')
 }
 

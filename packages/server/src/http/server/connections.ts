@@ -70,8 +70,8 @@ export function closeIfUnread(
 function lingerOn({ raw }: FastifyRequest, lingerMs: number): void {
   const { socket } = raw
   socket.destroySoon = () => {
-    const cut = setTimeout(() => socket.destroy(), lingerMs)
-    socket.once('close', () => clearTimeout(cut))
+    const timer = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(timer))
     raw.once('end', () => socket.destroy())
     socket.end()
     raw.resume()

@@ -10,7 +10,7 @@ const service = await startTestService()
 const { live, test: testMode } = service
 const code = await service.addUser('alice')
 await service.addDomain(HOST)
-const landed = `${LANDING_PAGE}?refCode=${code}`
+const landingAddress = `${LANDING_PAGE}?refCode=${code}`
 
 async function visit(path: string, options: InjectOptions = {}) {
   const request = { method: 'GET' as const, url: path, ...options }
@@ -29,17 +29,17 @@ describe('a link on a domain of the merchant’s own', () => {
       '?refCode=EVIL&utm_x=%FF',
     ]) {
       const own = await visit(`/${code}${query}`)
-      expect(own).toMatchObject({ status: 302, location: expect.stringContaining(landed) })
+      expect(own).toMatchObject({ status: 302, location: expect.stringContaining(landingAddress) })
       expect(own).toEqual(await visit(`/r/${live.alias}/${code}${query}`, { headers: { host: 'localhost' } }))
     }
-    expect(await visit(`/${code.toLowerCase()}`)).toMatchObject({ location: landed })
-    expect(await visit(`/${code}`, { method: 'HEAD' })).toMatchObject({ location: landed, page: '' })
+    expect(await visit(`/${code.toLowerCase()}`)).toMatchObject({ location: landingAddress })
+    expect(await visit(`/${code}`, { method: 'HEAD' })).toMatchObject({ location: landingAddress, page: '' })
   })
 
   test.each([HOST.toUpperCase(), `${HOST}:443`, `${HOST}.`, `Go.Shop.Example.:8080`])(
     'is found when the host is written %s',
     async (host) => {
-      expect(await visit(`/${code}`, { headers: { host } })).toMatchObject({ location: landed })
+      expect(await visit(`/${code}`, { headers: { host } })).toMatchObject({ location: landingAddress })
     },
   )
 
@@ -71,7 +71,7 @@ describe('the host is that which the visitor sees', () => {
 
   test('as a trusted proxy tells, and nobody else', async () => {
     expect(await visit(`/${code}`, { headers: forwarded, remoteAddress: PROXY })).toMatchObject({
-      location: landed,
+      location: landingAddress,
     })
     expect(await visit(`/${code}`, { headers: forwarded })).toMatchObject({ status: 404 })
     expect(
@@ -119,7 +119,7 @@ describe('nothing but share links is on such a domain', () => {
 
   test('whoever knocks with the name of no tenant meets the service', async () => {
     const headers = { host: 'evil.example' }
-    expect(await visit(`/r/${live.alias}/${code}`, { headers })).toMatchObject({ location: landed })
+    expect(await visit(`/r/${live.alias}/${code}`, { headers })).toMatchObject({ location: landingAddress })
     expect(await visit(`/${code}`, { headers })).toMatchObject({ status: 404, location: undefined })
   })
 })
@@ -170,7 +170,7 @@ describe('share links are shown with the domain', () => {
     const { body } = await service.call('POST', '/open/identify', { body: alice })
     expect(body.shareLinks).toEqual(shareLinks)
     expect(await visit(`/${code}`, { headers: { host: 'a.shop.example' } })).toMatchObject({
-      location: landed,
+      location: landingAddress,
     })
   })
 })

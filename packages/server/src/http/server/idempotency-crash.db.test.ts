@@ -80,11 +80,11 @@ test.each([
 })
 
 test('without the database a keyed request is 503 and does nothing', async () => {
-  const away = openDatabase(givenServiceAddress('postgresql://nobody@127.0.0.1:1/none'), 'service', 1)
-  const { status, headers } = await startProcess(away, effects).call('/note', 'k1')
+  const unavailable = openDatabase(givenServiceAddress('postgresql://nobody@127.0.0.1:1/none'), 'service', 1)
+  const { status, headers } = await startProcess(unavailable, effects).call('/note', 'k1')
   expect([status, effects.runs]).toEqual([503, []])
   expect(headers).toHaveProperty('retry-after')
-  await away.close()
+  await unavailable.close()
 })
 
 test('a success is told even when the database goes before the answer is kept', async () => {

@@ -140,7 +140,7 @@ describe('a request that did not succeed frees its key', () => {
 
   test.each([
     ['a defect', new Error('a defect'), 500],
-    ['an outage', Object.assign(new Error('away'), { retryable: true }), 503],
+    ['an outage', Object.assign(new Error('unavailable'), { retryable: true }), 503],
   ])('for the same request after %s, which may have had its effect', async (_, error, status) => {
     effects.meanwhile = async (run) => {
       if (run === 1) throw error

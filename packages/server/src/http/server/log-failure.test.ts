@@ -18,7 +18,7 @@ function failing(error: () => Error) {
 test('an outage leaves a line a second for each cause, with the number of the others', async () => {
   let message = 'lock timeout'
   const { errors, request } = failing(() => new DatabaseUnavailable(message, false))
-  for (let asked = 0; asked < 50; asked += 1) expect(await request()).toBe(503)
+  for (let attempt = 0; attempt < 50; attempt += 1) expect(await request()).toBe(503)
   message = 'cannot connect'
   expect(await request()).toBe(503)
   vi.advanceTimersByTime(1000)

@@ -128,10 +128,10 @@ describe('a request', () => {
 
   test('that nobody waits for any more is counted as one, and leaves a line', async () => {
     const { frame, metrics } = measured()
-    const asked = Promise.withResolvers<void>()
+    const isRequested = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     frame.app.get('/held', async () => {
-      asked.resolve()
+      isRequested.resolve()
       await goOn.promise
       return {}
     })
@@ -139,7 +139,7 @@ describe('a request', () => {
     const address = frame.app.server.address()
     const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
     socket.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n')
-    await asked.promise
+    await isRequested.promise
     expect(await metrics.text()).toContain('goodword_http_requests_in_flight 1')
     socket.destroy()
     await expect.poll(() => metrics.text()).toContain('goodword_http_requests_aborted_total 1')

@@ -19,7 +19,7 @@ export function serveMetrics(app: FastifyInstance, metrics: ServedMetrics, token
       },
     },
     async (request, reply) => {
-      if (!comesFromThisMachine(request) && !hasToken(request, token)) throw refusalTo(token)
+      if (!isFromThisMachine(request) && !hasToken(request, token)) throw refusalTo(token)
       return reply
         .header('Cache-Control', 'no-store')
         .type(metrics.contentType)
@@ -40,7 +40,7 @@ function refusalTo(token: string | null): Refusal {
  * Whether the request was sent from this machine to this machine. A local proxy forwards for others: it says so
  * in a header, or at least passes on the public host name.
  */
-function comesFromThisMachine(request: FastifyRequest): boolean {
+function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers } = request
   return (
     isLoopback(request.socket.remoteAddress ?? '') &&

@@ -58,8 +58,8 @@ describe('a client that takes its time', async () => {
       'sends a trailer without end',
       drip(`${POST}${KEY}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X: y\r\n', 20),
     ],
-  ])('and %s is told 408 and cut off', async (_, speak) => {
-    const { answers, isClosed } = await converse(hastyPort, speak)
+  ])('and %s is told 408 and cut off', async (_, sendRequest) => {
+    const { answers, isClosed } = await converse(hastyPort, sendRequest)
     expect(answers.map(({ status }) => status)).toEqual([408])
     expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ apiErrorCode: 'REQUEST_TIMEOUT' })
     expect(isClosed).toBe(true)
@@ -87,8 +87,8 @@ describe('a body without end', () => {
     ['where nothing is', KEY, POST.replace('/api/v1/acme/note', '/nowhere'), 404],
     ['where none is read', KEY, POST.replace('POST /api/v1/acme/note', 'GET /livez'), 200],
   ])('%s is answered at once and cut off', async (_, key, head, status) => {
-    const speak = flood(`${head}${key}Transfer-Encoding: chunked\r\n\r\n`, NO_TIMEOUTS)
-    const { answers, isClosed } = await converse(port, speak)
+    const sendRequest = flood(`${head}${key}Transfer-Encoding: chunked\r\n\r\n`, NO_TIMEOUTS)
+    const { answers, isClosed } = await converse(port, sendRequest)
     expect(answers.map((it) => it.status)).toEqual([status])
     expect(answers[0]?.headers.connection).toBe('close')
     expect(isClosed).toBe(true)

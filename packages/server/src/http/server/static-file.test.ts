@@ -18,10 +18,10 @@ const port = await listen(app)
 afterAll(() => app.close())
 
 test('clients that do not read what they asked for take no memory of their own', async () => {
-  const asking = 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'
+  const request = 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'
   await app.inject('/large')
   const before = memoryUsage().arrayBuffers
-  const asked = new Promise<void>((resolve) => {
+  const isSent = new Promise<void>((resolve) => {
     let count = 0
     app.server.on('request', () => {
       count += 1
@@ -32,11 +32,11 @@ test('clients that do not read what they asked for take no memory of their own',
     Array.from({ length: READERS }, async () => {
       const socket = connect(port, '127.0.0.1').pause()
       await once(socket, 'connect')
-      socket.write(asking)
+      socket.write(request)
       return socket
     }),
   )
-  await asked
+  await isSent
   expect(memoryUsage().arrayBuffers - before).toBeLessThan(2 * MEGABYTES * 2 ** 20)
   for (const socket of readers) socket.destroy()
 })

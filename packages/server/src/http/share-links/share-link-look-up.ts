@@ -36,7 +36,7 @@ const LASTING_MS = 3_600_000
 /** How long a visitor waits for a link to be looked up again; then it leads where it led before. */
 const TIMEOUT_MS = 250
 const MAX_ENTRIES = 50_000
-const MAX_STRANGERS = 500
+const MAX_MISSES = 500
 
 /** One character is too short for any code. */
 const NOBODYS_CODE = '-' as ReferralCode
@@ -55,7 +55,7 @@ export function linkFinder(
     lastingMs: LASTING_MS,
     timeoutMs,
     maxEntries: MAX_ENTRIES,
-    maxStrangers: MAX_STRANGERS,
+    maxMisses: MAX_MISSES,
     isAbsence: ({ kind }) => kind === 'unknown',
   })
 

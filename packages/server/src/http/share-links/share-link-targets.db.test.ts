@@ -138,7 +138,7 @@ test('the host of a request line goes before that of the header', async () => {
 })
 
 async function staysOnThePages(visits: fc.Arbitrary<Visit>, cases: number): Promise<void> {
-  let landed = 0
+  let redirected = 0
   await fc.assert(
     fc.asyncProperty(fc.array(visits, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (some) => {
       const locations = await Promise.all(
@@ -146,7 +146,7 @@ async function staysOnThePages(visits: fc.Arbitrary<Visit>, cases: number): Prom
       )
       for (const location of locations) {
         if (location === undefined || location === FALLBACK_PAGE) continue
-        landed += 1
+        redirected += 1
         const page = `${LANDING_PAGE}?refCode=${code}`
         expect(location === page || location.startsWith(`${page}&utm_`)).toBe(true)
         // What follows stays within the query, in letters that need no reading.
@@ -159,7 +159,7 @@ async function staysOnThePages(visits: fc.Arbitrary<Visit>, cases: number): Prom
     { numRuns: Math.ceil(cases / AT_ONCE) },
   )
   // A test that leads nowhere would promise nothing.
-  expect(landed).toBeGreaterThan(cases / 20)
+  expect(redirected).toBeGreaterThan(cases / 20)
 }
 
 function locationOf(options: RequestOptions): Promise<string | undefined> {

@@ -8,7 +8,8 @@ import { maintainClickPartitions } from './maintain-click-partitions.ts'
 
 const { owner, service, address, connectService } = await createTestDatabase()
 const clock = { now: () => Date.now() }
-const tend = (db = service, now = clock.now()) => maintainClickPartitions(testContext(db, { now: () => now }))
+const maintain = (db = service, now = clock.now()) =>
+  maintainClickPartitions(testContext(db, { now: () => now }))
 
 const DAY_MS = 86_400_000
 
@@ -51,17 +52,17 @@ beforeEach(async () => {
 })
 
 test('there is room for the clicks of this month and of the three to come', async () => {
-  await tend()
+  await maintain()
   expect(await months()).toEqual(await monthsFromNow([0, 1, 2, 3]))
 })
 
 test('the oldest month goes when the last of it is 400 days old, one at a time, and nothing younger ever', async () => {
   await clicksSince(17)
   const [oldest, second] = await monthsFromNow([-17, -16])
-  await tend()
+  await maintain()
   expect(await months()).not.toContain(oldest)
   expect(await months()).toContain(second)
-  for (let times = 0; times < 5; times += 1) await tend()
+  for (let times = 0; times < 5; times += 1) await maintain()
   // 400 days are 13 months and 4 to 6 days.
   const [young = '', old = ''] = await monthsFromNow([-13, -15])
   expect(await months()).toContain(young)
@@ -76,11 +77,11 @@ test('the oldest month goes when the last of it is 400 days old, one at a time, 
 test('the clock of a process drops nothing, whether it runs ahead or was set back', async () => {
   await clicksSince(3)
   const before = await months()
-  await tend(service, Date.now() + 5000 * DAY_MS)
+  await maintain(service, Date.now() + 5000 * DAY_MS)
   expect(await months()).toEqual(before)
   await clicksSince(17)
   const more = await months()
-  await tend(service, Date.now() - 5000 * DAY_MS)
+  await maintain(service, Date.now() - 5000 * DAY_MS)
   expect(await months()).toEqual(more)
 })
 
@@ -88,7 +89,7 @@ test('the oldest month is found by its name, whatever the server has learnt of i
   await clicksSince(30)
   const [oldest] = await monthsFromNow([-30])
   await query('analyze pg_inherits')
-  await tend(connectService())
+  await maintain(connectService())
   expect(await months()).not.toContain(oldest)
 })
 
@@ -97,7 +98,7 @@ test('two processes at once do no harm', async () => {
   const another = connectService()
   // One that waits too long for another gives up, and is right to.
   await Promise.allSettled(
-    Array.from({ length: 10 }, (_, index) => tend(index % 2 === 0 ? service : another)),
+    Array.from({ length: 10 }, (_, index) => maintain(index % 2 === 0 ? service : another)),
   )
   expect(await months()).toEqual(expect.arrayContaining([...(await monthsFromNow([-13, 0, 1, 2, 3]))]))
 })
@@ -110,14 +111,14 @@ test('whoever reads clicks for long is not waited for, and the rest is done all 
   const before = await months()
   try {
     await session.query('begin; select count(*) from app.click')
-    await expect(tend()).rejects.toThrow('clicks could not be tended')
+    await expect(maintain()).rejects.toThrow('clicks could not be tended')
     expect(await months()).toEqual(before)
     expect(await query('select from app.click_salt')).toEqual([])
   } finally {
     session.release(true)
     await reader.close()
   }
-  await tend()
+  await maintain()
   expect(await months()).toHaveLength(before.length - 1)
 })
 
@@ -131,19 +132,19 @@ test('the salts of former days are forgotten, that of today is kept, and no file
   const file = async () =>
     (await query<{ path: string }>(`select pg_relation_filepath('app.click_salt') as path`))[0]?.path
   const before = await file()
-  await tend()
+  await maintain()
   const kept = await query<{ isToday: boolean; salt: Buffer }>(
     `select day = current_date as "isToday", salt from app.click_salt`,
   )
   expect(kept).toEqual([{ isToday: true, salt: Buffer.from(today) }])
   // The rows that are gone were in the file of before.
   expect(await file()).not.toBe(before)
-  await tend()
+  await maintain()
   expect(await query('select from app.click_salt')).toHaveLength(1)
 })
 
 test('the service cannot take clicks away in any other way', async () => {
-  await tend()
+  await maintain()
   const [month = ''] = await months()
   for (const text of [
     'delete from click',

@@ -135,7 +135,7 @@ describe('a database', () => {
     const gone = connectService()
     const recordAway = processOf(gone)
     gone.pool.options.port = 1
-    expect(await recordAway(acme.id, clickFrom('192.0.2.1'))).toBe('away')
+    expect(await recordAway(acme.id, clickFrom('192.0.2.1'))).toBe('unavailable')
     expect(await rows()).toEqual([])
   })
 

@@ -20,7 +20,7 @@ export type Click = {
  * What came of a click. It is on the disk, or was given up: because the database is away, was too slow, or because too
  * many wait already. One that was given up while it was being written may be there all the same.
  */
-export type ClickFate = 'recorded' | 'away' | 'slow' | 'full'
+export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
 
 const LARGEST_BATCH = 500
 /** While one is written the next gathers; a second beside it would make both smaller and cost more. */
@@ -80,7 +80,7 @@ function inTime(waiting: Waiting, written: Promise<void>, timeoutMs: number): Pr
       },
       (error: unknown) => {
         clearTimeout(timer)
-        if (error instanceof DatabaseUnavailable) resolve('away')
+        if (error instanceof DatabaseUnavailable) resolve('unavailable')
         else reject(error)
       },
     )

@@ -47,7 +47,7 @@ test('manual rewards and redemptions are counted once each, by type, and neither
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200])
   expect((await counted()).slice(3)).toEqual([`${redemptions}"CREDIT"} 2`, `${redemptions}"TIME_CREDIT"} 1`])
-  const nobody = { accountId: 'nobody', reward: coffee('CREDIT') }
-  expect((await merchant.request('POST', '/rewards', nobody, 'refused')).status).toBe(404)
+  const unknownAccount = { accountId: 'nobody', reward: coffee('CREDIT') }
+  expect((await merchant.request('POST', '/rewards', unknownAccount, 'refused')).status).toBe(404)
   expect((await counted())[0]).toBe(`${manual}"CREDIT"} 1`)
 })

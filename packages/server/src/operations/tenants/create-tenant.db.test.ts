@@ -90,8 +90,8 @@ test('of two who want an alias at the same time, one gets it', async () => {
   const attempts = [1, 2].map(() => createTenant(operator, { alias: 'raced' }))
   const results = await Promise.allSettled(attempts)
   expect(results.map((it) => it.status).sort()).toEqual(['fulfilled', 'rejected'])
-  const lost = results.find((it) => it.status === 'rejected')
-  expect(lost?.reason).toBeInstanceOf(OperatorError)
+  const failed = results.find((it) => it.status === 'rejected')
+  expect(failed?.reason).toBeInstanceOf(OperatorError)
 })
 
 test.each(['ab', 'Acme', 'a-b-c', 'test_acme', '', 'a'.repeat(60), 'acme\n'])(

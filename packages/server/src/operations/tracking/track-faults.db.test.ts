@@ -11,8 +11,8 @@ import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 const db = await createTestDatabase()
 const secondProcess = db.connectService()
 /** Others who are at work in the database. */
-const strangers = openDatabase(db.address, 'owner', 2, NO_TIMEOUTS)
-afterAll(() => strangers.close())
+const otherSessions = openDatabase(db.address, 'owner', 2, NO_TIMEOUTS)
+afterAll(() => otherSessions.close())
 afterEach(() => setDeadlockTimeout(null))
 
 const attribute = (code: ReferralCode) => ({ kind: 'attribute', evidence: 'explicit', code }) as const
@@ -52,8 +52,8 @@ test('a list that the database rejects is halved, and the culprit alone fails', 
   )
   const failed = names.filter((_name, index) => settled[index * 2]?.status === 'rejected')
   expect(failed).toEqual(names.filter((name) => name.startsWith('culprit')))
-  const culprit = settled.find((it) => it.status === 'rejected')
-  expect(culprit?.reason).toMatchObject({ code: '23514' })
+  const rejected = settled.find((it) => it.status === 'rejected')
+  expect(rejected?.reason).toMatchObject({ code: '23514' })
   const good = names.filter((name) => name.startsWith('good'))
   expect(await statusesOf(tenant)).toEqual({
     ada: null,
@@ -66,7 +66,7 @@ test('a deadlock is another transaction being first: the list is tried again', a
   await setDeadlockTimeout(20)
   const tenant = await makeTestTenant({ ...db, service: db.connectService() }, 'deadlock')
   for (const name of ['one', 'two', 'three']) await tenant.track(name, 'server', trial)
-  const [stranger, gate] = [await strangers.pool.connect(), await strangers.pool.connect()]
+  const [otherSession, gate] = [await otherSessions.pool.connect(), await otherSessions.pool.connect()]
   const lock = (client: PoolClient, account: string) =>
     client.query('select from account where tenant_id = $1 and external_id = $2 for update', [
       tenant.id,
@@ -74,21 +74,21 @@ test('a deadlock is another transaction being first: the list is tried again', a
     ])
   try {
     // Never looks for a deadlock itself.
-    await stranger.query("set deadlock_timeout = '1d'; begin")
+    await otherSession.query("set deadlock_timeout = '1d'; begin")
     await gate.query('begin')
-    await lock(stranger, 'three')
+    await lock(otherSession, 'three')
     await lock(gate, 'two')
     const results = Promise.all(['one', 'two', 'three'].map((it) => tenant.track(it, 'server', paid)))
     await untilWaiting(1)
-    const locked = lock(stranger, 'one')
+    const locked = lock(otherSession, 'one')
     await untilWaiting(2)
     // Whoever begins to wait last finds the circle: the list, which has one and is let through to three now.
     await gate.query('rollback')
     await locked
-    await stranger.query('commit')
+    await otherSession.query('commit')
     expect((await results).map(({ decision }) => decision.kind)).toEqual(['accepted', 'accepted', 'accepted'])
   } finally {
-    for (const it of [stranger, gate]) it.release(true)
+    for (const it of [otherSession, gate]) it.release(true)
   }
   expect(await statusesOf(tenant)).toEqual({ one: 'PAID', two: 'PAID', three: 'PAID' })
   const closed = await run("select from event where tenant_id = $1 and type = 'account.closed'", [tenant.id])
@@ -101,9 +101,9 @@ test('processes that make the same new accounts in opposite order never wait for
   const tenant = await makeTestTenant({ ...db, service: db.connectService() }, 'opposite')
   const other = tenantAt(db.connectService(), tenant.id)
   const names = ['a', 'b', 'c', 'd', 'e']
-  const stranger = await strangers.pool.connect()
+  const otherSession = await otherSessions.pool.connect()
   try {
-    await stranger.query(
+    await otherSession.query(
       `begin; insert into account (tenant_id, id, external_id, browser_paid, created_at)
          values ('${tenant.id}', gen_random_uuid(), 'c', false, now())`,
     )
@@ -112,11 +112,11 @@ test('processes that make the same new accounts in opposite order never wait for
       ...names.toReversed().map((name) => other.track(name, 'server', other.identify('u'), paid)),
     ])
     await untilWaiting(2)
-    await stranger.query('rollback')
+    await otherSession.query('rollback')
     expect(await circlesUntil(results)).toEqual([])
     expect((await results).every(({ decision }) => decision.kind === 'accepted')).toBe(true)
   } finally {
-    stranger.release(true)
+    otherSession.release(true)
   }
   expect(Object.keys(await statusesOf(tenant)).sort()).toEqual(names)
   expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
@@ -125,13 +125,13 @@ test('processes that make the same new accounts in opposite order never wait for
 test('a new account that is told elsewhere in the very moment is not refused what is its own', async () => {
   const tenant = await makeTestTenant(db, 'moment')
   const vanity = 'ADA2026' as ReferralCode
-  const stranger = await strangers.pool.connect()
+  const otherSession = await otherSessions.pool.connect()
   try {
     // Holds the call between the reading of accounts and that of codes, and lets its twin pass it there.
-    await stranger.query('begin; lock table participant in access exclusive mode')
+    await otherSession.query('begin; lock table participant in access exclusive mode')
     const results = tenant.track('ada', 'server', tenant.identify('u', { code: vanity }))
     await untilWaiting(1)
-    await stranger.query(
+    await otherSession.query(
       `with a as (
          insert into account (tenant_id, id, external_id, browser_paid, created_at)
          values ('${tenant.id}', gen_random_uuid(), 'ada', false, now()) returning *
@@ -142,13 +142,13 @@ test('a new account that is told elsewhere in the very moment is not refused wha
        insert into referral_code (tenant_id, code, account_id, participant_id, created_at)
        select tenant_id, code, account_id, id, now() from p`,
     )
-    await stranger.query('commit')
+    await otherSession.query('commit')
     expect((await results).decision).toMatchObject({
       kind: 'accepted',
       account: { participants: [{ code: vanity }] },
     })
   } finally {
-    stranger.release(true)
+    otherSession.release(true)
   }
 })
 

@@ -91,8 +91,8 @@ test(
             model.now += it * DAY_MS
             tenant.clock.now = model.now
           } else if (isSentences(it)) {
-            const possible = it.map((said) => withoutGuessing(said, (code) => model.knows(code)))
-            const list = possible.map((said) => callOf(said, tenant.ctx))
+            const possible = it.map((spoken) => withoutGuessing(spoken, (code) => model.hasCode(code)))
+            const list = possible.map((spoken) => callOf(spoken, tenant.ctx))
             const results = await Promise.all(
               list.map(async (call) => ({ call, tracked: await send(tenant, call) })),
             )
@@ -102,7 +102,7 @@ test(
             answers.push(...results.map(({ tracked }) => tracked))
           } else {
             const code = codeOf(...it)
-            if (!model.knows(code)) continue
+            if (!model.hasCode(code)) continue
             model.disable(code)
             await disable(tenant, code)
           }
@@ -124,7 +124,7 @@ test(
   'I26: a call that is repeated, later or at the same time elsewhere, has one effect and one answer',
   async () => {
     const step = fc.record({
-      said: sentence,
+      spoken: sentence,
       way: fc.constantFrom('once', 'again', 'elsewhere', 'both at once'),
     })
     await fc.assert(
@@ -133,8 +133,8 @@ test(
         fc.array(step, { minLength: 1, maxLength: 10 }),
         async (settings, steps) => {
           const { tenant, other, model } = await newTenant(settings)
-          for (const { said, way } of steps) {
-            const possible = withoutGuessing(said, (code) => model.knows(code))
+          for (const { spoken, way } of steps) {
+            const possible = withoutGuessing(spoken, (code) => model.hasCode(code))
             const call = callOf(possible, tenant.ctx)
             const due = answerOf(model.track(call), call)
             if (way === 'both at once') {
@@ -178,8 +178,8 @@ test(
           const { tenant, processes, model } = await newTenant({ ...settings, unsignedConversions })
           await Promise.all(
             results.map(async (sentences, friend) => {
-              for (const [index, said] of sentences.entries()) {
-                const call = callOf(said, tenant.ctx)
+              for (const [index, spoken] of sentences.entries()) {
+                const call = callOf(spoken, tenant.ctx)
                 const { decision } = await send(processes[(index + friend) % 2] ?? tenant, call)
                 expect(decisionPicture(decision, call)).toEqual(decisionPicture(model.track(call), call))
               }
@@ -218,9 +218,9 @@ function expectOneConversionEach(answers: readonly Tracked[]): void {
 
 /** What may be said of a friend who shares nothing with the other friends but the referrer: their ids are their own. */
 function ownSentence(account: string): fc.Arbitrary<Sentence> {
-  return sentenceOf(fc.constant(account)).map((said) => ({
-    ...said,
-    commands: said.commands.map((it) => {
+  return sentenceOf(fc.constant(account)).map((spoken) => ({
+    ...spoken,
+    commands: spoken.commands.map((it) => {
       if (it.kind === 'identify' && it.code !== undefined) return { ...it, code: codeOf(account, it.code) }
       if (it.kind === 'bind')
         return { ...it, providerId: `${account} ${it.providerId}` as typeof it.providerId }

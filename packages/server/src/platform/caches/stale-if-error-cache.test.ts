@@ -22,7 +22,7 @@ beforeEach(() => {
     lastingMs: 60_000,
     timeoutMs: 250,
     maxEntries: 3,
-    maxStrangers: 2,
+    maxMisses: 2,
     isAbsence: (it) => it === NOWHERE,
   })
 })

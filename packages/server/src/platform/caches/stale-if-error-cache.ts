@@ -12,7 +12,7 @@ export type StaleIfErrorCacheOptions<Value> = {
   /** How many values are kept at most; and, apart from them, how many absences. */
   readonly maxEntries: number
   /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
-  readonly maxStrangers: number
+  readonly maxMisses: number
   readonly isAbsence: (value: Value) => boolean
 }
 
@@ -50,8 +50,8 @@ export class StaleIfErrorCache<Value> {
   #lookUp(key: string, now: number, load: () => Promise<Value>): LookUp<Value> {
     const underWay = this.#lookUps.get(key)
     if (underWay !== undefined) return underWay
-    const isStrange = !this.#values.has(key)
-    if (isStrange && this.#lookUps.size >= this.#options.maxStrangers) return refused()
+    const isMiss = !this.#values.has(key)
+    if (isMiss && this.#lookUps.size >= this.#options.maxMisses) return refused()
     const lookUp = { loading: load(), isLate: false }
     this.#lookUps.set(key, lookUp)
     lookUp.loading.then(

@@ -41,8 +41,8 @@ test('who asks at the same time shares one look-up', async () => {
 })
 
 test('a failed look-up is told and forgotten', async () => {
-  const failing = cache.get('a', () => Promise.reject(new Error('away')))
-  await expect(failing).rejects.toThrow('away')
+  const failing = cache.get('a', () => Promise.reject(new Error('unavailable')))
+  await expect(failing).rejects.toThrow('unavailable')
   expect(await get('a')).toBe('value of a')
 })
 
@@ -76,7 +76,7 @@ test('a clock that is set back makes nothing fresh', async () => {
 })
 
 test('strange keys are looked up a few at a time, and keep nobody waiting who was there lately', async () => {
-  cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxMisses: 3 })
   await get('known')
   now += 3000
   const never = () => new Promise<null>(() => undefined)
@@ -86,7 +86,7 @@ test('strange keys are looked up a few at a time, and keep nobody waiting who wa
 })
 
 test('once strange keys are looked up, others have their turn', async () => {
-  cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxStrangers: 3 })
+  cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxMisses: 3 })
   await Promise.all([get('a', null), get('b'), get('c').catch(() => null)])
   expect(await get('d')).toBe('value of d')
 })

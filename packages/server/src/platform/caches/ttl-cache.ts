@@ -7,10 +7,10 @@ export type TtlCacheOptions = {
   /** How many values are kept at most; and, apart from them, how many absences. */
   readonly maxEntries: number
   /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
-  readonly maxStrangers?: number
+  readonly maxMisses?: number
 }
 
-const MAX_STRANGERS = 500
+const MAX_MISSES = 500
 
 type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value | null> }
 
@@ -35,8 +35,8 @@ export class TtlCache<Value> {
     if (known !== undefined && this.#isFresh(known)) return known.loading
     const wasThere = this.#values.delete(key)
     this.#absences.delete(key)
-    const { maxStrangers = MAX_STRANGERS } = this.#options
-    if (!wasThere && this.#pending.size >= maxStrangers) return Promise.reject(overloaded)
+    const { maxMisses = MAX_MISSES } = this.#options
+    if (!wasThere && this.#pending.size >= maxMisses) return Promise.reject(overloaded)
     const entry = { loadedAt: this.#options.clock.now(), loading: load() }
     this.#pending.set(key, entry)
     this.#file(key, entry)

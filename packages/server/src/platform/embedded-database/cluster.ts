@@ -9,10 +9,10 @@ import type { Place } from './place.ts'
 /** The superuser of every embedded cluster, and the database made in it. */
 export const owner = 'goodword'
 
-export async function ensureCluster(place: Place, binaries: Binaries, say: (line: string) => void) {
+export async function ensureCluster(place: Place, binaries: Binaries, report: (line: string) => void) {
   const version = await clusterVersion(place)
   if (version === undefined) {
-    say(`Creating the database in ${place.location} …`)
+    report(`Creating the database in ${place.location} …`)
     await createCluster(place, binaries)
   } else if (version !== binaries.major) {
     throw new EmbeddedDatabaseError(

@@ -17,7 +17,7 @@ export type Opening = {
   binaries: Binaries
   settings: Record<string, string>
   again: boolean
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
 /** Starts the server of a cluster, taking over one that was left behind; refuses one in use. */
@@ -29,7 +29,7 @@ export async function openServer(opening: Opening): Promise<OpenServer> {
     if (await isOurs(place, server)) return { ...server, adopted }
     // PostgreSQL's own lock decided between two starts. It is checked first, because the winner logs to the same file.
     await pause(200)
-    await refuseIfInUse(opening)
+    await rejectIfInUse(opening)
     const output = await readLog(place.log)
     // Or what is left of a killed server is still going.
     // Another start renames the log, and may take the line about the lock along.
@@ -64,7 +64,7 @@ async function isOurs(place: Place, server: ServerProcess): Promise<boolean> {
 async function takeOverLeftServer(opening: Opening): Promise<boolean> {
   const { cluster, socketFolder, location } = opening.place
   for (let waitedMs = 0; waitedMs < 1000; waitedMs += 100) {
-    if ((await refuseIfInUse(opening)) === undefined) {
+    if ((await rejectIfInUse(opening)) === undefined) {
       if (await answers(socketFolder)) throw busy(location, 'another container or machine')
       return false
     }
@@ -72,12 +72,12 @@ async function takeOverLeftServer(opening: Opening): Promise<boolean> {
   }
   const left = await findPostmaster(cluster)
   if (left === undefined) return false
-  opening.say(`Taking over the database server that an earlier start left behind (process ${left.pid}) …`)
+  opening.report(`Taking over the database server that an earlier start left behind (process ${left.pid}) …`)
   await stopPostmaster(cluster, left.pid)
   return true
 }
 
-async function refuseIfInUse({ place, again }: Opening) {
+async function rejectIfInUse({ place, again }: Opening) {
   const running = await findPostmaster(place.cluster)
   if (running?.launcher === undefined) return running
   if (again && running.launcher === process.pid) return running

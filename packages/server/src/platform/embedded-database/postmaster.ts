@@ -78,7 +78,7 @@ async function liveLauncher(command: string): Promise<number | undefined> {
 const hasProc = existsSync('/proc/self/stat')
 
 async function commandLine(pid: number): Promise<string> {
-  if (!hasProc) return askPs(pid, 'command=')
+  if (!hasProc) return runPs(pid, 'command=')
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return text.replaceAll('\0', ' ')
 }
@@ -86,7 +86,7 @@ async function commandLine(pid: number): Promise<string> {
 /** Digits that stay the same as long as the process lives, empty when it does not. */
 async function timeOfStart(pid: number): Promise<string> {
   if (!hasProc) {
-    const started = await askPs(pid, 'lstart=')
+    const started = await runPs(pid, 'lstart=')
     return started === '' ? '' : String(Date.parse(started) / 1000)
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -95,7 +95,7 @@ async function timeOfStart(pid: number): Promise<string> {
   return fields[0] === 'Z' ? '' : (fields[19] ?? '')
 }
 
-async function askPs(pid: number, field: string): Promise<string> {
+async function runPs(pid: number, field: string): Promise<string> {
   const env = { ...process.env, LC_ALL: 'C' }
   const answer = await promisify(execFile)('ps', ['-ww', '-o', field, '-p', String(pid)], { env }).catch(
     () => undefined,

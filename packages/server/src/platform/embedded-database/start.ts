@@ -35,16 +35,16 @@ export type EmbeddedDatabase = {
  * with what to do, when it cannot run. It ends with this process, whatever ends this process.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const say = options.onProgress ?? (() => {})
+  const report = options.onProgress ?? (() => {})
   const dataDir = resolve(options.dataDir)
   const opening = await explainingRefusals(dataDir, async () => {
     await makeDataDir(dataDir)
     const place = await findPlace(dataDir, homeOf(options))
     await preparePlace(place)
     const binaries = await readyBinaries(place)
-    await ensureCluster(place, binaries, say)
-    if (livesElsewhere(place)) await announce(place, say)
-    return { place, binaries, settings: options.settings ?? {}, again: false, say }
+    await ensureCluster(place, binaries, report)
+    if (livesElsewhere(place)) await announce(place, report)
+    return { place, binaries, settings: options.settings ?? {}, again: false, report }
   })
   return keepOpen(opening)
 }
@@ -80,7 +80,7 @@ export async function findDatabase(
 }
 
 async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
-  const { place, say } = opening
+  const { place, report } = opening
   let server = await openServer(opening)
   const { adopted } = server
   const stopping = new AbortController()
@@ -102,7 +102,7 @@ async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
     for (;;) {
       await server.exited
       if (stopping.signal.aborted) return
-      say('The database server ended by itself; starting it again …')
+      report('The database server ended by itself; starting it again …')
       const next = await reopen(opening, stopping.signal)
       if (next === undefined) return
       server = next
@@ -121,7 +121,7 @@ async function reopen(opening: Opening, giveUp: AbortSignal) {
     try {
       return await openServer({ ...opening, again: true })
     } catch (error) {
-      opening.say(error instanceof Error ? error.message : String(error))
+      opening.report(error instanceof Error ? error.message : String(error))
       if (error instanceof DataDirectoryBusy) return undefined
       await pause(Math.min(1000 * attempt, LONGEST_PAUSE_MS), undefined, { signal: giveUp }).catch(() => {})
       if (giveUp.aborted) return undefined
@@ -148,9 +148,9 @@ function livesElsewhere(place: Place): boolean {
   return dirname(place.location) !== place.dataDir
 }
 
-async function announce(place: Place, say: (line: string) => void): Promise<void> {
+async function announce(place: Place, report: (line: string) => void): Promise<void> {
   await writePointer(place.dataDir, place.location)
-  say(
+  report(
     `The database lives in ${place.location} and runs as ${place.user?.name}, because PostgreSQL refuses root.`,
   )
 }

@@ -12,7 +12,7 @@ test('clicks are told by what came of them, and from the start', async () => {
   count({ kind: 'recorded' })
   count({ kind: 'recorded' })
   count({ kind: 'screened', reason: 'bot' })
-  count({ kind: 'lost', reason: 'away' })
+  count({ kind: 'lost', reason: 'unavailable' })
   expect((await samples()).filter((line) => !line.endsWith(' 0'))).toEqual([
     'goodword_clicks_recorded_total 2',
     'goodword_clicks_ignored_total{reason="bot"} 1',

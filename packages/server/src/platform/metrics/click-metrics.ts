@@ -11,7 +11,7 @@ export const screenedReasons = ['head', 'prefetch', 'bot', 'not a page', 'flood'
 export type ScreenedReason = (typeof screenedReasons)[number]
 
 /** Why a click was not recorded. */
-export const lostReasons = ['away', 'slow', 'full', 'failed'] as const
+export const lostReasons = ['unavailable', 'slow', 'full', 'failed'] as const
 export type LostReason = (typeof lostReasons)[number]
 
 const screenedLabels: Readonly<Record<ScreenedReason, string>> = {
@@ -23,7 +23,7 @@ const screenedLabels: Readonly<Record<ScreenedReason, string>> = {
 }
 
 const lostLabels: Readonly<Record<LostReason, string>> = {
-  away: 'unavailable',
+  unavailable: 'unavailable',
   slow: 'timeout',
   full: 'queue_full',
   failed: 'error',

@@ -26,7 +26,7 @@ export function restoreBackup(
     await openMonths(client, tables, takenAt)
     const names = tables.map(({ name }) => quoted(name)).join(', ')
     await client.query(`lock table ${names} in share row exclusive mode`)
-    await refuseRows(client, tables)
+    await requireEmptyTables(client, tables)
     // The backup brings the mark of the key that its rows were sealed under.
     if (tables.some(hasKeyMark)) await client.query('delete from app.secret_key')
     const counts = await loadTables(client, tables, file, (done) => progress(done, estimatedRows))
@@ -49,7 +49,7 @@ async function openMonths(
 
 const OLDEST_CLICK_MS = 450 * 86_400_000
 
-async function refuseRows(client: pg.ClientBase, tables: readonly BackupTable[]): Promise<void> {
+async function requireEmptyTables(client: pg.ClientBase, tables: readonly BackupTable[]): Promise<void> {
   for (const { name } of tables.filter((it) => !hasKeyMark(it))) {
     const { rows } = await client.query(`select from ${quoted(name)} limit 1`)
     if (rows.length === 0) continue

@@ -14,8 +14,8 @@ export function blocksOf(markdown: string): readonly Block[] {
   let open: { readonly language: string; readonly line: number; readonly lines: string[] } | null = null
   for (const [index, line] of markdown.split('\n').entries()) {
     if (open === null) {
-      const [, fence] = /^```(.*)$/.exec(line) ?? []
-      if (fence !== undefined) open = { language: fence.trim(), line: index + 1, lines: [] }
+      const [, infoString] = /^```(.*)$/.exec(line) ?? []
+      if (infoString !== undefined) open = { language: infoString.trim(), line: index + 1, lines: [] }
     } else if (line === '```') {
       blocks.push(blockOf(open.language, open.lines.join('\n'), open.line))
       open = null

@@ -28,7 +28,7 @@ export type GuideRun = {
 export async function runGuide(markdown: string, { folder, address, env }: GuideRun): Promise<void> {
   const made = new MadeValues(SHOWN_ADDRESS, address)
   const blocks = blocksOf(markdown)
-  refuseFilesNeverRun(blocks)
+  requireUsedFiles(blocks)
   await furnish(folder)
   const shell = openShell(folder, env)
   let answer = ''
@@ -38,7 +38,7 @@ export async function runGuide(markdown: string, { folder, address, env }: Guide
       else if (block.language === 'sh') answer = await runBlock(block)
       else if (block.language !== 'text' && block.language !== 'html') compare(block)
     }
-    refuseUnshown()
+    requireShownAnswers()
   } finally {
     await shell.close()
   }
@@ -50,7 +50,7 @@ export async function runGuide(markdown: string, { folder, address, env }: Guide
   }
 
   async function runBlock({ text, line }: Block): Promise<string> {
-    refuseUnshown()
+    requireShownAnswers()
     return shell.run(made.actual(text)).catch((cause: unknown) => {
       throw new Error(`line ${line}: ${cause instanceof Error ? cause.message : ''}`, { cause })
     })
@@ -63,7 +63,7 @@ export async function runGuide(markdown: string, { folder, address, env }: Guide
   }
 
   /** An answer that the guide does not show may be anything but a refusal. */
-  function refuseUnshown(): void {
+  function requireShownAnswers(): void {
     if (answer.includes('"apiErrorCode"')) throw new Error(`unexpected error response: ${answer}`)
   }
 }
@@ -81,7 +81,7 @@ export function fileNameOf({ text, line }: Block): string {
   return file
 }
 
-function refuseFilesNeverRun(blocks: readonly Block[]): void {
+function requireUsedFiles(blocks: readonly Block[]): void {
   for (const [index, block] of blocks.entries()) {
     if (block.language !== 'ts') continue
     const file = fileNameOf(block)

@@ -14,7 +14,7 @@ export type BraintreeSandbox = {
 /** A local gateway in a process of its own, as merchants start it. */
 export async function startBraintreeSandbox(): Promise<BraintreeSandbox> {
   const running = startNode([program, '--port', '0'], { env: {} })
-  const [line] = await running.says(/^.+(?=\n)/)
+  const [line] = await running.waitForOutput(/^.+(?=\n)/)
   const { url } = JSON.parse(line) as { readonly url: string }
   return { url, control: (...request) => callControl(url, ...request), close: () => stop(running) }
 }

@@ -149,15 +149,15 @@ describe('pages of other origins', () => {
       expect(answer.headers['access-control-allow-origin']).toBe(listed)
       expect(answer.headers.vary).toMatch(/origin/i)
     }
-    for (const stranger of [
+    for (const otherOrigin of [
       'https://evil.example',
       'null',
       `${origin}.evil.example`,
       'http://shop.example.com',
     ]) {
-      const answer = await identify(someone, { headers: { origin: stranger } })
+      const answer = await identify(someone, { headers: { origin: otherOrigin } })
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
-      const { headers } = await preflight(live.alias, { origin: stranger })
+      const { headers } = await preflight(live.alias, { origin: otherOrigin })
       expect(headers).not.toHaveProperty('access-control-allow-origin')
     }
     await service.setProgram({})

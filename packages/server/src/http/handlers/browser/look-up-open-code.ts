@@ -1,7 +1,7 @@
 import type { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-code'
+import { readActiveCode } from '../../active-code.ts'
 import { openCodeAnswer } from '../../answers/open-code.ts'
 import type { Handler } from '../../handler.ts'
-import { readActiveCode } from '../../working-code.ts'
 
 /** The same look-up as the server's, with only the public part of its response. */
 export const handleLookUpOpenCode: Handler<typeof lookUpOpenCode> = async (ctx, { tenant, params }) => {

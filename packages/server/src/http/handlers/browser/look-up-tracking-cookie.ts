@@ -1,6 +1,6 @@
 import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
+import { readActiveCode } from '../../active-code.ts'
 import type { Handler } from '../../handler.ts'
-import { readActiveCode } from '../../working-code.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -48,11 +48,11 @@ describe('the clock of a test program', () => {
     await rehearsal.program({ referrerHoldDays: 10 })
     await rehearsal.friend('both_friend', code)
     await secondProcess.pay('both_friend')
-    const doors = [rehearsal, secondProcess]
+    const processes = [rehearsal, secondProcess]
     const shown = async () =>
       new Set(
         await Promise.all(
-          doors.flatMap((it) => [
+          processes.flatMap((it) => [
             it.discount('both').then((reward) => reward.discountPercentage),
             it.requestOk('GET', '/rewards?accountId=both').then(({ rewards }) => {
               const [status] = entriesOf(rewards).map((reward) => String(reward.statuses))

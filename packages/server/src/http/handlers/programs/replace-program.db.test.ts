@@ -109,10 +109,10 @@ describe('PUT program', () => {
         }),
       ),
     )
-    const won = answers.filter((it) => it.status === 200)
-    expect(won).toHaveLength(1)
+    const successful = answers.filter((it) => it.status === 200)
+    expect(successful).toHaveLength(1)
     expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200, 409]))
-    expect(await requestOk('GET', '/program')).toEqual(won[0]?.body)
+    expect(await requestOk('GET', '/program')).toEqual(successful[0]?.body)
   })
 
   test.each([

@@ -6,12 +6,12 @@ import type { Handler } from '../../handler.ts'
 import { responseSerializer } from '../../requests/response-serializer.ts'
 
 // Settings are stored as they are: a stranger's field inside of a reward or a rule would be stored with them.
-const cut = responseSerializer(ProgramSettings)
+const withKnownFields = responseSerializer(ProgramSettings)
 
 export const handleReplaceProgram: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {
   const { version } = body
   // What is cut to a schema that it met still meets it.
-  const settings = cut(body) as ProgramSettings
+  const settings = withKnownFields(body) as ProgramSettings
   const program = await replaceProgram(ctx, tenant.tenantId, settings, version)
   if (program === null) {
     const message = `Version ${version} is out of date: the program was changed since you retrieved it. Retrieve it again and send your change with the new version.`

@@ -93,8 +93,8 @@ describe('a code', () => {
   test('of a person without a last name or any name shows as much as is known', async () => {
     const first = await service.addUser('mononym', { first_name: 'Cher' })
     expect((await get(`/code/${first}`)).body.referrerName).toBe('Cher')
-    const nobody = await service.addUser('nameless', { last_name: 'Tan' })
-    expect((await get(`/code/${nobody}`)).body.referrerName).toBeNull()
+    const unnamed = await service.addUser('nameless', { last_name: 'Tan' })
+    expect((await get(`/code/${unnamed}`)).body.referrerName).toBeNull()
     const emoji = await service.addUser('emoji', { first_name: '😀', last_name: '😎x' })
     expect((await get(`/code/${emoji}`)).body.referrerName).toBe('😀 😎.')
   })

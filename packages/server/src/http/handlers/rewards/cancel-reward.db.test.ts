@@ -17,24 +17,24 @@ const holds = () => brokenInvariants(service.owner, live.alias)
 describe('POST reward/{id}/cancel', () => {
   test('takes a credit back, once: a repeat answers the same and writes nothing', async () => {
     await merchant.user('ann')
-    const gift = await merchant.give('ann', euros)
+    const given = await merchant.give('ann', euros)
     clock.now += DAY_MS
-    const { status, body } = await cancel(gift.id)
-    expect([status, body]).toEqual([200, { ...gift, statuses: ['CANCELLED'], dateCancelled: clock.now }])
+    const { status, body } = await cancel(given.id)
+    expect([status, body]).toEqual([200, { ...given, statuses: ['CANCELLED'], dateCancelled: clock.now }])
     expect(await merchant.credit('ann', 'EUR')).toBe(0)
     const before = await service.rows()
     clock.now += DAY_MS
-    expect(await cancel(gift.id)).toMatchObject({ status: 200, body })
+    expect(await cancel(given.id)).toMatchObject({ status: 200, body })
     expect(await service.rows()).toEqual(before)
     const { events } = await requestOk('GET', '/account/ann/timeline')
-    expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.cancelled', rewardId: gift.id })
+    expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.cancelled', rewardId: given.id })
   })
 
   test('of a credit takes back what is not spent', async () => {
     await merchant.user('spender')
-    const gift = await merchant.give('spender', { ...euros, monthsCreditIsValid: 12 })
+    const given = await merchant.give('spender', { ...euros, monthsCreditIsValid: 12 })
     await merchant.redeem('spender', 'EUR', 120)
-    expect((await cancel(gift.id)).body).toMatchObject({ redeemedCredit: 120, statuses: ['CANCELLED'] })
+    expect((await cancel(given.id)).body).toMatchObject({ redeemedCredit: 120, statuses: ['CANCELLED'] })
     expect(await merchant.credit('spender', 'EUR')).toBe(0)
     expect(await holds()).toEqual([])
   })
@@ -42,8 +42,8 @@ describe('POST reward/{id}/cancel', () => {
   test('of a reward that is to come keeps it from coming', async () => {
     await merchant.user('planned')
     const dateScheduledFor = clock.now + DAY_MS
-    const gift = await merchant.give('planned', euros, { dateScheduledFor })
-    expect((await cancel(gift.id)).body).toMatchObject({ statuses: ['CANCELLED'], dateGiven: null })
+    const given = await merchant.give('planned', euros, { dateScheduledFor })
+    expect((await cancel(given.id)).body).toMatchObject({ statuses: ['CANCELLED'], dateGiven: null })
     clock.now = dateScheduledFor
     expect(await merchant.credit('planned', 'EUR')).toBe(0)
     expect(await holds()).toEqual([])

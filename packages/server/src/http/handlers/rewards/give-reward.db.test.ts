@@ -86,8 +86,8 @@ describe('POST rewards', () => {
     await merchant.user('waits')
     const dateScheduledFor = clock.now + 10 * DAY_MS
     const reward = { ...euros, monthsCreditIsValid: 1 }
-    const gift = await merchant.give('waits', reward, { dateScheduledFor })
-    expect(gift).toMatchObject({
+    const given = await merchant.give('waits', reward, { dateScheduledFor })
+    expect(given).toMatchObject({
       statuses: ['PENDING'],
       dateScheduledFor,
       dateGiven: null,

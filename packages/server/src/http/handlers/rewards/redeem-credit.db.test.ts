@@ -166,11 +166,11 @@ describe('races', () => {
 
   test('with cancellations: every credit is either spent or taken back', async () => {
     await merchant.user('raced')
-    const gifts = []
-    for (let gift = 0; gift < 10; gift += 1) gifts.push(await merchant.give('raced', coffee(4)))
+    const all = []
+    for (let given = 0; given < 10; given += 1) all.push(await merchant.give('raced', coffee(4)))
     clock.step = 1
     const answers = await Promise.all([
-      ...gifts.map(({ id }) => secondProcess.request('POST', `/reward/${id}/cancel`)),
+      ...all.map(({ id }) => secondProcess.request('POST', `/reward/${id}/cancel`)),
       ...Array.from({ length: 14 }, () => redeem('raced', 3)),
     ])
     clock.step = 0

@@ -3,7 +3,7 @@ import type { Cursors, Loaded } from '../page/load-widget.ts'
 import type { Language } from '../words/language.ts'
 
 /** What the parts of the widget work with. */
-export type Surroundings = {
+export type WidgetContext = {
   readonly language: Language
   readonly host: HostPage
   readonly isPopup: boolean

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { CALLERS } from '../load/fire.ts'
+import { CALLERS } from '../load/run-load.ts'
 
 /** What was answered within one window. */
 export type Window = {

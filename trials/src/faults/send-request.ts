@@ -1,14 +1,14 @@
 import type { Tenant } from '../processes/goodword.ts'
 
 /** What a trial asks of a service: a path relative to the tenant, or a whole one that begins with `//`. */
-export type Ask = {
+export type RequestSpec = {
   readonly path: string
   /** Left out for a GET. */
   readonly body?: unknown
   readonly key?: string
 }
 
-export type Told = {
+export type TimedResponse = {
   readonly status: number
   readonly retryAfter: string | null
   readonly body: Readonly<Record<string, unknown>>
@@ -16,10 +16,10 @@ export type Told = {
 }
 
 /** Longer than the database is ever waited for, also on a busy machine, and less than what ends every request. */
-const HANGS_AFTER_MS = 12_000
+const TIMEOUT_MS = 12_000
 
 /** Asks once. Throws when there is no answer: the connection broke, or nothing came for very long. */
-export async function ask(url: string, { alias, apiKey }: Tenant, it: Ask): Promise<Told> {
+export async function send(url: string, { alias, apiKey }: Tenant, it: RequestSpec): Promise<TimedResponse> {
   const startedAt = performance.now()
   const address = it.path.startsWith('//') ? `${url}${it.path.slice(1)}` : `${url}/api/v1/${alias}${it.path}`
   const answer = await fetch(address, {
@@ -30,7 +30,7 @@ export async function ask(url: string, { alias, apiKey }: Tenant, it: Ask): Prom
       ...(it.key === undefined ? {} : { 'idempotency-key': it.key }),
     },
     body: it.body === undefined ? null : JSON.stringify(it.body),
-    signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   return {
     status: answer.status,
@@ -41,7 +41,7 @@ export async function ask(url: string, { alias, apiKey }: Tenant, it: Ask): Prom
 }
 
 /** A kind of request, with a number per request. Writes are idempotent. */
-export type Kind = (index: number) => Ask
+export type Kind = (index: number) => RequestSpec
 
 /** One of each kind of request that a service meets, with a code that works. */
 export function kindsOf(code: string): Readonly<Record<'writing' | 'reading', readonly Kind[]>> {
@@ -70,8 +70,8 @@ export function kindsOf(code: string): Readonly<Record<'writing' | 'reading', re
 }
 
 /** Creates the referrer of the requests; returns their code. */
-export async function introduceReferrer(url: string, tenant: Tenant): Promise<string> {
-  const { body } = await ask(url, tenant, {
+export async function addReferrer(url: string, tenant: Tenant): Promise<string> {
+  const { body } = await send(url, tenant, {
     path: '/open/identify',
     body: { account_id: 'referrer', user_id: 'ada' },
   })

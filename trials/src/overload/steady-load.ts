@@ -62,7 +62,7 @@ export async function runSteadyLoad(stream: Stream): Promise<SteadyLoadResult> {
     const line = idle.shift()
     if (line === undefined) return
     waiting += 1
-    const answer = await line.ask(stream.request(sent++))
+    const answer = await line.send(stream.request(sent++))
     waiting -= 1
     if (answer === null) {
       broken += 1
@@ -87,7 +87,7 @@ export function quantile({ latenciesMs }: SteadyLoadResult, part: number): numbe
 
 async function greetedLine(port: number): Promise<Line> {
   const line = openLine(port)
-  const answer = await line.ask(GREETING)
+  const answer = await line.send(GREETING)
   if (answer?.status !== '200') throw new Error(`health check failed: ${answer?.status ?? 'no response'}`)
   return line
 }
