@@ -97,7 +97,7 @@ test.each(
     service.proxy.loseCommit(commit)
     const manualReward = { accountId: account, reward: { type: 'CREDIT', unit: 'EUR', credit: 500 } }
     for (;;) {
-      const { status, retryAfter } = await print(
+      const { status, retryAfter } = await post(
         '/rewards',
         manualReward,
         `gift for ${account}`.replaceAll(' ', '_'),
