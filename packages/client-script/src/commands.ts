@@ -1,3 +1,4 @@
+import { ask } from './ask.ts'
 import { warn } from './attempt.ts'
 import { createAutofill } from './autofill.ts'
 import { createEvents } from './events.ts'
@@ -7,12 +8,11 @@ import { landingCode } from './landing-code.ts'
 import { createMemory } from './memory.ts'
 import { onPageChange } from './page-changes.ts'
 import type { Run } from './queue.ts'
-import { request } from './request.ts'
 import { createWidget } from './widget.ts'
 
 /** The commands of a page. A command throws on invalid input, and the queue logs it. */
 export function createCommands(base: string): Run {
-  const { publish, subscribe, reset } = createEvents()
+  const { publish, subscribe, forget } = createEvents()
   const memory = createMemory(base, landingCode())
   const autofill = createAutofill(memory.code)
   const { show, hide, embed, open, close } = createWidget(base, publish)
@@ -25,14 +25,14 @@ export function createCommands(base: string): Run {
 
   async function init(argument: unknown): Promise<void> {
     let program = ''
-    let identified: string | undefined
-    const isCurrent = () => current.get(program) === identified
+    let said: string | undefined
+    const isCurrent = () => current.get(program) === said
     try {
       const { alias, identity } = readInit(argument)
-      identified = JSON.stringify(identity ?? '')
-      if (current.get(alias) === identified) return
+      said = JSON.stringify(identity ?? '')
+      if (current.get(alias) === said) return
       program = alias
-      current.set(alias, identified)
+      current.set(alias, said)
       const known = memory.follow(alias)
       autofill.look()
       if (identity) show({ alias, identity })
@@ -41,13 +41,13 @@ export function createCommands(base: string): Run {
       autofill.look()
       if (!identity || !isCurrent()) return
       const person = { ...identity, cookie_referral_code: memory.codeFor(alias) }
-      const answer = await request(`${base}api/v1/${alias}/open/identify`, person)
+      const answer = await ask(`${base}api/v1/${alias}/open/identify`, person)
       if (isCurrent()) publish('identified', answer as never)
     } catch (error) {
       warn(error)
       if (!isCurrent()) return
       // Nothing of the last person stays on show, and the same words are heard again.
-      if (identified) current.delete(program)
+      if (said) current.delete(program)
       else logout()
       publish('failed', error as Error)
     }
@@ -56,7 +56,7 @@ export function createCommands(base: string): Run {
   function logout(): void {
     current.clear()
     hide()
-    reset()
+    forget()
   }
 
   /** Everything that is not clearly consent is no consent. */

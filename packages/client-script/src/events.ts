@@ -8,23 +8,23 @@ export type Events = {
   readonly publish: Publish
   readonly subscribe: (name: string, listener: Listener) => void
   /** Late listeners hear nothing of what was before. */
-  readonly reset: () => void
+  readonly forget: () => void
 }
 
 /** Emits events to the page. A late subscriber gets the last event, so that the order of tags does not matter. */
 export function createEvents(): Events {
   const listeners: (readonly [name: string, listener: Listener])[] = []
-  const published = new Map<string, unknown>()
-  const notify = (listener: Listener, name: string) => attempt(() => listener(published.get(name)))
+  const told = new Map<string, unknown>()
+  const tell = (listener: Listener, name: string) => attempt(() => listener(told.get(name)))
   return {
     publish(name, detail) {
-      published.set(name, detail)
-      for (const [wanted, listener] of listeners) if (wanted === name) notify(listener, name)
+      told.set(name, detail)
+      for (const [wanted, listener] of listeners) if (wanted === name) tell(listener, name)
     },
     subscribe(name, listener) {
       listeners.push([name, listener])
-      if (published.has(name)) notify(listener, name)
+      if (told.has(name)) tell(listener, name)
     },
-    reset: () => published.clear(),
+    forget: () => told.clear(),
   }
 }

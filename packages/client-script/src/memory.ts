@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@goodword/contract/endpoint'
 import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
+import { ask, pause } from './ask.ts'
 import { warn } from './attempt.ts'
 import type { CodeNow } from './autofill.ts'
-import { pause, request } from './request.ts'
 import { codeInCookie, removeCookie, writeCookie } from './tracking-cookie.ts'
 
 type Terms = AnswerOf<typeof lookUpTrackingCookie>
@@ -28,16 +28,16 @@ export type Memory = {
  * Nothing is stored before the service has said that the program has this code and how it wants consent: while it is away
  * the code is known to the page of the link and the next one alone.
  */
-export function createMemory(base: string, landingCode: string | undefined): Memory {
+export function createMemory(base: string, landed: string | undefined): Memory {
   const answers = new Map<string, Answer>()
-  const requested = new Map<string, Promise<unknown>>()
+  const asked = new Map<string, Promise<unknown>>()
   let consent: boolean | undefined
-  const codeFor = (alias: string) => (answers.get(alias) !== false && landingCode) || codeInCookie(alias)
+  const codeFor = (alias: string) => (answers.get(alias) !== false && landed) || codeInCookie(alias)
 
   /** An unknown code in the address must not replace the one in the cookie. */
   function isOpen(alias: string): unknown {
     const kept = codeInCookie(alias)
-    return landingCode && kept && kept !== landingCode && answers.get(alias) === null
+    return landed && kept && kept !== landed && answers.get(alias) === null
   }
 
   function settle(): void {
@@ -49,13 +49,13 @@ export function createMemory(base: string, landingCode: string | undefined): Mem
     }
   }
 
-  async function requestTerms(alias: string): Promise<void> {
-    answers.set(alias, landingCode ? null : undefined)
+  async function askFor(alias: string): Promise<void> {
+    answers.set(alias, landed ? null : undefined)
     settle()
-    if (!landingCode) return
+    if (!landed) return
     try {
       // What the service answers has the shape of the contract.
-      answers.set(alias, (await request(`${base}api/v1/${alias}/open/code/${landingCode}/cookie`)) as Terms)
+      answers.set(alias, (await ask(`${base}api/v1/${alias}/open/code/${landed}/cookie`)) as Terms)
       settle()
     } catch (error) {
       warn(error)
@@ -65,8 +65,8 @@ export function createMemory(base: string, landingCode: string | undefined): Mem
 
   return {
     async follow(alias) {
-      if (!requested.has(alias)) requested.set(alias, requestTerms(alias))
-      if (isOpen(alias)) await Promise.race([requested.get(alias), pause(MAX_WAIT_MS)])
+      if (!asked.has(alias)) asked.set(alias, askFor(alias))
+      if (isOpen(alias)) await Promise.race([asked.get(alias), pause(MAX_WAIT_MS)])
     },
     consent(isGiven) {
       consent = isGiven
@@ -75,7 +75,7 @@ export function createMemory(base: string, landingCode: string | undefined): Mem
     codeFor,
     code() {
       const aliases = [...answers.keys()]
-      if (!aliases[0]) return landingCode
+      if (!aliases[0]) return landed
       return aliases.some(isOpen) ? undefined : (aliases.map(codeFor).find(Boolean) ?? '')
     },
   }

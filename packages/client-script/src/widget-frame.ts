@@ -18,7 +18,7 @@ export type WidgetFrame = {
   readonly box: HTMLElement
   readonly frame: HTMLIFrameElement
   /** Sends a message to the widget's page, and to no other page in the frame. */
-  readonly post: (type: 'identity' | 'opened') => void
+  readonly tell: (type: 'identity' | 'opened') => void
   /** Whether the page of the widget has answered. */
   readonly isReady: () => boolean
 }
@@ -42,7 +42,7 @@ export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): Widget
     dress(frame, `width:100%;height:min(${height}px,${most});opacity:${opacity}`)
   }
 
-  function post(type: 'identity' | 'opened'): void {
+  function tell(type: 'identity' | 'opened'): void {
     const message = {
       goodword: 1,
       type,
@@ -67,7 +67,7 @@ export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): Widget
     attempt(() => {
       if (source !== frame.contentWindow || origin !== new URL(base).origin || data.goodword !== 1) return
       if (data.type === 'ready') {
-        post('identity')
+        tell('identity')
         if (isPopup && !isReady) frame.focus()
         isReady = true
       }
@@ -84,7 +84,7 @@ export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): Widget
   dress(box, '')
   resize(600, 0)
   box.append(frame)
-  return { box, frame, post, isReady: () => isReady }
+  return { box, frame, tell, isReady: () => isReady }
 }
 
 /** No rule of the page's reaches what is set here. */

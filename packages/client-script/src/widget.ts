@@ -31,7 +31,7 @@ export function createWidget(base: string, publish: Publish): Widget {
   function open(): void {
     isWanted = !owner
     if (!owner || dialog.open) return
-    if (popup?.isReady()) popup.post('opened')
+    if (popup?.isReady()) popup.tell('opened')
     else {
       popup = createFrame('popup', owner)
       dialog.replaceChildren(popup.box)
@@ -112,7 +112,7 @@ export function createWidget(base: string, publish: Publish): Widget {
         identity?.user_id === user_id
       ) {
         owner.identity = person.identity
-        for (const frame of [popup, embedded]) frame?.post('identity')
+        for (const frame of [popup, embedded]) frame?.tell('identity')
       } else {
         hide()
         owner = { ...person, base, publish, close }

@@ -13,7 +13,7 @@ const OPTIONAL = /email|name$|locale|status|provider|code$/
  *
  * @throws Error when the service refuses or stays away; its `cause` is the answer of the service
  */
-export async function request(address: string, body?: object): Promise<unknown> {
+export async function ask(address: string, body?: object): Promise<unknown> {
   for (let tries = 1; ; tries++) {
     let isFinal = tries === TRIES
     let retryAfter = 0
@@ -28,10 +28,10 @@ export async function request(address: string, body?: object): Promise<unknown> 
         }),
       })
       retryAfter = Number(answer.headers.get('Retry-After'))
-      const answerBody = await answer.json()
-      if (answer.ok) return answerBody
-      const { param, message } = answerBody
-      const error = new Error(message, { cause: answerBody })
+      const told = await answer.json()
+      if (answer.ok) return told
+      const { param, message } = told
+      const error = new Error(message, { cause: told })
       if (body && answer.status === 400 && OPTIONAL.test(param)) {
         warn(`${param} is left out: ${message}`)
         body = { ...body, [param]: undefined }
