@@ -5,6 +5,7 @@ import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
 import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
 import { releaseFiles } from '../packages/client-script/build.ts'
+import { makeTableTypes } from '../packages/server/src/testing/make-table-types.ts'
 import { widgetModule } from '../packages/widget/build.ts'
 
 /**
@@ -12,7 +13,7 @@ import { widgetModule } from '../packages/widget/build.ts'
  * is not what the code makes.
  */
 
-type GeneratedFile = { readonly path: string; readonly make: () => string }
+type GeneratedFile = { readonly path: string; readonly make: () => string | Promise<string> }
 
 const COMMAND = 'npm run generate'
 const ROOT = join(import.meta.dirname, '..')
@@ -28,11 +29,18 @@ const generatedFiles: readonly GeneratedFile[] = [
   ...releaseFiles(),
 ]
 
+/** It takes a database, so a test of it, table-types.db.test.ts, compares it instead of `--check`. */
+const tableTypes: GeneratedFile = {
+  path: 'packages/server/src/store/schema/tables.generated.ts',
+  make: makeTableTypes,
+}
+
 process.exitCode = process.argv.includes('--check') ? await check() : await generate()
 
 async function generate(): Promise<number> {
   // All are made before the first is written: one that cannot be made leaves everything as it was.
-  for (const { path, text } of generatedFiles.map(({ path, make }) => ({ path, text: make() }))) {
+  const made = [...generatedFiles, tableTypes].map(async ({ path, make }) => ({ path, text: await make() }))
+  for (const { path, text } of await Promise.all(made)) {
     await mkdir(dirname(join(ROOT, path)), { recursive: true })
     await writeFile(join(ROOT, path), text)
   }
@@ -42,7 +50,7 @@ async function generate(): Promise<number> {
 async function check(): Promise<number> {
   const stale = []
   for (const { path, make } of generatedFiles) {
-    if ((await contentOf(path)) !== make()) stale.push(path)
+    if ((await contentOf(path)) !== (await make())) stale.push(path)
   }
   if (stale.length === 0) return 0
   console.error(`Not what the code makes: ${stale.join(', ')}. To make them again: ${COMMAND}`)

@@ -1,4 +1,4 @@
-import { arraysOf, type Columns, givenRows, type Row } from '@goodword/server/store/driver/rows'
+import { arraysOf, type Columns, givenRows } from '@goodword/server/store/driver/rows'
 import type { ColumnType } from '@goodword/server/store/driver/wire-values'
 
 /** A statement with its values, and how many rows it must write. */
@@ -19,12 +19,12 @@ export function unnested<Item extends object>(
   text: (rows: string) => string,
   rowsPerItem = 1,
 ): (tenantId: string, items: readonly Item[]) => Write {
-  const columns = types as Columns
+  const columns = Object.entries(types) as unknown as Columns
   const statement = text(givenRows(columns))
   return (tenantId, items) => ({
     name: `ceiling.${name}`,
     text: statement,
-    values: [tenantId, ...arraysOf(columns, items as readonly Row<Columns>[])],
+    values: [tenantId, ...arraysOf(columns, items)],
     rows: items.length * rowsPerItem,
   })
 }

@@ -1,10 +1,7 @@
+import type { Scope } from '@goodword/domain/scope'
 import type { TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { ShapeOf } from './shape.ts'
-
-/** What an API key may be allowed to do. */
-export const scopes = ['read', 'write', 'money', 'admin'] as const
-export type Scope = (typeof scopes)[number]
 
 export type SuccessStatus = 200 | 201
 type Successes = { readonly [Status in SuccessStatus]?: TSchema }

@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@goodword/contract/endpoint'
+import { type Scope, scopes } from '@goodword/domain/scope'
 import { createApiKey } from '../operations/tenants/create-api-key.ts'
 import { type Command, readArguments, UsageError } from './command.ts'
 import { inSession } from './session.ts'

@@ -1,18 +1,11 @@
-import type { AccountKey, EventId, ReferralId, RewardId } from '@goodword/domain/ids'
-import type { OutcomeType, Reason } from '@goodword/domain/outcome'
+import type { AccountKey } from '@goodword/domain/ids'
 import { COUNTED, type Page, type PageRequest, pageOf } from './driver/list-page.ts'
+import { columnList } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
-export type EventRow = {
-  id: EventId
-  type: OutcomeType
-  reason: Reason
-  actor: string
-  referral_id: ReferralId | null
-  reward_id: RewardId | null
-  created_at: number
-}
+export type EventRow = Tables['event']
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -20,7 +13,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const page = statement(
   'event.page',
   `
-select e.id, e.type, e.reason, e.actor, e.referral_id, e.reward_id, e.created_at
+select ${columnList('e', 'event')}
 from (
   (
     select own.*

@@ -1,45 +1,15 @@
 import type { Account } from '@goodword/domain/account'
-import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
-import type { BillingIntervalType } from '@goodword/domain/interval'
-import type { Currency } from '@goodword/domain/money'
+import type { AccountId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { SubscriptionStatus } from '@goodword/domain/subscription'
 import { byKey } from './driver/by-key.ts'
-import { type Row, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
-export type AccountRow = {
-  id: AccountKey
-  external_id: AccountId
-  currency: Currency | null
-  value_minor: number | null
-  billing_interval_type: BillingIntervalType | null
-  billing_interval_value: number | null
-  subscription_status: SubscriptionStatus | null
-  browser_paid: boolean
-  provider_id: ProviderId | null
-  claimed_provider_id: ProviderId | null
-  paid_at: number | null
-  created_at: number
-}
+export type AccountRow = Tables['account']
 
-const changing = {
-  currency: 'text',
-  value_minor: 'int8',
-  billing_interval_type: 'text',
-  billing_interval_value: 'int4',
-  subscription_status: 'text',
-  browser_paid: 'bool',
-  provider_id: 'text',
-  claimed_provider_id: 'text',
-  paid_at: 'timestamptz',
-} as const
-const columns = { id: 'uuid', external_id: 'text', ...changing, created_at: 'timestamptz' } as const
-
-const selected = Object.keys(columns)
-  .map((name) => `x.${name}`)
-  .join(', ')
+const selected = columnList('x', 'account')
 
 const findNamed = statement(
   'account.find',
@@ -244,8 +214,8 @@ export function lockAccountsAndOthers(
   return tx.rows(lockNamedAndOthers, [ids, codes, ...emails, unsigned.ids, unsigned.codes])
 }
 
-const insert = rowInsert('account', columns)
-const update = rowUpdate('account', columns, changing)
+const insert = rowInsert('account')
+const update = rowUpdate('account', ['external_id', 'created_at'])
 
 export function insertAccounts(tx: TenantTx, accounts: readonly Account[]): void {
   sendRows(tx, insert, accounts.map(toRow))
@@ -255,7 +225,7 @@ export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void
   sendRows(tx, update, accounts.map(toRow))
 }
 
-function toRow(account: Account): Row<typeof columns> {
+function toRow(account: Account): RowOf<'account'> {
   return {
     id: account.key,
     external_id: account.id,

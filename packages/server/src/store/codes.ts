@@ -1,33 +1,26 @@
 import type { CodeOwner } from '@goodword/domain/decision-context'
-import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
+import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey, joinByKey } from './driver/by-key.ts'
-import { isoTime } from './driver/rows.ts'
+import { columnList, isoTime } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
-export type CodeRow = {
-  code: ReferralCode
-  account_id: AccountKey
-  participant_id: ParticipantKey
-  owner_account_id: AccountId
-  owner_user_id: UserId
-  owner_provider_id: ProviderId | null
-  owner_claimed_provider_id: ProviderId | null
-  first_name: string | null
-  last_name: string | null
-  disabled_at: number | null
-  expires_at: number | null
-  created_at: number
-}
+export type CodeRow = Tables['referral_code'] &
+  Pick<Tables['participant'], 'first_name' | 'last_name'> & {
+    owner_account_id: AccountId
+    owner_user_id: UserId
+    owner_provider_id: ProviderId | null
+    owner_claimed_provider_id: ProviderId | null
+  }
 
 const byCode = statement(
   'code.look_up',
   `
-select c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
+select ${columnList('c', 'referral_code')}, a.external_id as owner_account_id,
   a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
-  p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
-  c.created_at
+  p.external_id as owner_user_id, p.first_name, p.last_name
 from unnest($2::text[]) as asked(code)
 ${joinByKey('referral_code c', 'code', 'asked.code')}
 ${joinByKey('participant p', 'id', 'c.participant_id')}
@@ -58,14 +51,7 @@ export function codeOwner(row: CodeRow): CodeOwner {
 }
 
 /** A code as its merchant sees it. */
-export type CodeStateRow = {
-  code: ReferralCode
-  disabled_at: number | null
-  expires_at: number | null
-  created_at: number
-  account: AccountId
-  user_id: UserId
-}
+export type CodeStateRow = Tables['referral_code'] & { account: AccountId; user_id: UserId }
 
 // An insert that meets the code which it has found: an update by code has no certain plan on an empty table.
 const change = statement(
@@ -88,7 +74,7 @@ set disabled_at = case
 const state = statement(
   'code.state',
   `
-select c.code, c.disabled_at, c.expires_at, c.created_at, a.external_id as account, p.external_id as user_id
+select ${columnList('c', 'referral_code')}, a.external_id as account, p.external_id as user_id
 from (
   select c.*
   from referral_code c

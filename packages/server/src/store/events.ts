@@ -6,22 +6,7 @@ import type { TenantTx } from './driver/tenant-tx.ts'
 /** An outcome with who caused it. */
 export type NewEvent = { readonly id: EventId; readonly actor: string; readonly outcome: Outcome }
 
-const columns = {
-  id: 'uuid',
-  account_id: 'uuid',
-  referring_account_id: 'uuid',
-  type: 'text',
-  reason: 'text',
-  subject: 'text',
-  actor: 'text',
-  code: 'text',
-  participant_id: 'uuid',
-  referral_id: 'uuid',
-  reward_id: 'uuid',
-  created_at: 'timestamptz',
-} as const
-
-const insert = rowInsert('event', columns, {
+const insert = rowInsert('event', {
   onConflict: 'on conflict (tenant_id, account_id, subject) where subject is not null do nothing',
 })
 

@@ -2,6 +2,7 @@ import { byKey } from './driver/by-key.ts'
 import { isoTime } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
 export type KeptAnswer = { readonly status: number; readonly body: string }
 
@@ -56,7 +57,7 @@ where x.tenant_id = $1
   and ${byKey('x.key', '$2')}`,
 )
 
-type Row = { request_hash: Buffer; leased_until: number; status: number | null; answer: string | null }
+type Row = Pick<Tables['idempotent_request'], 'request_hash' | 'leased_until' | 'status' | 'answer'>
 
 export type FoundRequest = {
   readonly hash: Buffer

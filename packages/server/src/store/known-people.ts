@@ -1,28 +1,21 @@
-import type { AccountId, AccountKey, ProviderId, UserId } from '@goodword/domain/ids'
+import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey, firstFrom } from './driver/by-key.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
-import type { ParticipantRow } from './participants.ts'
+import { type ParticipantRow, participantColumns } from './participants.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
 /** A person with what of their account tells whether a browser's call is a repeat. */
-export type KnownPersonRow = ParticipantRow & {
-  account: AccountId
-  account_id: AccountKey
-  provider_id: ProviderId | null
-  claimed_provider_id: ProviderId | null
-  browser_paid: boolean
-  paid_at: number | null
-  referral_code: ReferralCode | null
-  unconfirmed_at: number | null
-}
+export type KnownPersonRow = ParticipantRow &
+  Pick<Tables['account'], 'provider_id' | 'claimed_provider_id' | 'browser_paid' | 'paid_at'> &
+  Pick<Tables['referral'], 'unconfirmed_at'> & { account: AccountId; referral_code: ReferralCode | null }
 
 const knownPeople = statement(
   'participant.known',
   `
-select a.external_id as account, a.provider_id, a.claimed_provider_id, a.browser_paid, a.paid_at, p.id,
-  p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name, p.last_name, p.browser_seen_at, p.weighed_cookie, p.created_at,
-  r.code as referral_code, r.unconfirmed_at
+select a.external_id as account, a.provider_id, a.claimed_provider_id, a.browser_paid, a.paid_at,
+  ${participantColumns}, r.code as referral_code, r.unconfirmed_at
 from unnest($2::text[], $3::text[]) as asked(account, person)
 cross join lateral (
   select a.*

@@ -1,57 +1,20 @@
 import type { Participant } from '@goodword/domain/account'
 import { emailKey } from '@goodword/domain/email-key'
-import type { AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { AccountKey, UserId } from '@goodword/domain/ids'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
 import { byKey, firstFrom } from './driver/by-key.ts'
-import { type Row, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
-export type ParticipantRow = {
-  id: ParticipantKey
-  account_id: AccountKey
-  external_id: UserId
-  code: ReferralCode
-  email: string | null
-  email_claimed: boolean | null
-  first_name: string | null
-  last_name: string | null
-  browser_seen_at: number | null
-  weighed_cookie: ReferralCode | null
-  created_at: number
-}
+/** Made of the other columns, to be searched by. */
+const derived = ['email_key', 'search_name', 'search_last_name', 'search_email'] as const
 
-const changing = {
-  code: 'text',
-  email: 'text',
-  email_claimed: 'bool',
-  email_key: 'text',
-  search_name: 'text',
-  search_last_name: 'text',
-  search_email: 'text',
-  first_name: 'text',
-  last_name: 'text',
-  browser_seen_at: 'timestamptz',
-  weighed_cookie: 'text',
-} as const
-const columns = {
-  id: 'uuid',
-  account_id: 'uuid',
-  external_id: 'text',
-  ...changing,
-  created_at: 'timestamptz',
-} as const
-const codeColumns = {
-  code: 'text',
-  account_id: 'uuid',
-  participant_id: 'uuid',
-  created_at: 'timestamptz',
-} as const
+export type ParticipantRow = Omit<Tables['participant'], (typeof derived)[number]>
 
 /** The columns of a `ParticipantRow`, of a table that the statement calls `p`. */
-export const participantColumns = `p.id, p.account_id, p.external_id, p.code, p.email, p.email_claimed, p.first_name,
-  p.last_name, p.browser_seen_at, p.weighed_cookie, p.created_at`
+export const participantColumns = columnList('p', 'participant', derived)
 
 const find = statement(
   'participant.of_accounts',
@@ -132,9 +95,11 @@ export function peopleByAccount(rows: readonly ParticipantRow[]): Map<AccountKey
   return found
 }
 
-const insert = rowInsert('participant', columns)
-const update = rowUpdate('participant', columns, changing)
-const insertGivenCodes = rowInsert('referral_code', codeColumns)
+const insert = rowInsert('participant')
+const update = rowUpdate('participant', ['account_id', 'external_id', 'created_at'])
+const insertGivenCodes = rowInsert('referral_code', {
+  columns: ['code', 'account_id', 'participant_id', 'created_at'],
+})
 
 type Belonging = { readonly account: AccountKey; readonly participant: Participant }
 
@@ -174,7 +139,7 @@ export function participantOf(row: ParticipantRow): Participant {
   }
 }
 
-function toRow({ account, participant }: Belonging): Row<typeof columns> {
+function toRow({ account, participant }: Belonging): RowOf<'participant'> {
   return {
     id: participant.key,
     account_id: account,

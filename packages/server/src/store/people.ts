@@ -1,24 +1,14 @@
 import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey, joinByKey } from './driver/by-key.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import { type ParticipantRow, participantColumns } from './participants.ts'
 
 /** A person as everybody who may read sees them. */
-export type PersonRow = {
-  id: ParticipantKey
-  account: AccountId
-  user_id: UserId
-  email: string | null
-  first_name: string | null
-  last_name: string | null
-  code: ReferralCode
-  created_at: number
-}
+export type PersonRow = ParticipantRow & { account: AccountId }
 
 /** The columns of a person, of a table that the statement calls `p`, with what it joins for them. */
-export const personColumns = `p.id, a.external_id as account, p.external_id as user_id, p.email, p.first_name, p.last_name,
-  p.code, p.created_at`
+export const personColumns = `${participantColumns}, a.external_id as account`
 export const personJoins = joinByKey('account a', 'id', 'p.account_id')
 
 const byKeys = statement(

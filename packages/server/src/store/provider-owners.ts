@@ -1,7 +1,8 @@
-import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
+import type { ProviderId } from '@goodword/domain/ids'
 import { byKey } from './driver/by-key.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
 const byProviderId = statement(
   'account.by_provider_id',
@@ -17,7 +18,7 @@ cross join lateral (
 )
 
 /** An account that is a customer of the payment processor. */
-export type ProviderOwnerRow = { id: AccountKey; external_id: AccountId; provider_id: ProviderId }
+export type ProviderOwnerRow = Pick<Tables['account'], 'id' | 'external_id'> & { provider_id: ProviderId }
 
 /** Which accounts belong to these customers of the payment processor. */
 export async function loadProviderOwners(

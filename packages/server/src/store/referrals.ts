@@ -1,79 +1,25 @@
-import type {
-  Account,
-  Moderation,
-  ModerationStatus,
-  Referral,
-  ReferralStatus,
-} from '@goodword/domain/account'
+import type { Account, Referral } from '@goodword/domain/account'
 import { referralStatus } from '@goodword/domain/account'
-import type { FraudSignal } from '@goodword/domain/fraud'
-import type {
-  AccountId,
-  AccountKey,
-  ParticipantKey,
-  ProviderId,
-  ReferralId,
-  UserId,
-} from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import { joinByKey } from './driver/by-key.ts'
-import { type Row, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import type { Tables } from './schema/tables.generated.ts'
 
-export type ReferralRow = {
-  id: ReferralId
-  code: ReferralCode
-  referred_account_id: AccountKey
-  referring_account_id: AccountKey
-  referring_participant_id: ParticipantKey
+export type ReferralRow = Tables['referral'] & {
   referring_account: AccountId
   referring_user: UserId
   referring_provider_id: ProviderId | null
   referring_claimed_provider_id: ProviderId | null
-  status: ReferralStatus
-  referred_moderation: ModerationStatus
-  referred_moderated_by: Moderation['by']
-  referrer_moderation: ModerationStatus
-  referrer_moderated_by: Moderation['by']
-  signals: FraudSignal[]
-  started_at: number
-  converted_at: number | null
-  unconfirmed_at: number | null
-  ended_at: number | null
 }
-
-const changing = {
-  status: 'text',
-  referred_participant_id: 'uuid',
-  referred_moderation: 'text',
-  referred_moderated_by: 'text',
-  referrer_moderation: 'text',
-  referrer_moderated_by: 'text',
-  signals: 'jsonb',
-  converted_at: 'timestamptz',
-  unconfirmed_at: 'timestamptz',
-  ended_at: 'timestamptz',
-} as const
-const columns = {
-  id: 'uuid',
-  code: 'text',
-  referred_account_id: 'uuid',
-  referring_account_id: 'uuid',
-  referring_participant_id: 'uuid',
-  ...changing,
-  started_at: 'timestamptz',
-} as const
 
 const ofReferred = statement(
   'referral.of_referred_accounts',
   `
-select r.id, r.code, r.referred_account_id, r.referring_account_id, r.referring_participant_id,
-  a.external_id as referring_account, a.provider_id as referring_provider_id,
-  a.claimed_provider_id as referring_claimed_provider_id,
-  p.external_id as referring_user, r.status, r.referred_moderation, r.referred_moderated_by, r.referrer_moderation,
-  r.referrer_moderated_by, r.signals, r.started_at, r.converted_at,
-  r.unconfirmed_at, r.ended_at
+select ${columnList('r', 'referral')}, a.external_id as referring_account,
+  a.provider_id as referring_provider_id, a.claimed_provider_id as referring_claimed_provider_id,
+  p.external_id as referring_user
 from unnest($2::uuid[]) as those(id)
 ${joinByKey('referral r', 'referred_account_id', 'those.id')}
 ${joinByKey('participant p', 'id', 'r.referring_participant_id')}
@@ -85,8 +31,14 @@ export function loadReferrals(tx: TenantTx, referred: readonly AccountKey[]): Pr
   return tx.rows(ofReferred, [referred])
 }
 
-const insert = rowInsert('referral', columns)
-const update = rowUpdate('referral', columns, changing)
+const insert = rowInsert('referral')
+const update = rowUpdate('referral', [
+  'code',
+  'referred_account_id',
+  'referring_account_id',
+  'referring_participant_id',
+  'started_at',
+])
 
 export type ReferredAccount = Account & { readonly referral: Referral }
 
@@ -103,7 +55,7 @@ export function firstIdentified(account: Account): ParticipantKey | null {
   return account.participants[0]?.key ?? null
 }
 
-function toRow(account: ReferredAccount): Row<typeof columns> {
+function toRow(account: ReferredAccount): RowOf<'referral'> {
   const { referral } = account
   return {
     id: referral.id,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Scope } from '@goodword/contract/endpoint'
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { TenantId } from '@goodword/domain/ids'
+import type { Scope } from '@goodword/domain/scope'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { routes } from '../http/routes.ts'

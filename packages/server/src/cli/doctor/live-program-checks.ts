@@ -1,6 +1,6 @@
-import { scopes } from '@goodword/contract/endpoint'
 import type { TenantId } from '@goodword/domain/ids'
 import type { UnsignedConversions } from '@goodword/domain/program'
+import { scopes } from '@goodword/domain/scope'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../operations/context.ts'
 import { DEMO_MERCHANT } from '../../operations/demo/ensure-demo.ts'

@@ -1,6 +1,6 @@
-import type { Scope } from '@goodword/contract/endpoint'
 import { Refusal } from '@goodword/contract/refusal'
 import type { KeyId, Mode, TenantId } from '@goodword/domain/ids'
+import type { Scope } from '@goodword/domain/scope'
 
 /** Who calls with an API key: one tenant, one mode, and what the key may do. */
 export type Principal = {

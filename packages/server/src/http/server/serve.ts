@@ -1,15 +1,8 @@
-import type {
-  BodyOf,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ReplyOf,
-  Scope,
-  SuccessStatus,
-} from '@goodword/contract/endpoint'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, SuccessStatus } from '@goodword/contract/endpoint'
 import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
 import { nullRemover } from '@goodword/contract/without-nulls'
+import type { Scope } from '@goodword/domain/scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { type Work, workOf } from '../limits/load-shedding.ts'

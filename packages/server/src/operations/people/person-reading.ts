@@ -15,7 +15,7 @@ export type PersonReading = {
 
 export function personReading(row: PersonRow): PersonReading {
   return {
-    id: row.user_id,
+    id: row.external_id,
     accountId: row.account,
     email: row.email,
     firstName: row.first_name,

@@ -1,5 +1,5 @@
-import { type Scope, scopes } from '@goodword/contract/endpoint'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
+import { type Scope, scopes } from '@goodword/domain/scope'
 import { makeApiKey } from '../../platform/secrets/api-key.ts'
 import { insertApiKey } from '../../store/directory/directory.ts'
 import { inDirectory } from '../../store/driver/directory-tx.ts'

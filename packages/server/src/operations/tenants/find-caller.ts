@@ -1,5 +1,5 @@
-import type { Scope } from '@goodword/contract/endpoint'
 import { isTenantAlias, type KeyId, type Mode, type TenantId } from '@goodword/domain/ids'
+import type { Scope } from '@goodword/domain/scope'
 import { TtlCache } from '../../platform/caches/ttl-cache.ts'
 import { apiKeyHash, isApiKey } from '../../platform/secrets/api-key.ts'
 import {

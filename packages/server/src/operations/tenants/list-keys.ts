@@ -1,5 +1,5 @@
-import type { Scope } from '@goodword/contract/endpoint'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
+import type { Scope } from '@goodword/domain/scope'
 import { type ApiKeyRow, listApiKeys } from '../../store/directory/directory.ts'
 import { listSigningKeys, type SigningKeyDates } from '../../store/directory/signing-keys.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
-import { scopes } from '@goodword/contract/endpoint'
 import { type KeyId, modeOf, type TenantId } from '@goodword/domain/ids'
+import { scopes } from '@goodword/domain/scope'
 import { apiKeyHash, lastFourOf, makeApiKey, makeSigningKey } from '../../platform/secrets/api-key.ts'
 import { insertApiKey } from '../../store/directory/directory.ts'
 import { insertSigningKey } from '../../store/directory/signing-keys.ts'

@@ -3,6 +3,7 @@ import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
 /** A change that somebody made from outside of the API. `details` hold no secrets and nothing about people. */
 export type AuditEntry = {
@@ -46,13 +47,7 @@ order by id desc
 limit $2`,
 )
 
-export type AuditRow = {
-  id: string
-  actor: string
-  action: string
-  details: Record<string, unknown>
-  created_at: number
-}
+export type AuditRow = Tables['audit_entry'] & { details: Record<string, unknown> }
 
 /** The newest entries of a tenant. */
 export function listAuditEntries(tx: TenantTx, limit: number): Promise<AuditRow[]> {

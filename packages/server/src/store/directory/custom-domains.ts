@@ -4,8 +4,9 @@ import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
-export type CustomDomainRow = { host: HostName; tenant_id: TenantId; created_at: number }
+export type CustomDomainRow = Tables['custom_domain']
 
 const allDomains = statement(
   'custom_domain.list',

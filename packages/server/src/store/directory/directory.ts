@@ -1,12 +1,12 @@
 import type { KeyId, MerchantId, Mode, TenantId } from '@goodword/domain/ids'
+import type { Scope } from '@goodword/domain/scope'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
-export type Scope = 'read' | 'write' | 'money' | 'admin'
-
-export type TenantRow = { tenant_id: TenantId; mode: Mode }
+export type TenantRow = { tenant_id: TenantId } & Pick<Tables['tenant'], 'mode'>
 
 const enabledTenant = statement(
   'tenant.find',
@@ -52,12 +52,10 @@ export async function findMerchantName(tx: DirectoryTx, alias: TenantId): Promis
   return row?.name ?? null
 }
 
-export type KeyRow = TenantRow & {
-  key_id: KeyId
-  scopes: Scope[]
-  expires_at: number | null
-  last_used_at: number | null
-}
+export type KeyRow = TenantRow & { key_id: KeyId } & Pick<
+    Tables['api_key'],
+    'scopes' | 'expires_at' | 'last_used_at'
+  >
 
 const activeKey = statement(
   'api_key.find',
@@ -176,7 +174,7 @@ where id = $1
 returning tenant_id, scopes, expires_at`,
 )
 
-export type ExpiringKeyRow = { tenant_id: TenantId; scopes: Scope[]; expires_at: number }
+export type ExpiringKeyRow = Pick<Tables['api_key'], 'tenant_id' | 'scopes'> & { expires_at: number }
 
 /** Lets a key end at a time, or sooner if it was to; null when there is no such key or it works no more. */
 export async function expireApiKey(
@@ -199,15 +197,7 @@ order by created_at desc, id desc`,
 )
 
 /** What may be shown of a key. */
-export type ApiKeyRow = {
-  id: KeyId
-  last_four: string
-  scopes: Scope[]
-  created_at: number
-  expires_at: number | null
-  revoked_at: number | null
-  last_used_at: number | null
-}
+export type ApiKeyRow = Omit<Tables['api_key'], 'tenant_id' | 'key_hash'>
 
 /** All keys that a tenant ever had, newest first. */
 export function listApiKeys(db: Database, tenantId: TenantId): Promise<ApiKeyRow[]> {

@@ -3,9 +3,10 @@ import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
 /** A tenant's program: `settings` is the JSON of the wire without its version, which operations read. */
-export type ProgramRow = { version: number; settings: unknown }
+export type ProgramRow = Pick<Tables['program'], 'version' | 'settings'>
 
 const ofTenant = statement('program.load', 'select version, settings from program where tenant_id = $1')
 

@@ -3,6 +3,7 @@ import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
 const liveKeys = statement(
   'signing_key.live',
@@ -16,7 +17,7 @@ order by created_at desc, id desc`,
 )
 
 /** A key as it is kept: in a box that only the service's secret key opens. */
-export type SigningKeyRow = { id: KeyId; secret_box: Buffer; expires_at: number | null }
+export type SigningKeyRow = Pick<Tables['signing_key'], 'id' | 'secret_box' | 'expires_at'>
 
 /** The keys that a tenant may sign with now, newest first. */
 export function loadSigningKeys(db: Database, tenantId: TenantId, now: number): Promise<SigningKeyRow[]> {
@@ -102,12 +103,7 @@ order by created_at desc, id desc`,
 )
 
 /** What may be shown of a key. */
-export type SigningKeyDates = {
-  id: KeyId
-  created_at: number
-  expires_at: number | null
-  revoked_at: number | null
-}
+export type SigningKeyDates = Omit<Tables['signing_key'], 'tenant_id' | 'secret_box'>
 
 /** All signing keys that a tenant ever had, newest first. */
 export function listSigningKeys(db: Database, tenantId: TenantId): Promise<SigningKeyDates[]> {

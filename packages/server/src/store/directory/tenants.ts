@@ -1,16 +1,14 @@
-import type { Mode, TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
-export type ListedTenantRow = {
+export type ListedTenantRow = Omit<Tables['tenant'], 'id' | 'merchant_id'> & {
   tenant_id: TenantId
   merchant: string
-  mode: Mode
-  created_at: number
-  disabled_at: number | null
 }
 
 const allTenants = statement(

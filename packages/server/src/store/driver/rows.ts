@@ -1,69 +1,115 @@
+import { type Tables, tenantTables } from '../schema/tables.generated.ts'
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { binaryArray, type ColumnType, type ColumnValues, LAST_TIME } from './wire-values.ts'
+import { binaryArray, type ColumnType, type ColumnValues, isColumnType, LAST_TIME } from './wire-values.ts'
 
-/** Column names with their PostgreSQL types, in the order in which a statement takes them. The first is never null. */
-export type Columns = Readonly<Record<string, ColumnType>>
+type TenantTables = typeof tenantTables
+type ColumnOf<Table extends keyof TenantTables> = keyof TenantTables[Table] & keyof Tables[Table] & string
 
-/** Values for each column of a row: times in milliseconds, JSON as text. */
-export type Row<C extends Columns> = { readonly [Name in keyof C]: ColumnValues[C[Name]] | null }
+/** Columns with their PostgreSQL types, in the order in which a statement takes them. The first is never null. */
+export type Columns = readonly (readonly [name: string, type: ColumnType])[]
+
+/** A row of a table as it is written: times in milliseconds since the epoch, JSON as text. */
+export type RowOf<Table extends keyof TenantTables, Column extends ColumnOf<Table> = ColumnOf<Table>> = {
+  readonly [Name in Column]: TenantTables[Table][Name] extends 'jsonb' ? string : Tables[Table][Name]
+}
 
 /** How rows of a table are written: one row by its values, more of them by one array per column. */
-export type RowWrite<C extends Columns> = {
-  readonly columns: C
+export type RowWrite<Row> = {
   /** Null where a column's value takes a subquery, which a list of values may not have. */
   readonly one: Statement | null
   readonly many: Statement
+  readonly valuesOf: (row: Row) => unknown[]
+  readonly arraysOf: (rows: readonly Row[]) => Buffer[]
   /** Whether every row is written or none; else those that are there already are left as they are. */
   readonly isAll: boolean
 }
 
-type InsertOptions = {
+type InsertOptions<Table extends keyof TenantTables, Column extends string> = {
+  /** The columns of the rows that are given: all of them by default. */
+  readonly columns?: readonly Column[]
   readonly onConflict?: string
-  /** SQL for columns whose value is not simply the one given. */
-  readonly values?: Readonly<Record<string, string>>
+  /** SQL for columns that are not given, or whose value is not simply the one given. */
+  readonly values?: { readonly [Name in ColumnOf<Table>]?: string }
 }
 
 /** Makes the statements that insert rows. */
-export function rowInsert<C extends Columns>(
-  table: string,
-  columns: C,
-  { onConflict = '', values }: InsertOptions = {},
-): RowWrite<C> {
-  return { ...rowStatements(`${table}.insert`, table, columns, onConflict, values), isAll: onConflict === '' }
+export function rowInsert<Table extends keyof TenantTables, Column extends ColumnOf<Table> = ColumnOf<Table>>(
+  table: Table,
+  { columns: names, onConflict = '', values }: InsertOptions<Table, Column> = {},
+): RowWrite<RowOf<Table, Column>> {
+  const columns = columnsOf(table, names)
+  return {
+    ...rowStatements(`${table}.insert`, table, columns, onConflict, values),
+    isAll: onConflict === '',
+  }
 }
 
+type TableWithId = {
+  [Table in keyof TenantTables]: 'id' extends ColumnOf<Table> ? Table : never
+}[keyof TenantTables]
+
 /**
- * Makes the statements that change the columns `changing` of rows by their id, each row that is given or none: they fail
- * where one is not there. A row is given as a whole.
+ * Makes the statements that change rows by their id, all columns but the id and `fixed`; each row that is given or none:
+ * they fail where one is not there. A row is given as a whole.
  *
  * They are inserts that meet each row by its key. An update looks rows up by a plan, which reads all rows of the tenant
  * when it was made on an empty table. A row that was inserted has no `xmax`, one that was replaced has the lock on it there.
  */
-export function rowUpdate<C extends Columns & { readonly id: 'uuid' }>(
-  table: string,
-  columns: C,
-  changing: Columns,
-): RowWrite<C> {
-  const changes = Object.keys(changing).map((name) => `${name} = excluded.${name}`)
+export function rowUpdate<Table extends TableWithId>(
+  table: Table,
+  fixed: readonly ColumnOf<Table>[],
+): RowWrite<RowOf<Table>> {
+  const columns = columnsOf<Table>(table)
+  const kept: readonly string[] = ['id', ...fixed]
+  const changes = columns
+    .filter(([name]) => !kept.includes(name))
+    .map(([name]) => `${name} = excluded.${name}`)
   const onConflict = `on conflict (tenant_id, id) do update
 set ${changes.join(', ')}
 returning case when x.xmax = 0 then app.expect_rows(0, 1) end`
   return { ...rowStatements(`${table}.update`, table, columns, onConflict), isAll: true }
 }
 
+/** SQL for the columns of a table that a statement calls `alias`, in their order. */
+export function columnList<Table extends keyof TenantTables>(
+  alias: string,
+  table: Table,
+  without: readonly ColumnOf<Table>[] = [],
+): string {
+  const names = Object.keys(tenantTables[table]) as ColumnOf<Table>[]
+  return names
+    .filter((name) => !without.includes(name))
+    .map((name) => `${alias}.${name}`)
+    .join(', ')
+}
+
+/** @throws Error for a column of a type that no array of is written yet */
+function columnsOf<Table extends keyof TenantTables>(
+  table: Table,
+  names?: readonly ColumnOf<Table>[],
+): Columns {
+  const types: Readonly<Record<string, string>> = tenantTables[table]
+  return (names ?? Object.keys(types)).map((name) => {
+    const type = types[name]
+    if (type === undefined || !isColumnType(type))
+      throw new Error(`no array of ${table}.${name} can be written`)
+    return [name, type]
+  })
+}
+
 /**
  * $1 is the tenant. Selecting through the tenant's program row keeps many rows on one node of a distributed PostgreSQL; one
  * row costs a third less as a list of values.
  */
-function rowStatements<C extends Columns>(
+function rowStatements<Row extends object>(
   name: string,
   table: string,
-  columns: C,
+  columns: Columns,
   onConflict: string,
-  values?: InsertOptions['values'],
-): Omit<RowWrite<C>, 'isAll'> {
-  const names = Object.keys(columns)
+  values?: Readonly<Record<string, string | undefined>>,
+): Omit<RowWrite<Row>, 'isAll'> {
+  const names = [...new Set([...columns.map(([column]) => column), ...Object.keys(values ?? {})])]
   const into = `insert into ${table} as x (tenant_id, ${names.join(', ')})`
   const many = statement(
     name,
@@ -75,48 +121,50 @@ cross join ${givenRows(columns)}
 where k.tenant_id = $1
 ${onConflict}`,
   )
-  if (values !== undefined) return { columns, one: null, many }
   const parameters = names.map((_, index) => `$${index + 2}`).join(', ')
   return {
-    columns,
-    one: statement(`${name}_one`, `${into}\nvalues ($1, ${parameters})\n${onConflict}`),
+    one:
+      values === undefined
+        ? statement(`${name}_one`, `${into}\nvalues ($1, ${parameters})\n${onConflict}`)
+        : null,
     many,
+    valuesOf: (row) => valuesOf(columns, row),
+    arraysOf: (rows) => arraysOf(columns, rows),
   }
 }
 
 /** Writes rows of one tenant in one statement. */
-export function sendRows<C extends Columns>(
-  tx: TenantTx,
-  { columns, one, many, isAll }: RowWrite<C>,
-  rows: readonly Row<C>[],
+export function sendRows<Row>(
+  tx: Pick<TenantTx, 'write'>,
+  { one, many, valuesOf, arraysOf, isAll }: RowWrite<Row>,
+  rows: readonly Row[],
 ): void {
   const expected = isAll ? rows.length : undefined
   const [first, ...others] = rows
-  if (one !== null && first !== undefined && others.length === 0)
-    tx.write(one, valuesOf(columns, first), expected)
-  else tx.write(many, arraysOf(columns, rows), expected)
+  if (one !== null && first !== undefined && others.length === 0) tx.write(one, valuesOf(first), expected)
+  else tx.write(many, arraysOf(rows), expected)
 }
 
-function valuesOf<C extends Columns>(columns: C, row: Row<C>): unknown[] {
-  return Object.entries(columns).map(([name, type]) => {
-    const value = row[name] ?? null
+function valuesOf<Row extends object>(columns: Columns, row: Row): unknown[] {
+  return columns.map(([name, type]) => {
+    const value = row[name as keyof Row] ?? null
     return type === 'timestamptz' && value !== null ? isoTime(Number(value)) : value
   })
 }
 
 /** The arrays that such a statement takes after the tenant. */
-export function arraysOf<C extends Columns>(columns: C, rows: readonly Row<C>[]): Buffer[] {
-  return Object.entries(columns).map(([name, type]) =>
+export function arraysOf<Row extends object>(columns: Columns, rows: readonly Row[]): Buffer[] {
+  return columns.map(([name, type]) =>
     binaryArray(
       type,
-      rows.map((row) => row[name] ?? null),
+      rows.map((row) => (row[name as keyof Row] ?? null) as ColumnValues[ColumnType] | null),
     ),
   )
 }
 
 /** SQL for the rows given, as `u`. Walking one array and looking into the others costs half of unnesting them all together. */
 export function givenRows(columns: Columns): string {
-  const [[first, firstType] = ['', ''], ...others] = Object.entries(columns)
+  const [[first, firstType] = ['', ''], ...others] = columns
   const values = others.map(([name, type], index) => `($${index + 3}::${type}[])[a.i] as ${name}`)
   const from = `unnest($2::${firstType}[]) with ordinality as a(${first}, i)`
   return `(select a.${first}, ${values.join(', ')} from ${from}) as u`

@@ -78,6 +78,10 @@ const oids: Readonly<Record<ColumnType, number>> = {
   timestamptz: 1184,
 }
 
+export function isColumnType(type: string): type is ColumnType {
+  return Object.hasOwn(oids, type)
+}
+
 const HEADER_BYTES = 20
 const NULL_LENGTH = -1
 

@@ -1,29 +1,20 @@
-import type { AccountId, AccountKey } from '@goodword/domain/ids'
-import type { Currency } from '@goodword/domain/money'
+import type { AccountId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { RewardSource, RewardType } from '@goodword/domain/reward'
 import { byKey, joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
 /** An account as its next bill sees it: how it was referred, and what its ledger comes to. */
-export type DiscountAccountRow = {
-  id: AccountKey
-  external_id: AccountId
-  currency: Currency | null
-  paid_at: number | null
+export type DiscountAccountRow = Pick<Tables['account'], 'id' | 'external_id' | 'currency' | 'paid_at'> & {
   code: ReferralCode | null
   referrer_first_name: string | null
   referrer_last_name: string | null
 }
 
-export type BalanceRow = {
+export type BalanceRow = Pick<Tables['entry'], 'reward_source' | 'reward_type' | 'unit' | 'amount'> & {
   external_id: AccountId
-  reward_source: RewardSource
-  reward_type: RewardType
-  unit: string
-  amount: number
   /** How many entries were summed up for it; what was closed before is not among them. */
   entries: number
 }

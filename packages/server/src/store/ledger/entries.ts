@@ -21,20 +21,6 @@ export function ownedEntries(
   return entries.map((entry) => ({ id: newId(), entry, ...owner }))
 }
 
-const columns = {
-  id: 'uuid',
-  account_id: 'uuid',
-  reward_id: 'uuid',
-  source: 'text',
-  kind: 'text',
-  reward_source: 'text',
-  reward_type: 'text',
-  unit: 'text',
-  amount: 'int8',
-  effective_at: 'timestamptz',
-  created_at: 'timestamptz',
-} as const
-
 // A clock that was set back would enter something before a closing, where no balance finds it.
 const effectiveAt = `greatest(u.effective_at, (
   select max(c.until) + interval '1 millisecond'
@@ -42,7 +28,7 @@ const effectiveAt = `greatest(u.effective_at, (
   where c.tenant_id = $1
     and c.account_id = u.account_id
 ))`
-const insert = rowInsert('entry', columns, { values: { effective_at: effectiveAt } })
+const insert = rowInsert('entry', { values: { effective_at: effectiveAt } })
 
 export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now: number): void {
   const rows = entries.map(({ id, account, rewardId, reward, entry }) => ({

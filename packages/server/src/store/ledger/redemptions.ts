@@ -2,9 +2,10 @@ import type { AccountKey } from '@goodword/domain/ids'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
 /** Credit that was redeemed in one go, and what was left of the unit then. */
-export type RedemptionRow = { id: string; unit: string; amount: number; available: number }
+export type RedemptionRow = Pick<Tables['redemption'], 'id' | 'unit' | 'amount' | 'available'>
 
 const ofRequest = statement(
   'redemption.of_request',

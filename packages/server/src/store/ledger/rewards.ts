@@ -1,37 +1,14 @@
 import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/ids'
 import { type Rate, rateToPercent } from '@goodword/domain/rate'
-import {
-  amountOf,
-  type Reward,
-  type RewardSource,
-  type RewardSpec,
-  type RewardType,
-  unitOf,
-} from '@goodword/domain/reward'
+import { amountOf, type Reward, type RewardSpec, unitOf } from '@goodword/domain/reward'
 import { unreachable } from '@goodword/domain/unreachable'
 import { byKey } from '../driver/by-key.ts'
-import { type Row, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
-export type RewardRow = {
-  id: RewardId
-  account_id: AccountKey
-  participant_id: ParticipantKey | null
-  referral_id: ReferralId | null
-  source: RewardSource
-  type: RewardType
-  unit: string
-  amount: number
-  months: number | null
-  redeemed: number
-  created_at: number
-  scheduled_for: number | null
-  given_at: number | null
-  expires_at: number | null
-  cancelled_at: number | null
-  redeemed_at: number | null
-}
+export type RewardRow = Tables['reward']
 
 /** A reward with whom it belongs to. */
 export type OwnedReward = {
@@ -44,33 +21,8 @@ export type OwnedReward = {
   readonly reward: Reward
 }
 
-const changing = {
-  participant_id: 'uuid',
-  redeemed: 'int8',
-  redeemed_at: 'timestamptz',
-  given_at: 'timestamptz',
-  expires_at: 'timestamptz',
-  cancelled_at: 'timestamptz',
-} as const
-const columns = {
-  id: 'uuid',
-  account_id: 'uuid',
-  referral_id: 'uuid',
-  source: 'text',
-  type: 'text',
-  unit: 'text',
-  amount: 'int8',
-  months: 'int4',
-  request_key: 'text',
-  created_at: 'timestamptz',
-  scheduled_for: 'timestamptz',
-  ...changing,
-} as const
-
 /** The columns of a reward, of a table that the statement calls `w`. */
-export const rewardColumns = Object.keys(columns)
-  .map((name) => `w.${name}`)
-  .join(', ')
+export const rewardColumns = columnList('w', 'reward')
 
 /** The rewards of both sides of the referrals of those accounts; `columns` are SQL. */
 const selectOfReferrals = (columns: string): string => `select ${columns}
@@ -156,8 +108,19 @@ export async function loadRewardCounts(
   return new Map(rows.map((row) => [row.account_id, row.counted]))
 }
 
-const insert = rowInsert('reward', columns)
-const update = rowUpdate('reward', columns, changing)
+const insert = rowInsert('reward')
+const update = rowUpdate('reward', [
+  'account_id',
+  'referral_id',
+  'source',
+  'type',
+  'unit',
+  'amount',
+  'months',
+  'created_at',
+  'scheduled_for',
+  'request_key',
+])
 
 export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
   sendRows(tx, insert, rewards.map(toRow))
@@ -198,7 +161,7 @@ function specOf({ type, unit, amount, months }: RewardRow): RewardSpec {
   }
 }
 
-function toRow({ id, account, participant, referral, requestKey, reward }: OwnedReward): Row<typeof columns> {
+function toRow({ id, account, participant, referral, requestKey, reward }: OwnedReward): RowOf<'reward'> {
   return {
     id,
     account_id: account,

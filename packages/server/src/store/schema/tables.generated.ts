@@ -1,0 +1,371 @@
+// Made from the migrated schema by `npm run generate`: change the migrations, or domain-types.ts.
+
+import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/account'
+import type { FraudSignal } from '@goodword/domain/fraud'
+import type { HostName } from '@goodword/domain/host-name'
+import type { AccountId, AccountKey, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
+import type { BillingIntervalType } from '@goodword/domain/interval'
+import type { Currency } from '@goodword/domain/money'
+import type { OutcomeType, Reason } from '@goodword/domain/outcome'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { RewardSource, RewardType } from '@goodword/domain/reward'
+import type { Scope } from '@goodword/domain/scope'
+import type { ShareMedium } from '@goodword/domain/share-link'
+import type { SubscriptionStatus } from '@goodword/domain/subscription'
+
+/** The rows of each table as statements return them: times in milliseconds since the epoch, JSON parsed. */
+export type Tables = {
+  account: {
+    id: AccountKey
+    external_id: AccountId
+    currency: Currency | null
+    value_minor: number | null
+    billing_interval_type: BillingIntervalType | null
+    billing_interval_value: number | null
+    subscription_status: SubscriptionStatus | null
+    browser_paid: boolean
+    provider_id: ProviderId | null
+    claimed_provider_id: ProviderId | null
+    paid_at: number | null
+    created_at: number
+  }
+  api_key: {
+    id: KeyId
+    tenant_id: TenantId
+    key_hash: Buffer
+    last_four: string
+    scopes: Scope[]
+    created_at: number
+    expires_at: number | null
+    revoked_at: number | null
+    last_used_at: number | null
+  }
+  audit_entry: {
+    id: string
+    actor: string
+    action: string
+    details: unknown
+    created_at: number
+  }
+  click: {
+    clicked_at: number
+    id: string
+    participant_id: ParticipantKey
+    via: ShareMedium | null
+    visitor: string
+  }
+  click_salt: {
+    day: Date
+    salt: Buffer
+  }
+  closing_balance: {
+    account_id: AccountKey
+    reward_source: RewardSource
+    reward_type: RewardType
+    unit: string
+    amount: number
+    until: number
+  }
+  custom_domain: {
+    host: HostName
+    tenant_id: TenantId
+    created_at: number
+  }
+  entry: {
+    id: EntryId
+    account_id: AccountKey
+    reward_id: RewardId
+    source: string
+    kind: string
+    reward_source: RewardSource
+    reward_type: RewardType
+    unit: string
+    amount: number
+    effective_at: number
+    created_at: number
+  }
+  event: {
+    id: EventId
+    account_id: AccountKey
+    referring_account_id: AccountKey | null
+    type: OutcomeType
+    reason: Reason
+    subject: string | null
+    actor: string
+    code: ReferralCode | null
+    participant_id: ParticipantKey | null
+    referral_id: ReferralId | null
+    reward_id: RewardId | null
+    created_at: number
+  }
+  idempotent_request: {
+    key: string
+    request_hash: Buffer
+    leased_until: number
+    status: number | null
+    answer: string | null
+    created_at: number
+  }
+  merchant: {
+    id: MerchantId
+    name: string
+    created_at: number
+  }
+  participant: {
+    id: ParticipantKey
+    account_id: AccountKey
+    external_id: UserId
+    code: ReferralCode
+    email: string | null
+    email_key: string | null
+    first_name: string | null
+    last_name: string | null
+    browser_seen_at: number | null
+    weighed_cookie: ReferralCode | null
+    created_at: number
+    search_name: string | null
+    search_last_name: string | null
+    search_email: string | null
+    email_claimed: boolean | null
+  }
+  program: {
+    version: number
+    settings: unknown
+    updated_at: number
+  }
+  redemption: {
+    id: string
+    account_id: AccountKey
+    unit: string
+    amount: number
+    available: number
+    request_key: string
+    created_at: number
+  }
+  referral: {
+    id: ReferralId
+    code: ReferralCode
+    status: ReferralStatus
+    referred_account_id: AccountKey
+    referred_participant_id: ParticipantKey | null
+    referring_account_id: AccountKey
+    referring_participant_id: ParticipantKey
+    referred_moderation: ModerationStatus
+    referred_moderated_by: Moderation['by']
+    referrer_moderation: ModerationStatus
+    referrer_moderated_by: Moderation['by']
+    signals: FraudSignal[]
+    started_at: number
+    converted_at: number | null
+    ended_at: number | null
+    unconfirmed_at: number | null
+  }
+  referral_code: {
+    code: ReferralCode
+    account_id: AccountKey
+    participant_id: ParticipantKey
+    disabled_at: number | null
+    expires_at: number | null
+    created_at: number
+  }
+  reward: {
+    id: RewardId
+    account_id: AccountKey
+    participant_id: ParticipantKey | null
+    referral_id: ReferralId | null
+    source: RewardSource
+    type: RewardType
+    unit: string
+    amount: number
+    months: number | null
+    redeemed: number
+    created_at: number
+    scheduled_for: number | null
+    given_at: number | null
+    expires_at: number | null
+    cancelled_at: number | null
+    redeemed_at: number | null
+    request_key: string | null
+  }
+  secret_key: {
+    id: string
+    mark: string
+    changed_at: number
+  }
+  signing_key: {
+    id: KeyId
+    tenant_id: TenantId
+    secret_box: Buffer
+    created_at: number
+    revoked_at: number | null
+    expires_at: number | null
+  }
+  tenant: {
+    id: TenantId
+    merchant_id: MerchantId
+    mode: Mode
+    created_at: number
+    disabled_at: number | null
+  }
+  test_clock: {
+    ahead_ms: number
+  }
+}
+
+/** The columns of the tables that belong to a tenant, in their order and without the tenant itself. */
+export const tenantTables = {
+  account: {
+    id: 'uuid',
+    external_id: 'text',
+    currency: 'text',
+    value_minor: 'int8',
+    billing_interval_type: 'text',
+    billing_interval_value: 'int4',
+    subscription_status: 'text',
+    browser_paid: 'bool',
+    provider_id: 'text',
+    claimed_provider_id: 'text',
+    paid_at: 'timestamptz',
+    created_at: 'timestamptz',
+  },
+  audit_entry: {
+    id: 'uuid',
+    actor: 'text',
+    action: 'text',
+    details: 'jsonb',
+    created_at: 'timestamptz',
+  },
+  click: {
+    clicked_at: 'timestamptz',
+    id: 'uuid',
+    participant_id: 'uuid',
+    via: 'text',
+    visitor: 'uuid',
+  },
+  click_salt: {
+    day: 'date',
+    salt: 'bytea',
+  },
+  closing_balance: {
+    account_id: 'uuid',
+    reward_source: 'text',
+    reward_type: 'text',
+    unit: 'text',
+    amount: 'int8',
+    until: 'timestamptz',
+  },
+  entry: {
+    id: 'uuid',
+    account_id: 'uuid',
+    reward_id: 'uuid',
+    source: 'text',
+    kind: 'text',
+    reward_source: 'text',
+    reward_type: 'text',
+    unit: 'text',
+    amount: 'int8',
+    effective_at: 'timestamptz',
+    created_at: 'timestamptz',
+  },
+  event: {
+    id: 'uuid',
+    account_id: 'uuid',
+    referring_account_id: 'uuid',
+    type: 'text',
+    reason: 'text',
+    subject: 'text',
+    actor: 'text',
+    code: 'text',
+    participant_id: 'uuid',
+    referral_id: 'uuid',
+    reward_id: 'uuid',
+    created_at: 'timestamptz',
+  },
+  idempotent_request: {
+    key: 'text',
+    request_hash: 'bytea',
+    leased_until: 'timestamptz',
+    status: 'int4',
+    answer: 'text',
+    created_at: 'timestamptz',
+  },
+  participant: {
+    id: 'uuid',
+    account_id: 'uuid',
+    external_id: 'text',
+    code: 'text',
+    email: 'text',
+    email_key: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    browser_seen_at: 'timestamptz',
+    weighed_cookie: 'text',
+    created_at: 'timestamptz',
+    search_name: 'text',
+    search_last_name: 'text',
+    search_email: 'text',
+    email_claimed: 'bool',
+  },
+  program: {
+    version: 'int4',
+    settings: 'jsonb',
+    updated_at: 'timestamptz',
+  },
+  redemption: {
+    id: 'uuid',
+    account_id: 'uuid',
+    unit: 'text',
+    amount: 'int8',
+    available: 'int8',
+    request_key: 'text',
+    created_at: 'timestamptz',
+  },
+  referral: {
+    id: 'uuid',
+    code: 'text',
+    status: 'text',
+    referred_account_id: 'uuid',
+    referred_participant_id: 'uuid',
+    referring_account_id: 'uuid',
+    referring_participant_id: 'uuid',
+    referred_moderation: 'text',
+    referred_moderated_by: 'text',
+    referrer_moderation: 'text',
+    referrer_moderated_by: 'text',
+    signals: 'jsonb',
+    started_at: 'timestamptz',
+    converted_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    unconfirmed_at: 'timestamptz',
+  },
+  referral_code: {
+    code: 'text',
+    account_id: 'uuid',
+    participant_id: 'uuid',
+    disabled_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    created_at: 'timestamptz',
+  },
+  reward: {
+    id: 'uuid',
+    account_id: 'uuid',
+    participant_id: 'uuid',
+    referral_id: 'uuid',
+    source: 'text',
+    type: 'text',
+    unit: 'text',
+    amount: 'int8',
+    months: 'int4',
+    redeemed: 'int8',
+    created_at: 'timestamptz',
+    scheduled_for: 'timestamptz',
+    given_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    cancelled_at: 'timestamptz',
+    redeemed_at: 'timestamptz',
+    request_key: 'text',
+  },
+  test_clock: {
+    ahead_ms: 'int8',
+  },
+} as const
