@@ -11,7 +11,7 @@ import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
 import { type Comparison, loadComparedPeople } from '../../store/compared-people.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
 import { SerializationConflict } from '../../store/driver/database-error.ts'
-import { loadRewardCounts, lockReferralRewards } from '../../store/ledger/rewards.ts'
+import { lockReferralRewards } from '../../store/ledger/rewards.ts'
 import {
   loadParticipants,
   type NamedPerson,
@@ -20,7 +20,7 @@ import {
 } from '../../store/participants.ts'
 import { loadProviderOwners } from '../../store/provider-owners.ts'
 import { loadReferrals } from '../../store/referrals.ts'
-import { loadUnconfirmedCounts } from '../../store/unconfirmed-conversions.ts'
+import { loadRewardCounts, loadUnconfirmedCounts } from '../../store/referrer-counts.ts'
 import type { Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
 import { namedInCalls } from './named-in-calls.ts'
@@ -58,14 +58,17 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     const account = keyOf.get(accountId)
     return account === undefined ? [] : [{ account, ...person }]
   })
-  const owners = [...new Set([...codeRows.values()].map((row) => row.account_id))]
-  const { mode, limit } = program.unsignedConversions
+  const referrers = [...new Set([...codeRows.values()].map((row) => row.account_id))]
+  const { maxReferrerRewards, unsignedConversions } = program
+  // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
+  const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
   const [related, rewardCounts, unconfirmedCounts] = await Promise.all([
     loadRelated(tx, found, namedPeople, comparison),
-    // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
-    loadRewardCounts(tx, program.maxReferrerRewards, calls.length, owners, found),
-    mode === 'limit' && unsigned.ids.length > 0
-      ? loadUnconfirmedCounts(tx, unconfirmedSince(now), limit + calls.length, owners, found)
+    maxReferrerRewards === null
+      ? new Map<AccountKey, number>()
+      : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
+    unsignedConversions.mode === 'limit' && unsigned.ids.length > 0
+      ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), unconfirmedSince(now))
       : new Map<AccountKey, number>(),
   ])
 

@@ -62,52 +62,6 @@ export function lockReferralRewards(tx: TenantTx, referred: readonly AccountKey[
   return tx.rows(ofReferrals, [referred])
 }
 
-const countsOfReferrers = statement(
-  'reward.counts_of_referrers',
-  `
-select asked.id as account_id, (
-    select count(*)
-    from (
-      select
-      from reward w
-      where w.tenant_id = $1
-        and w.source = 'FRIEND_SIGNUP'
-        and w.cancelled_at is null
-        and ${byKey('w.account_id', 'asked.id')}
-      limit $2
-    ) as counted
-  ) as counted
-from unnest(
-  $3::uuid[] || array(
-    select r.referring_account_id
-    from unnest($4::uuid[]) as referred(id)
-    cross join lateral (
-      select r.referring_account_id
-      from referral r
-      where r.tenant_id = $1
-        and ${byKey('r.referred_account_id', 'referred.id')}
-    ) as r
-  )
-) as asked(id)`,
-)
-
-/**
- * How many rewards these referrers have, and those who referred these accounts; counted up to the program's limit and
- * `beyond`, and not at all without a limit. The referrers are locked by then.
- */
-export async function loadRewardCounts(
-  tx: TenantTx,
-  limit: number | null,
-  beyond: number,
-  referrers: readonly AccountKey[],
-  referred: readonly AccountKey[],
-): Promise<ReadonlyMap<AccountKey, number>> {
-  if (limit === null) return new Map()
-  const values = [limit + beyond, referrers, referred]
-  const rows = await tx.rows<{ account_id: AccountKey; counted: number }>(countsOfReferrers, values)
-  return new Map(rows.map((row) => [row.account_id, row.counted]))
-}
-
 const insert = rowInsert('reward')
 const update = rowUpdate('reward', [
   'account_id',
