@@ -3,11 +3,15 @@ import { Type } from 'typebox'
 import { Reward } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import {
+  accountId,
   billingIntervalType,
   billingIntervalValue,
+  currency,
   nullable,
+  paymentProviderId,
   price,
   recordId,
+  referralCode,
   subscriptionStatus,
   time,
 } from './values.ts'
@@ -61,3 +65,45 @@ export const Account = Type.Object(
   { title: 'Account', description: 'A customer of yours: the entity that subscribes and pays.' },
 )
 export type Account = ShapeOf<typeof Account>
+
+const SubscriptionUpdate = Type.Object(
+  {
+    status: Type.Optional(
+      subscriptionStatus('Status of the subscription. The first `PAID` converts a referral in progress.'),
+    ),
+    billingIntervalValue: Type.Optional(billingIntervalValue()),
+    billingIntervalType: Type.Optional(billingIntervalType()),
+    value: Type.Optional(price('Price per billing interval.')),
+  },
+  {
+    title: 'SubscriptionUpdate',
+    description: 'The fields of the subscription to change. Absent fields stay unchanged.',
+  },
+)
+
+const ReferralUpdate = Type.Object(
+  {
+    code: Type.Optional(
+      referralCode('The referral code the account signed up with. Only the first one counts.'),
+    ),
+  },
+  { title: 'ReferralUpdate', description: 'The referral of the account.' },
+)
+
+/** What a merchant's server may say of an account. */
+export const AccountUpdate = Type.Object(
+  {
+    id: accountId(),
+    subscription: Type.Optional(SubscriptionUpdate),
+    referral: Type.Optional(ReferralUpdate),
+    currency: Type.Optional(
+      currency(
+        'Currency of `subscription.value`. Defaults to the program’s currency. To change it, send `subscription.value` as well.',
+      ),
+    ),
+    paymentProviderId: Type.Optional(
+      paymentProviderId('The ID of the customer at your payment processor. It can be set only once.'),
+    ),
+  },
+  { title: 'AccountUpdate' },
+)

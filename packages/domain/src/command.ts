@@ -1,9 +1,7 @@
 import type { ModerationStatus, Profile } from './account.ts'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from './ids.ts'
-import type { BillingIntervalType } from './interval.ts'
-import type { Currency } from './money.ts'
 import type { ReferralCode } from './referral-code.ts'
-import type { SubscriptionStatus } from './subscription.ts'
+import type { Description, SubscriptionStatus } from './subscription.ts'
 
 /**
  * Whose word a call is. A merchant's server is trusted; a browser fills what is empty and overwrites nothing. A
@@ -48,12 +46,8 @@ export type BindCommand = Verifiable & { readonly kind: 'bind'; readonly provide
 
 /** The subscription's price and rhythm; what is absent stays as it is. `value` is in the currency's own unit. */
 export type DescribeCommand = {
-  readonly kind: 'describe'
-  readonly currency?: Currency
-  readonly value?: number
-  readonly billingIntervalValue?: number
-  readonly billingIntervalType?: BillingIntervalType
-}
+  readonly [Field in keyof Description]?: NonNullable<Description[Field]>
+} & { readonly kind: 'describe'; readonly value?: number }
 
 /** The account came with a referral code. `code` is null when the text was no possible code. */
 export type AttributeCommand = {

@@ -14,27 +14,27 @@ export function describe(
   context: DecisionContext,
 ): Transition | Refused {
   const { subscription } = account
+  const { kind: _kind, value, ...described } = command
   const stored = subscription.currency ?? context.program.currency
-  const currency = command.currency ?? stored
-  if (currency !== stored && subscription.valueMinor !== null && command.value === undefined) {
+  const currency = described.currency ?? stored
+  if (currency !== stored && subscription.valueMinor !== null && value === undefined) {
     return invalid(
       'currency',
       `The stored price is in ${stored}. Send subscription.value together with ${currency}.`,
     )
   }
   let valueMinor = subscription.valueMinor
-  if (command.value !== undefined) {
-    const price = priceFromNumber(command.value, currency)
+  if (value !== undefined) {
+    const price = priceFromNumber(value, currency)
     if (typeof price === 'string') return invalid('subscription.value', priceFault[price](currency))
     valueMinor = price.minor
   }
-  const isPinned = command.currency !== undefined || valueMinor !== null
+  const isPinned = described.currency !== undefined || valueMinor !== null
   const next = {
     ...subscription,
+    ...described,
     valueMinor,
     currency: isPinned ? currency : subscription.currency,
-    billingIntervalType: command.billingIntervalType ?? subscription.billingIntervalType,
-    billingIntervalValue: command.billingIntervalValue ?? subscription.billingIntervalValue,
   }
   const isSame = (Object.keys(next) as (keyof typeof next)[]).every((key) => next[key] === subscription[key])
   return unchanged(isSame ? account : { ...account, subscription: next })

@@ -5,7 +5,10 @@ import type { Currency } from './money.ts'
 export const subscriptionStatuses = ['TRIAL', 'FREE', 'PAID', 'CANCELLED'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** An account's subscription as its merchant last described it; null is "never said". `valueMinor` counts the smallest piece of `currency`. */
+/**
+ * An account's subscription as its merchant last described it; null is "never said". `valueMinor` counts the smallest
+ * piece of `currency`. A field that is added here may come with a `describe` command, and is merged and compared by itself.
+ */
 export type Subscription = {
   readonly status: SubscriptionStatus | null
   readonly billingIntervalValue: number | null
@@ -21,3 +24,6 @@ export const NO_SUBSCRIPTION: Subscription = {
   valueMinor: null,
   currency: null,
 }
+
+/** The fields that are merged one by one; a price depends on its currency, and a status is reported by a command of its own. */
+export type Description = Omit<Subscription, 'status' | 'valueMinor'>

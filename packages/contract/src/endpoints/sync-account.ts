@@ -1,41 +1,7 @@
 import { Type } from 'typebox'
-import { Account } from '../account.ts'
+import { Account, AccountUpdate } from '../account.ts'
 import { endpoint } from '../endpoint.ts'
 import { exampleAccount } from '../examples.ts'
-import {
-  accountId,
-  billingIntervalType,
-  billingIntervalValue,
-  currency,
-  paymentProviderId,
-  price,
-  referralCode,
-  subscriptionStatus,
-} from '../values.ts'
-
-const SubscriptionUpdate = Type.Object(
-  {
-    status: Type.Optional(
-      subscriptionStatus('Status of the subscription. The first `PAID` converts a referral in progress.'),
-    ),
-    billingIntervalValue: Type.Optional(billingIntervalValue()),
-    billingIntervalType: Type.Optional(billingIntervalType()),
-    value: Type.Optional(price('Price per billing interval.')),
-  },
-  {
-    title: 'SubscriptionUpdate',
-    description: 'The fields of the subscription to change. Absent fields stay unchanged.',
-  },
-)
-
-const ReferralUpdate = Type.Object(
-  {
-    code: Type.Optional(
-      referralCode('The referral code the account signed up with. Only the first one counts.'),
-    ),
-  },
-  { title: 'ReferralUpdate', description: 'The referral of the account.' },
-)
 
 export const syncAccount = endpoint({
   name: 'syncAccount',
@@ -48,22 +14,7 @@ export const syncAccount = endpoint({
   scope: 'write',
   params: Type.Object({}),
   query: Type.Object({}),
-  body: Type.Object(
-    {
-      id: accountId(),
-      subscription: Type.Optional(SubscriptionUpdate),
-      referral: Type.Optional(ReferralUpdate),
-      currency: Type.Optional(
-        currency(
-          'Currency of `subscription.value`. Defaults to the program’s currency. To change it, send `subscription.value` as well.',
-        ),
-      ),
-      paymentProviderId: Type.Optional(
-        paymentProviderId('The ID of the customer at your payment processor. It can be set only once.'),
-      ),
-    },
-    { title: 'AccountUpdate' },
-  ),
+  body: AccountUpdate,
   success: { 200: Account },
   refusals: ['SELF_REFERRAL', 'REFERRAL_CODE_NOT_FOUND', 'PROVIDER_ID_TAKEN'],
   example: {

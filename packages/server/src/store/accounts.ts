@@ -225,6 +225,26 @@ export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void
   sendRows(tx, update, accounts.map(toRow))
 }
 
+/** What an account's own row says of it. */
+export function fieldsOf(row: AccountRow): Omit<Account, 'participants' | 'otherParticipants' | 'referral'> {
+  return {
+    key: row.id,
+    id: row.external_id,
+    createdAt: row.created_at,
+    subscription: {
+      status: row.subscription_status,
+      billingIntervalValue: row.billing_interval_value,
+      billingIntervalType: row.billing_interval_type,
+      valueMinor: row.value_minor,
+      currency: row.currency,
+    },
+    providerId: row.provider_id,
+    claimedProviderId: row.claimed_provider_id,
+    browserPaid: row.browser_paid,
+    paidAt: row.paid_at,
+  }
+}
+
 function toRow(account: Account): RowOf<'account'> {
   return {
     id: account.key,

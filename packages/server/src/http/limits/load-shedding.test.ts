@@ -102,8 +102,9 @@ test('it counts what it turned away', () => {
 })
 
 test('only lists are reports', () => {
-  const reports = allEndpoints.filter((it) => workOf(it) === 'reporting').map(({ name }) => name)
-  expect(reports.sort()).toEqual(['listAccountEvents', 'listReferrals', 'listRewards', 'listUsers'])
+  const reports = allEndpoints.filter((it) => workOf(it) === 'reporting')
+  expect(reports.length).toBeGreaterThan(0)
+  expect(reports).toEqual(allEndpoints.filter(({ name }) => name.startsWith('list')))
 })
 
 describe('an answer of a process with too much to do', () => {
