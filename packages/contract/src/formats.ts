@@ -3,7 +3,7 @@ import { isMerchantGivenId } from '@goodword/domain/ids'
 import { parseCurrency } from '@goodword/domain/money'
 import { rateFromPercent } from '@goodword/domain/rate'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import { parseTimeRange } from './time-range.ts'
+import { parseTimeRange } from '@goodword/domain/time-range'
 
 /** A custom `format` of a schema. `rule` completes the sentence "`field` must be …". */
 export type TextFormat = { readonly check: (text: string) => boolean; readonly rule: string }

@@ -1,5 +1,6 @@
 import { byKey, joinByKey } from './driver/by-key.ts'
-import { COUNTED, type List, type Page, type PageRequest, pageOf, readPage } from './driver/list-page.ts'
+import { list } from './driver/list.ts'
+import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './driver/list-page.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
@@ -7,17 +8,18 @@ import { type PersonRow, personColumns, personJoins } from './people.ts'
 /** How an id, a name, an e-mail or a code begins, each written as it is stored. */
 export type Prefixes = { readonly id: string; readonly key: string; readonly code: string }
 
-const peopleList: List = {
+const peopleList = list({
   name: 'participant.list',
   select: personColumns,
   table: 'participant',
   alias: 'p',
   joins: personJoins,
-}
+  filters: {},
+})
 
 /** Everybody, newest first. */
-export function listPeople(tx: TenantTx, request: PageRequest): Promise<Page<PersonRow>> {
-  return readPage(tx, peopleList, [], request)
+export function listPeople(tx: TenantTx, now: number, request: PageRequest): Promise<Page<PersonRow>> {
+  return readPage(tx, peopleList, {}, now, request)
 }
 
 // One range of an index each: an id, a name, a last name, an e-mail, any code that the person was ever given.

@@ -1,5 +1,4 @@
 import { textFormats } from '@goodword/contract/formats'
-import { parseTimeRange } from '@goodword/contract/time-range'
 import { isEmail } from '@goodword/domain/email'
 import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
@@ -10,6 +9,7 @@ import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/
 import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
 import { isShortText } from '@goodword/domain/short-text'
+import { parseTimeRange } from '@goodword/domain/time-range'
 import { apiKeyOf } from '../http/requests/authenticate.ts'
 import { jsonFault } from '../http/requests/json-body.ts'
 import { parseQuery } from '../http/requests/query.ts'

@@ -1,4 +1,4 @@
-import type { AccountKey, ReferralId, TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '../store/driver/database.ts'
 import { START } from './test-tenant.ts'
 import { tidyUp } from './tidy-up.ts'
@@ -23,22 +23,6 @@ export async function insertReferrals(owner: Database, tenantId: TenantId, frien
   } finally {
     client.release(true)
   }
-}
-
-/** The keys that a filled tenant's rows have, as `fillReferrals` makes them. */
-export async function filledKeys(
-  owner: Database,
-  friend: number,
-  friends: number,
-): Promise<{ account: AccountKey; referrer: AccountKey; referral: ReferralId }> {
-  const text = `select ${key('account', 'i')} as account, ${key('referrer', referrerOf)} as referrer,
-    ${key('referral', 'i')} as referral from (select $1::int as i) as one`
-  const [row] = await owner.query<{ account: AccountKey; referrer: AccountKey; referral: ReferralId }>(
-    { name: '', text },
-    [friend, friends],
-  )
-  if (row === undefined) throw new Error('expected one row')
-  return row
 }
 
 const REFERRERS = 'greatest($2::int / 20, 1)'

@@ -3,9 +3,13 @@ import type { Page, PageQuestion } from '../../operations/lists/page.ts'
 
 type ListQuery = { readonly limit?: number; readonly cursor?: string; readonly totalCount?: 'exact' }
 
-/** What the query of a list asks for. */
-export function pageQuestion({ limit, cursor, totalCount }: ListQuery): PageQuestion {
-  return { limit: limit ?? DEFAULT_LIMIT, cursor: cursor ?? null, countAll: totalCount === 'exact' }
+/** What the query of a list asks for: a page, and the list's own filters as they came. */
+export function listQuestion<Query extends ListQuery>(
+  query: Query,
+): { readonly page: PageQuestion; readonly filter: Omit<Query, keyof ListQuery> } {
+  const { limit, cursor, totalCount, ...filter } = query
+  const page = { limit: limit ?? DEFAULT_LIMIT, cursor: cursor ?? null, countAll: totalCount === 'exact' }
+  return { page, filter }
 }
 
 /** What every list answers beside its entries. */

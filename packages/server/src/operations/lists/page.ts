@@ -26,7 +26,5 @@ export function mapPage<Row, Reading>(page: Page<Row>, reading: (row: Row) => Re
   return { ...page, rows: page.rows.map(reading) }
 }
 
-export const emptyPage: Page<never> = { rows: [], total: 0, nextCursor: null }
-
 /** What was read, with the time of the tenant's clock at which it was so. */
 export type Timed<Reading> = Reading & { readonly now: number }

@@ -14,7 +14,7 @@ export function readPeoplePage(
 ): Promise<Page<PersonReading>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
-    if (query === null) return mapPage(await listPeople(tx, request), personReading)
+    if (query === null) return mapPage(await listPeople(tx, tx.now, request), personReading)
     const prefixes = { id: query, key: searchKey(query), code: query.trim().toUpperCase() }
     return mapPage(await searchPeople(tx, prefixes, request), personReading)
   })

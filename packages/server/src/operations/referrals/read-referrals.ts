@@ -2,7 +2,6 @@ import type { ModerationStatus, ReferralStatus } from '@goodword/domain/account'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { findAccounts } from '../../store/accounts.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { loadRewardsOfReferrals } from '../../store/ledger/reward-list.ts'
 import { loadPeople } from '../../store/people.ts'
@@ -13,7 +12,7 @@ import {
   type ReferralFilter,
 } from '../../store/referral-list.ts'
 import type { Context } from '../context.ts'
-import { emptyPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
+import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
 
@@ -37,25 +36,17 @@ export type ReferralReading = {
   readonly endedAt: number | null
 }
 
-/** What a list of referrals is asked for; accounts by the merchant's ids. */
-export type ReferralQuestion = Omit<ReferralFilter, 'referringAccount' | 'referredAccount'> & {
-  readonly referringAccountId?: AccountId
-  readonly referredAccountId?: AccountId
-}
-
-/** A page of referrals; an account that is not known has none. */
+/** A page of referrals; an account that does not exist has none. */
 export function readReferralPage(
   ctx: Context,
   tenantId: TenantId,
-  question: ReferralQuestion,
+  filter: ReferralFilter,
   page: PageQuestion,
 ): Promise<Timed<Page<ReferralReading>>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
     const { now } = tx
-    const filter = await filterOf(tx, question)
-    if (filter === null) return { ...emptyPage, now }
-    const found = await listReferrals(tx, filter, request)
+    const found = await listReferrals(tx, filter, now, request)
     return { ...found, rows: await completeReferrals(tx, found.rows), now }
   })
 }
@@ -69,22 +60,6 @@ export function readReferral(
     const [reading] = await completeReferrals(tx, await findReferrals(tx, [id]))
     return reading === undefined ? null : { ...reading, now: tx.now }
   })
-}
-
-/** Puts our keys for the merchant's ids; null when one of them is unknown, so that nothing can match. */
-async function filterOf(tx: TenantTx, question: ReferralQuestion): Promise<ReferralFilter | null> {
-  const { referringAccountId, referredAccountId, ...filter } = question
-  const ids = [referringAccountId, referredAccountId].filter((it) => it !== undefined)
-  const rows = ids.length === 0 ? [] : await findAccounts(tx, ids)
-  const keys = new Map(rows.map((row) => [row.external_id, row.id]))
-  if (ids.some((id) => !keys.has(id))) return null
-  const referringAccount = referringAccountId === undefined ? undefined : keys.get(referringAccountId)
-  const referredAccount = referredAccountId === undefined ? undefined : keys.get(referredAccountId)
-  return {
-    ...filter,
-    ...(referringAccount === undefined ? {} : { referringAccount }),
-    ...(referredAccount === undefined ? {} : { referredAccount }),
-  }
 }
 
 /** Adds people and rewards to rows of referrals. */

@@ -1,5 +1,4 @@
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
-import { findAccounts } from '../../store/accounts.ts'
 import { listRewards } from '../../store/ledger/reward-list.ts'
 import { findPerson } from '../../store/people.ts'
 import { listReferrals } from '../../store/referral-list.ts'
@@ -27,15 +26,12 @@ export function readOwnProgress(
 ): Promise<Timed<OwnProgress>> {
   const requests = { referrals: pageRequestOf(pages.referrals), rewards: pageRequestOf(pages.rewards) }
   return ctx.readTenant(tenantId, async (tx) => {
-    const [[account], person] = await Promise.all([
-      findAccounts(tx, [accountId]),
-      findPerson(tx, accountId, userId),
-    ])
-    if (account === undefined || person === null) throw new Error('user not found after identification')
-    const own = { referringAccount: account.id, referringPerson: person.id }
+    const person = await findPerson(tx, accountId, userId)
+    if (person === null) throw new Error('user not found after identification')
+    const own = { referringAccountId: accountId, referringPerson: person.id }
     const [referrals, rewards] = await Promise.all([
-      listReferrals(tx, own, requests.referrals),
-      listRewards(tx, { account: account.id }, tx.now, requests.rewards),
+      listReferrals(tx, own, tx.now, requests.referrals),
+      listRewards(tx, { accountId }, tx.now, requests.rewards),
     ])
     return {
       referrals: { ...referrals, rows: await completeReferrals(tx, referrals.rows) },

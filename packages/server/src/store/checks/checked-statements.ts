@@ -1,7 +1,6 @@
+import { allLists, conditionsOf, type List } from '../driver/list.ts'
 import { countStatement, pageStatement } from '../driver/list-page.ts'
 import { allStatements, type Statement } from '../driver/statement.ts'
-import { rewardConditions, rewardList } from '../ledger/reward-list.ts'
-import { referralConditions, referralList } from '../referral-list.ts'
 import { operatorStatements } from './exceptions.ts'
 import { importStores } from './import-stores.ts'
 
@@ -10,47 +9,35 @@ const statements = allStatements().filter(
   ({ name }) => !operatorStatements.includes(name) && !name.startsWith('test.'),
 )
 
-const someId = '019c13ec-9e00-7000-854b-b3ee23565fa4'
-const range = { from: 0, to: 1 }
-const referralFilters = [
-  {},
-  { referringAccount: someId },
-  { referringAccount: someId, referringPerson: someId },
-  { referredAccount: someId },
-  { status: 'CONVERTED' },
-  { moderation: 'DENIED' },
-  { started: range },
-  { converted: range },
-  { ended: range },
-  { referringAccount: someId, status: 'CONVERTED', converted: range },
-] as const
-const rewardFilters = [
-  {},
-  { account: someId },
-  { account: someId, status: 'AVAILABLE', type: 'CREDIT' },
-] as const
-const behind = { sql: 'x.id < ?::uuid', values: [someId] }
+type Asked = Readonly<Record<string, unknown>>
 
-const lists = [
-  ...referralFilters.map((filter) => ({
-    list: referralList,
-    filter,
-    conditions: referralConditions(filter as Parameters<typeof referralConditions>[0]),
-  })),
-  ...rewardFilters.map((filter) => ({
-    list: rewardList,
-    filter,
-    conditions: rewardConditions(filter as Parameters<typeof rewardConditions>[0], 0),
-  })),
-].flatMap(({ list, filter, conditions }): [string, Statement][] => {
-  const name = `${list.name} by ${Object.keys(filter).join(' and ') || 'nothing'}`
-  const next = { ...behind, sql: behind.sql.replace('x', list.alias) }
-  return [
-    [`${name} page`, pageStatement(list, conditions)],
-    [`${name} next page`, pageStatement(list, [...conditions, next])],
-    [`${name} count`, countStatement(list, conditions)],
-  ]
-})
+/**
+ * None, each that an index serves, with and without each of the others, and all of them together: a filter that no index
+ * serves is for choosing among the rows that another one finds.
+ */
+function askedOf({ filters }: List): readonly Asked[] {
+  const samples = (kind: 'alone' | 'beside') =>
+    Object.entries(filters).flatMap(([name, it]) =>
+      (it.samples[kind] ?? []).map((value) => ({ [name]: value })),
+    )
+  const [alone, beside] = [samples('alone'), samples('beside')]
+  const together = alone.flatMap((one) => beside.map((other) => ({ ...other, ...one })))
+  const all = Object.assign({}, ...beside, ...alone)
+  return [{}, ...alone, ...together, ...(alone.length > 1 ? [all] : [])]
+}
+
+const lists = allLists().flatMap((list) =>
+  askedOf(list).flatMap((asked): [string, Statement][] => {
+    const conditions = conditionsOf(list, asked, 0)
+    const name = `${list.name} by ${Object.entries(asked).join(' and ') || 'nothing'}`
+    const next = { sql: `${list.alias}.id < ?::uuid`, values: ['019c13ec-9e00-7000-854b-b3ee23565fa4'] }
+    return [
+      [`${name} page`, pageStatement(list, conditions)],
+      [`${name} next page`, pageStatement(list, [...conditions, next])],
+      [`${name} count`, countStatement(list, conditions)],
+    ]
+  }),
+)
 
 /** Every statement that the service sends for a tenant, by name, and the lists with the filters that they are used with. */
 export const checkedStatements: readonly (readonly [name: string, text: string])[] = [

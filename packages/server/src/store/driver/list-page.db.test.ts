@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillReferrals } from '../../testing/many-referrals.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { makeTestTenant, type TestTenant } from '../../testing/test-tenant.ts'
+import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { type ListedReferralRow, listReferrals } from '../referral-list.ts'
 import { COUNTED, idOfCursor, type PageRequest } from './list-page.ts'
 import { readTenant } from './tenant-tx.ts'
@@ -12,7 +12,7 @@ const db = await createTestDatabase()
 
 const readPage = (tenant: TestTenant, request: Partial<PageRequest> = {}) =>
   readTenant(db.service, tenant.id, (tx) =>
-    listReferrals(tx, {}, { limit: 10, after: null, countAll: false, ...request }),
+    listReferrals(tx, {}, START, { limit: 10, after: null, countAll: false, ...request }),
   )
 
 /** Reads to the end, and lets something happen after each page. */

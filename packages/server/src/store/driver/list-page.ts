@@ -1,4 +1,12 @@
 import { isUuid } from '@goodword/domain/ids'
+import {
+  type Condition,
+  conditionsOf,
+  type FilterOf,
+  type FilterSet,
+  type List,
+  type ServingIndex,
+} from './list.ts'
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -19,37 +27,18 @@ export type Page<Row> = {
 /** Up to here every list is counted; more are counted only when asked for. */
 export const COUNTED = 10_000
 
-/** A condition of a list, with its values: `?` stands for each of them in turn. */
-export type Condition = {
-  readonly sql: string
-  readonly values: readonly unknown[]
-  /** The index that serves it. The first one among the conditions is the one that the rows are read by. */
-  readonly index?: ServingIndex
-}
-
-/** Begins with the tenant and `column`; `isById` when the id comes next, so that rows of one value are in the order of a page. */
-export type ServingIndex = { readonly column: string; readonly isById: boolean }
-
-/** A list over one table, whose rows have time-ordered ids. Conditions speak of that table alone, by its `alias`. */
-export type List = {
-  readonly name: string
-  readonly select: string
-  readonly table: string
-  readonly alias: string
-  /** What else an entry shows; never changes how many rows there are. */
-  readonly joins: string
-}
-
 /**
  * Reads a page. Only the conditions that are asked for stand in the statement, so that each combination has a plan of
  * its own; it is made once and then known by its name.
  */
-export async function readPage<Row extends { id: string }>(
+export async function readPage<Row extends { id: string }, Filters extends FilterSet>(
   tx: TenantTx,
-  list: List,
-  conditions: readonly Condition[],
+  list: List<Filters>,
+  filter: FilterOf<List<Filters>>,
+  now: number,
   request: PageRequest,
 ): Promise<Page<Row>> {
+  const conditions = conditionsOf(list, filter, now)
   const values = conditions.flatMap((it) => it.values)
   const paging =
     request.after === null ? [] : [{ sql: `${list.alias}.id < ?::uuid`, values: [request.after] }]
@@ -132,11 +121,6 @@ from (
 
 function servingIndex(conditions: readonly Condition[]): ServingIndex | undefined {
   return conditions.find((it) => it.index !== undefined)?.index
-}
-
-/** A condition that is served by an index, whose plan is certain: see by-key.ts. */
-export function equalTo(index: ServingIndex, type: 'uuid' | 'text', value: string): Condition {
-  return { sql: `${index.column} between ?::${type} and ?::${type}`, values: [value, value], index }
 }
 
 function once(name: string, conditions: readonly Condition[], text: (where: string) => string): Statement {

@@ -1,14 +1,9 @@
-import type { AccountId, AccountKey, ReferralId, UserId } from '@goodword/domain/ids'
-import type { RewardStatus, RewardType } from '@goodword/domain/reward'
+import type { AccountId, ReferralId, UserId } from '@goodword/domain/ids'
+import { type RewardStatus, rewardStatuses, rewardTypes } from '@goodword/domain/reward'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
-import {
-  type Condition,
-  equalTo,
-  type List,
-  type Page,
-  type PageRequest,
-  readPage,
-} from '../driver/list-page.ts'
+import { type Condition, type Filter, type FilterOf, list } from '../driver/list.ts'
+import { ofAccount, oneOf } from '../driver/list-filters.ts'
+import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -16,56 +11,6 @@ import { type RewardRow, rewardColumns } from './rewards.ts'
 
 /** A reward with the merchant's ids of whom it belongs to. */
 export type ListedRewardRow = RewardRow & { account: AccountId; user_id: UserId | null }
-
-export type RewardFilter = {
-  readonly account?: AccountKey
-  readonly status?: RewardStatus
-  readonly type?: RewardType
-}
-
-export const rewardList: List = {
-  name: 'reward.list',
-  select: `${rewardColumns}, a.external_id as account, p.external_id as user_id`,
-  table: 'reward',
-  alias: 'w',
-  joins: `${joinByKey('account a', 'id', 'w.account_id')}
-${leftJoinByKey('participant p', 'id', 'w.participant_id')}`,
-}
-
-export function listRewards(
-  tx: TenantTx,
-  filter: RewardFilter,
-  now: number,
-  request: PageRequest,
-): Promise<Page<ListedRewardRow>> {
-  return readPage(tx, rewardList, rewardConditions(filter, now), request)
-}
-
-export function rewardConditions(filter: RewardFilter, now: number): readonly Condition[] {
-  const conditions: Condition[] = []
-  if (filter.account !== undefined)
-    conditions.push(equalTo({ column: 'w.account_id', isById: true }, 'uuid', filter.account))
-  if (filter.type !== undefined) conditions.push({ sql: 'w.type = ?', values: [filter.type] })
-  if (filter.status !== undefined) conditions.push(statusCondition(filter.status, now))
-  return conditions
-}
-
-const ofReferrals = statement(
-  'reward.of_referrals',
-  `
-select ${rewardList.select}
-from unnest($2::uuid[]) as asked(referral_id)
-${joinByKey('reward w', 'referral_id', 'asked.referral_id')}
-${rewardList.joins}`,
-)
-
-/** The rewards of these referrals, both sides. */
-export function loadRewardsOfReferrals(
-  tx: TenantTx,
-  referrals: readonly ReferralId[],
-): Promise<ListedRewardRow[]> {
-  return tx.rows(ofReferrals, [referrals])
-}
 
 const isCancelled = '(w.cancelled_at is not null and w.cancelled_at <= ?::timestamptz)'
 const isRedeemed = '(w.redeemed > 0 and w.redeemed = w.amount)'
@@ -83,4 +28,51 @@ function statusCondition(status: RewardStatus, now: number): Condition {
   }[status]
   const times = sql.split('?').length - 1
   return { sql, values: Array.from({ length: times }, () => isoTime(now)) }
+}
+
+const ofStatus: Filter<RewardStatus> = {
+  conditions: (status, now) => [statusCondition(status, now)],
+  samples: { beside: rewardStatuses },
+}
+
+export const rewardList = list({
+  name: 'reward.list',
+  select: `${rewardColumns}, a.external_id as account, p.external_id as user_id`,
+  table: 'reward',
+  alias: 'w',
+  joins: `${joinByKey('account a', 'id', 'w.account_id')}
+${leftJoinByKey('participant p', 'id', 'w.participant_id')}`,
+  filters: {
+    accountId: ofAccount({ column: 'w.account_id', isById: true }),
+    type: oneOf(rewardTypes, 'w.type'),
+    status: ofStatus,
+  },
+})
+
+export type RewardFilter = FilterOf<typeof rewardList>
+
+export function listRewards(
+  tx: TenantTx,
+  filter: RewardFilter,
+  now: number,
+  request: PageRequest,
+): Promise<Page<ListedRewardRow>> {
+  return readPage(tx, rewardList, filter, now, request)
+}
+
+const ofReferrals = statement(
+  'reward.of_referrals',
+  `
+select ${rewardList.select}
+from unnest($2::uuid[]) as asked(referral_id)
+${joinByKey('reward w', 'referral_id', 'asked.referral_id')}
+${rewardList.joins}`,
+)
+
+/** The rewards of these referrals, both sides. */
+export function loadRewardsOfReferrals(
+  tx: TenantTx,
+  referrals: readonly ReferralId[],
+): Promise<ListedRewardRow[]> {
+  return tx.rows(ofReferrals, [referrals])
 }

@@ -2,7 +2,7 @@ import type { listAccountEvents } from '@goodword/contract/endpoints/list-accoun
 import type { AccountId } from '@goodword/domain/ids'
 import { sentenceOf } from '@goodword/domain/outcome'
 import { type EventReading, readTimeline } from '../../../operations/events/read-timeline.ts'
-import { listAnswer, pageQuestion } from '../../answers/list.ts'
+import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListAccountEvents: Handler<typeof listAccountEvents> = async (
@@ -10,7 +10,7 @@ export const handleListAccountEvents: Handler<typeof listAccountEvents> = async 
   { tenant, params, query },
 ) => {
   const accountId = params.accountId as AccountId
-  const page = await readTimeline(ctx, tenant.tenantId, accountId, pageQuestion(query))
+  const page = await readTimeline(ctx, tenant.tenantId, accountId, listQuestion(query).page)
   return { ...listAnswer(page), events: page.rows.map(eventAnswer) }
 }
 

@@ -1,11 +1,11 @@
 import type { listUsers } from '@goodword/contract/endpoints/list-users'
 import { readPeoplePage } from '../../../operations/people/list-people.ts'
-import { listAnswer, pageQuestion } from '../../answers/list.ts'
+import { listAnswer, listQuestion } from '../../answers/list.ts'
 import { userAnswer } from '../../answers/user.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListUsers: Handler<typeof listUsers> = async (ctx, { tenant, query }) => {
   const { tenantId } = tenant
-  const page = await readPeoplePage(ctx, tenantId, query.query ?? null, pageQuestion(query))
+  const page = await readPeoplePage(ctx, tenantId, query.query ?? null, listQuestion(query).page)
   return { ...listAnswer(page), users: page.rows.map((row) => userAnswer(ctx, tenantId, row)) }
 }
