@@ -7,6 +7,7 @@ import {
   ConsecutiveBreaker,
   circuitBreaker,
   handleAll,
+  TaskCancelledError,
   TimeoutStrategy,
   timeout,
 } from 'cockatiel'
@@ -28,6 +29,12 @@ export type CallLimits = {
   readonly openMs: number
 }
 
+export type CallOptions = {
+  readonly stopwatch: Clock
+  /** Called when a request has passed its deadline and may still go on. */
+  readonly renewAgent: () => void
+}
+
 /** Calls the SDK. A write is a call whose outcome is unknown if its answer is lost. */
 export type CallGateway = {
   readonly read: Call
@@ -47,7 +54,7 @@ const failureCodes: ReadonlySet<ProcessorErrorCode> = new Set(['UNAVAILABLE', 'T
 export function createCalls(
   gateway: braintree.BraintreeGateway,
   limits: CallLimits,
-  stopwatch: Clock,
+  { stopwatch, renewAgent }: CallOptions,
 ): CallGateway {
   const slots = bulkhead(limits.maxConcurrent, limits.maxQueued)
   const breaker = circuitBreaker(handleAll, {
@@ -61,6 +68,7 @@ export function createCalls(
     try {
       return { value: await deadline.execute(() => work(gateway)) }
     } catch (error) {
+      if (error instanceof TaskCancelledError) renewAgent()
       const failure = processorErrorOf(error, kind)
       if (failure.code === 'RATE_LIMITED') turns.pause()
       if (failureCodes.has(failure.code)) throw failure

@@ -29,7 +29,7 @@ export async function checkCustomField(calls: CallGateway): Promise<readonly Set
 async function tryOut(calls: CallGateway): Promise<readonly SetupFinding[]> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     await remove(calls)
-    const created = await create(calls)
+    const created = await createOrRemove(calls)
     if (created === 'ID_IN_USE') continue
     if (created === 'INVALID_FIELD') return [fieldFinding(notThere)]
     const coupon = await readBack(calls).finally(() => remove(calls))
@@ -42,6 +42,16 @@ async function tryOut(calls: CallGateway): Promise<readonly SetupFinding[]> {
 
 async function remove({ write }: CallGateway): Promise<void> {
   await orNull(write((gateway) => gateway.customer.delete(SETUP_CHECK_ID)))
+}
+
+/** A customer whose creation may have worked is not left behind either. */
+async function createOrRemove(calls: CallGateway): ReturnType<typeof create> {
+  try {
+    return await create(calls)
+  } catch (error) {
+    if (error instanceof ProcessorError && error.isOutcomeUnknown) await remove(calls).catch(() => undefined)
+    throw error
+  }
 }
 
 async function create({ write }: CallGateway): Promise<'CREATED' | 'ID_IN_USE' | 'INVALID_FIELD'> {

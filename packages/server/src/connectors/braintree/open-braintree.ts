@@ -46,8 +46,8 @@ export function openBraintree(
   if (environment === null) throw rejected('environment')
   const isLocal = allowLocalTargets && URL.canParse(credentials.environment)
   const allLimits = { ...(isLocal ? localLimits : defaultLimits), ...limits }
-  const gateway = openGateway(credentials, environment, isLocal, allLimits)
-  const calls = createCalls(gateway, allLimits, stopwatch)
+  const { gateway, renewAgent } = openGateway(credentials, environment, isLocal, allLimits)
+  const calls = createCalls(gateway, allLimits, { stopwatch, renewAgent })
   const findPlan = createFindPlan(calls, stopwatch)
   return {
     checkCredentials: () => checkCredentials(calls),
@@ -71,22 +71,31 @@ function openGateway(
   environment: braintree.Environment,
   isLocal: boolean,
   { deadlineMs, maxConcurrent }: CallLimits,
-): braintree.BraintreeGateway {
+): { readonly gateway: braintree.BraintreeGateway; readonly renewAgent: () => void } {
   if (!possibleId.test(merchantId)) throw rejected('merchantId')
   if (!possibleId.test(publicKey)) throw rejected('publicKey')
   if (!possibleKey.test(privateKey)) throw rejected('privateKey')
   const Agent = isLocal ? HttpAgent : HttpsAgent
-  const customHttpAgent = new Agent({
-    keepAlive: true,
-    maxSockets: maxConcurrent,
-    timeout: IDLE_CONNECTION_MS,
-  })
+  const newAgent = () =>
+    new Agent({ keepAlive: true, maxSockets: maxConcurrent, timeout: IDLE_CONNECTION_MS })
   // The published types do not have the agent.
-  const config = { environment, merchantId, publicKey, privateKey, customHttpAgent }
+  const config = { environment, merchantId, publicKey, privateKey, customHttpAgent: newAgent() }
   const gateway = new braintree.BraintreeGateway(config)
-  // Of silence. It ends the request itself, which the deadline cannot.
+  // Of silence, after which the SDK ends the request.
   gateway.config.timeout = deadlineMs
-  return gateway
+  return { gateway, renewAgent: () => renewAgent(gateway, newAgent(), deadlineMs) }
+}
+
+/**
+ * A request that goes on after its deadline, because bytes still arrive, cannot be ended through the SDK. So its agent is
+ * replaced, and destroyed when the other calls that use it are over.
+ */
+function renewAgent(gateway: braintree.BraintreeGateway, agent: HttpAgent, deadlineMs: number): void {
+  // The SDK reads it anew for each request; the types know nothing of the configuration.
+  const { config } = gateway as { config: { customHttpAgent: HttpAgent } }
+  const retired = config.customHttpAgent
+  config.customHttpAgent = agent
+  setTimeout(() => retired.destroy(), deadlineMs).unref()
 }
 
 function rejected(field: string): ProcessorError {

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopwatch } from '../../platform/clock.ts'
+import { type BraintreeSandbox, startBraintreeSandbox } from '../../testing/processor/braintree-sandbox.ts'
+import { givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
+import { eur, usd } from '../../testing/processor/money.ts'
+import { createCalls } from './call-gateway.ts'
+import { openBraintree } from './open-braintree.ts'
+import { subscriptionsBillingBetween } from './subscriptions-billing.ts'
+
+let sandbox: BraintreeSandbox
+
+beforeAll(async () => {
+  sandbox = await startBraintreeSandbox()
+})
+
+afterAll(() => sandbox.close())
+
+const ID = 'referral_discount'
+
+test('a yearly plan is billed every twelve months, and a plan that is new is found', async () => {
+  const { client, sdk, addCustomer, subscribe } = await given()
+  const customerId = await addCustomer()
+  const yearly = await subscribe(customerId, { planId: 'yearly' })
+  expect(await client.readSubscription(yearly, ID)).toMatchObject({ billingMonths: 12 })
+  const plan = {
+    id: 'quarterly',
+    name: 'Quarterly',
+    billingFrequency: 3,
+    currencyIsoCode: 'USD',
+    price: '80.00',
+  }
+  await (sdk.plan as unknown as { create: (plan: object) => Promise<unknown> }).create(plan)
+  const quarterly = await subscribe(customerId, { planId: 'quarterly' })
+  expect(await client.readSubscription(quarterly, ID)).toMatchObject({ billingMonths: 3 })
+})
+
+test('without the permission to read plans only the months are not known', async () => {
+  const { client, control, credentials, addCustomer, subscribe } = await given()
+  const id = await subscribe(await addCustomer())
+  const denied = [{ method: 'GET', path: '/plans' }]
+  await control('PATCH', `/keys/${credentials.publicKey}`, { denied })
+  expect(await client.readSubscription(id, ID)).toMatchObject({ id, billingMonths: null })
+})
+
+test('amounts are in the currency of the subscription', async () => {
+  const { client, addCustomer, subscribe } = await given({
+    merchantAccounts: [
+      { id: 'usd', currency: 'USD' },
+      { id: 'eur', currency: 'EUR', isDefault: true },
+    ],
+    plans: [{ id: 'monthly', price: '30.00', currency: 'EUR' }],
+  })
+  const id = await subscribe(await addCustomer())
+  expect(await client.setDiscount(id, ID, eur(250))).toMatchObject({
+    price: eur(3000),
+    discount: { amount: eur(250) },
+    payments: [{ amount: eur(3000) }],
+  })
+})
+
+test('after its payment method was deleted, a subscription is there by itself only', async () => {
+  const { client, sdk, addCustomer, subscribe } = await given()
+  const customerId = await addCustomer()
+  const [trial, paid] = [await subscribe(customerId, { trialDays: 10 }), await subscribe(customerId)]
+  const { paymentMethods } = await sdk.customer.find(customerId)
+  await sdk.paymentMethod.delete(paymentMethods?.[0]?.token ?? '')
+  expect(await client.readCustomer(customerId, ID)).toMatchObject({ subscriptions: [] })
+  expect(await client.readSubscription(trial, ID)).toMatchObject({ status: 'CANCELLED', customerId: null })
+  expect(await client.readSubscription(paid, ID)).toMatchObject({ status: 'CANCELLED', customerId })
+})
+
+test('subscriptions of all payment methods are the customer’s', async () => {
+  const { client, sdk, addCustomer, subscribe } = await given()
+  const customerId = await addCustomer()
+  const first = await subscribe(customerId)
+  const paymentMethodNonce = 'fake-valid-mastercard-nonce'
+  const { paymentMethod } = await sdk.paymentMethod.create({ customerId, paymentMethodNonce })
+  const { subscription } = await sdk.subscription.create({
+    planId: 'yearly',
+    paymentMethodToken: paymentMethod.token,
+  })
+  const customer = await client.readCustomer(customerId, ID)
+  expect(customer?.subscriptions.map(({ id }) => id).sort()).toEqual([first, subscription.id].sort())
+})
+
+test('declined and voided payments are told apart from paid ones', async () => {
+  const { client, sdk, control, addCustomer, subscribe } = await given()
+  const id = await subscribe(await addCustomer())
+  const first = (await client.readSubscription(id, ID))?.payments[0]?.id ?? ''
+  await sdk.transaction.void(first)
+  await control('POST', '/faults', { action: { kind: 'decline', code: '2001' } })
+  await control('POST', '/clock/advance', { days: 30 })
+  expect(await client.readSubscription(id, ID)).toMatchObject({
+    status: 'PAST_DUE',
+    balance: 3000,
+    payments: [{ status: 'FAILED' }, { id: first, status: 'VOIDED' }],
+  })
+})
+
+test('a bill that is covered by its discounts leaves a credit and no payment', async () => {
+  const { client, control, addCustomer, subscribe } = await given()
+  const id = await subscribe(await addCustomer())
+  await client.setDiscount(id, ID, usd(3500))
+  await control('POST', '/clock/advance', { days: 32 })
+  expect(await client.readSubscription(id, ID)).toMatchObject({ balance: -500, billCount: 2, payments: [{}] })
+})
+
+test('a refund that the bank declines is refused, and one that it declines softly is made', async () => {
+  const { client, control, addCustomer, subscribe } = await given()
+  const id = await subscribe(await addCustomer(), { price: '3500.00' })
+  await control('POST', '/clock/advance', { days: 1 })
+  const paymentId = (await client.readSubscription(id, ID))?.payments[0]?.id ?? ''
+  expect(await client.refund(paymentId, usd(200_400), 'one')).toEqual({
+    outcome: 'REFUSED',
+    message: 'The bank declined the refund.',
+  })
+  expect(await client.refund(paymentId, usd(204_600), 'two')).toMatchObject({ outcome: 'REFUNDED' })
+  expect(await client.refund(paymentId, usd(204_600), 'two')).toMatchObject({ outcome: 'REFUNDED' })
+})
+
+test('a refund that was voided in the Control Panel is not made again', async () => {
+  const { client, sdk, control, addCustomer, subscribe } = await given()
+  const id = await subscribe(await addCustomer())
+  await control('POST', '/clock/advance', { days: 1 })
+  const paymentId = (await client.readSubscription(id, ID))?.payments[0]?.id ?? ''
+  const refund = await client.refund(paymentId, usd(300), 'one')
+  if (refund.outcome !== 'REFUNDED') throw new Error(`the refund is ${refund.outcome}`)
+  await sdk.transaction.void(refund.id)
+  expect(await client.refund(paymentId, usd(300), 'one')).toEqual({
+    outcome: 'REFUSED',
+    message: expect.stringContaining('voided'),
+  })
+})
+
+test('more subscriptions than a search returns are all found', async () => {
+  const { sdk, control, addCustomer, subscribe } = await given()
+  const customerId = await addCustomer()
+  const later = { firstBillingDate: '2026-05-01' }
+  const ids: string[] = []
+  const { paymentMethods } = await sdk.customer.find(customerId)
+  for (let n = 0; n < 9; n += 1) {
+    const paymentMethodToken = paymentMethods?.[0]?.token ?? ''
+    const { subscription } = await sdk.subscription.create({
+      planId: 'monthly',
+      paymentMethodToken,
+      ...(later as object),
+    })
+    ids.unshift(subscription.id)
+    if (n !== 4) await control('POST', '/clock/advance', { hours: 5 })
+  }
+  await subscribe(customerId)
+  const limits = { deadlineMs: 60_000, maxConcurrent: 8, maxQueued: 10, perSecond: 1000, burst: 1000 }
+  const calls = createCalls(
+    sdk,
+    { ...limits, failuresToOpen: 5, openMs: 1000 },
+    { stopwatch, renewAgent: () => undefined },
+  )
+  const found: string[] = []
+  for await (const id of subscriptionsBillingBetween(calls, '2026-05-01', '2026-05-01', 3)) found.push(id)
+  expect(found).toEqual(ids)
+})
+
+async function given(fixture: object = {}) {
+  const shop = await givenBraintreeShop(sandbox, fixture)
+  return { ...shop, client: openBraintree(shop.credentials, { allowLocalTargets: true }) }
+}

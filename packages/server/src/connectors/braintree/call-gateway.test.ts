@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import braintree from 'braintree'
+import { expect, test } from 'vitest'
+import { type CallLimits, createCalls } from './call-gateway.ts'
+
+const gateway = new braintree.BraintreeGateway({
+  environment: braintree.Environment.Sandbox,
+  merchantId: 'shop',
+  publicKey: 'public',
+  privateKey: 'private',
+})
+
+test('no more calls are made at a time than are allowed, and only so many wait', async () => {
+  const { read } = given({ maxConcurrent: 2, maxQueued: 1 })
+  const started: (() => void)[] = []
+  const call = () => read(() => new Promise<void>((done) => started.push(done)))
+  const calls = [call(), call(), call()]
+  await expect(call()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryable: true, retryAfterMs: 1000 })
+  await nextTurn()
+  expect(started).toHaveLength(2)
+  started[0]?.()
+  await calls[0]
+  await nextTurn()
+  expect(started).toHaveLength(3)
+  for (const done of started) done()
+  await Promise.all(calls)
+})
+
+test('a call waits until the rate permits it', async () => {
+  const clock = { at: 0 }
+  const { read } = given({ perSecond: 1000, burst: 1 }, clock)
+  let made = 0
+  const call = () =>
+    read(async () => {
+      made += 1
+    })
+  await call()
+  const second = call()
+  await nextTurn()
+  expect(made).toBe(1)
+  clock.at += 1
+  await second
+  expect(made).toBe(2)
+})
+
+test('after the processor’s limit calls are made again when the pause is over', async () => {
+  const clock = { at: 0 }
+  const { read } = given({}, clock)
+  const limited = Object.assign(new Error('Too Many Requests'), { type: 'tooManyRequestsError' })
+  await expect(read(() => Promise.reject(limited))).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  clock.at += 4000
+  await expect(read(async () => 'made')).rejects.toMatchObject({ retryAfterMs: 6000 })
+  clock.at += 6000
+  expect(await read(async () => 'made')).toBe('made')
+})
+
+test('an error that the connector does not expect is an unreadable response', async () => {
+  const { read, write } = given()
+  const defect = () => Promise.reject(new TypeError('x is undefined'))
+  await expect(read(defect)).rejects.toMatchObject({ code: 'MALFORMED', isOutcomeUnknown: false })
+  await expect(write(defect)).rejects.toMatchObject({ code: 'MALFORMED', isOutcomeUnknown: true })
+})
+
+function given(limits: Partial<CallLimits> = {}, clock = { at: 0 }) {
+  const usual: CallLimits = {
+    deadlineMs: 60_000,
+    maxConcurrent: 8,
+    maxQueued: 10,
+    perSecond: 1000,
+    burst: 1000,
+    failuresToOpen: 5,
+    openMs: 1000,
+  }
+  return createCalls(
+    gateway,
+    { ...usual, ...limits },
+    {
+      stopwatch: { now: () => clock.at },
+      renewAgent: () => undefined,
+    },
+  )
+}
