@@ -12,6 +12,8 @@ export type Customer = {
   readonly code: string | null
   /** Null while they are trying. */
   planId: string | null
+  /** Who they are at the payment gateway, and what is billed there; null without a gateway, and before the first payment. */
+  billed: { readonly customerId: string; readonly subscriptionId: string } | null
 }
 
 export type Customers = {
@@ -34,7 +36,14 @@ export function createCustomers(): Customers {
       const salt = randomBytes(16)
       const hash = await hashed(password, salt, 32)
       if (byEmail.has(email)) return null
-      const customer = { id: `cust_${randomBytes(6).toString('hex')}`, name, email, code, planId: null }
+      const customer = {
+        id: `cust_${randomBytes(6).toString('hex')}`,
+        name,
+        email,
+        code,
+        planId: null,
+        billed: null,
+      }
       byEmail.set(email, { customer, salt, hash })
       return customer
     },

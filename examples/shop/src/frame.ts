@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Customer, Customers } from './customers.ts'
+import type { Gateway, GatewaySettings } from './gateway.ts'
 import type { Goodword, GoodwordSettings } from './goodword.ts'
 import type { Frame } from './pages/page.ts'
 
@@ -8,11 +9,18 @@ import type { Frame } from './pages/page.ts'
 export type Shop = {
   readonly customers: Customers
   readonly goodword: Goodword
+  /** Null where no card is charged. */
+  readonly billing: { readonly gateway: Gateway; readonly settings: GatewaySettings } | null
 } & ReturnType<typeof frames>
 
 const SESSION = 'larkfield'
 
-export function frames({ url, tenant }: GoodwordSettings, customers: Customers, goodword: Goodword) {
+export function frames(
+  { url, tenant }: GoodwordSettings,
+  gateway: GatewaySettings | null,
+  customers: Customers,
+  goodword: Goodword,
+) {
   const customerOf = (request: FastifyRequest) => customers.find(request.cookies[SESSION])
 
   return {
@@ -33,7 +41,8 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
         `frame-src ${url}`,
         "style-src 'self'",
         'img-src data:',
-        "form-action 'self'",
+        // A form may send a card to the gateway itself.
+        `form-action 'self'${gateway === null ? '' : ` ${gateway.url}`}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ]
@@ -61,12 +70,20 @@ export function frames({ url, tenant }: GoodwordSettings, customers: Customers, 
     if (customer === null) return { tenant_alias: tenant }
     const [firstName = '', ...lastNames] = customer.name.split(' ')
     const lastName = lastNames.join(' ')
-    const user = { accountId: customer.id, id: customer.id, email: customer.email, firstName, lastName }
+    const paymentProviderId = customer.billed?.customerId ?? null
+    const user = {
+      accountId: customer.id,
+      id: customer.id,
+      email: customer.email,
+      firstName,
+      lastName,
+      paymentProviderId,
+    }
     return {
       tenant_alias: tenant,
       account_id: customer.id,
       user_id: customer.id,
-      payment_provider_id: null,
+      payment_provider_id: paymentProviderId,
       email: customer.email,
       first_name: firstName,
       last_name: lastName,

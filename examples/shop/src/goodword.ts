@@ -1,4 +1,6 @@
 import { ApiError, createClient, type SignedUser, signUser } from '@goodword/client'
+import type { BillDiscount } from './gateway.ts'
+import { priceOf } from './plans.ts'
 
 /** Where the shop's referrals are tracked, and the keys for it. */
 export type GoodwordSettings = {
@@ -16,6 +18,8 @@ export type Offer = {
   readonly code: string
   readonly referrerName: string | null
   readonly discountPercentage: number
+  /** The discount in the payment gateway that the friend's discount inherits from. */
+  readonly discountId: string
 }
 
 export type Subscription = {
@@ -31,6 +35,10 @@ export type Goodword = {
   lookUp(code: string): Promise<Offer | null>
   /** Reports the state of an account, and the code that it came with. */
   syncAccount(id: string, subscription: Subscription, code: string | null): Promise<void>
+  /** Says which customer of the payment gateway an account is, and the code that it came with. */
+  linkDiscount(accountId: string, customerId: string, code: string): Promise<void>
+  /** What to take off each bill of a price; null when the service cannot be reached. */
+  discountOf(accountId: string, cents: number): Promise<BillDiscount | null>
   /** A token for a page: it says who looks at it, and cannot be made up in a browser. */
   sign(user: SignedUser): Promise<string>
 }
@@ -63,6 +71,27 @@ export function createGoodword(settings: GoodwordSettings, warn: (line: string) 
         if (code !== null && codeOf(error) === 'REFERRAL_CODE_NOT_FOUND')
           return this.syncAccount(id, subscription, null)
         warn(`Account ${id} could not be synced: ${error}`)
+      }
+    },
+
+    async linkDiscount(accountId, paymentProviderId, couponCode) {
+      try {
+        await client.linkDiscount({ body: { accountId, paymentProviderId, couponCode } })
+      } catch (error) {
+        warn(`Account ${accountId} could not be linked to its customer ${paymentProviderId}: ${error}`)
+      }
+    },
+
+    async discountOf(accountId, cents) {
+      try {
+        const discount = await client.readAccountReward({
+          params: { accountId },
+          query: { value: priceOf(cents) },
+        })
+        return { id: discount.discountId, cents: Math.round((discount.discountAmount ?? 0) * 100) }
+      } catch (error) {
+        warn(`The discount of account ${accountId} could not be read: ${error}`)
+        return null
       }
     },
 

@@ -6,8 +6,19 @@ if (!GOODWORD_URL || !GOODWORD_TENANT || !GOODWORD_API_KEY || !GOODWORD_SIGNING_
   console.error('The shop requires GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY and GOODWORD_SIGNING_KEY.')
   process.exit(1)
 }
+const { BRAINTREE_URL, BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY } = process.env
+const gateway =
+  BRAINTREE_URL && BRAINTREE_MERCHANT_ID && BRAINTREE_PUBLIC_KEY && BRAINTREE_PRIVATE_KEY
+    ? {
+        url: BRAINTREE_URL,
+        merchantId: BRAINTREE_MERCHANT_ID,
+        publicKey: BRAINTREE_PUBLIC_KEY,
+        privateKey: BRAINTREE_PRIVATE_KEY,
+      }
+    : null
 const shop = await createShop(
   { url: GOODWORD_URL, tenant: GOODWORD_TENANT, apiKey: GOODWORD_API_KEY, signingKey: GOODWORD_SIGNING_KEY },
+  gateway,
   console.error,
 )
 try {

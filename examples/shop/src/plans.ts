@@ -35,6 +35,11 @@ export function findPlan(id: string): Plan | null {
   return plans.find((plan) => plan.id === id) ?? null
 }
 
+/** `22.00`, as the gateway takes prices. */
+export function priceOf(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
 /** `$22.00` */
 export function price(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)

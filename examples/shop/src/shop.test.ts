@@ -10,7 +10,7 @@ const settings = {
   apiKey: 'gw_key_of_the_shop',
   signingKey: 'gw_sign_key_of_the_shop',
 }
-const shop = await createShop(settings, (line) => lines.push(line))
+const shop = await createShop(settings, null, (line) => lines.push(line))
 const ann = {
   name: 'Ann Lee',
   email: 'ann@example.com',

@@ -5,15 +5,20 @@ import forms from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCustomers } from './customers.ts'
 import { frames } from './frame.ts'
+import { createGateway, type GatewaySettings } from './gateway.ts'
 import { createGoodword, type GoodwordSettings } from './goodword.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { paymentRoutes } from './routes/payment-routes.ts'
 import { signUpRoutes } from './routes/sign-up-routes.ts'
 
-/** The whole shop: its pages, and the calls that its server makes to Goodword. */
+/**
+ * The whole shop: its pages, and the calls that its server makes to Goodword and to the payment gateway. Without a gateway
+ * no card is charged, and the shop itself reports payments.
+ */
 export async function createShop(
   settings: GoodwordSettings,
+  gatewaySettings: GatewaySettings | null,
   warn: (line: string) => void,
 ): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: 16 * 1024 })
@@ -21,7 +26,9 @@ export async function createShop(
   await app.register(forms)
   const customers = createCustomers()
   const goodword = createGoodword(settings, warn)
-  const shop = { customers, goodword, ...frames(settings, customers, goodword) }
+  const billing =
+    gatewaySettings === null ? null : { gateway: createGateway(gatewaySettings), settings: gatewaySettings }
+  const shop = { customers, goodword, billing, ...frames(settings, gatewaySettings, customers, goodword) }
 
   app.addHook('onSend', async (_request, reply) => {
     reply

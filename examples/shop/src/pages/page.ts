@@ -41,7 +41,7 @@ export function page(frame: Frame, title: string, body: Html, commands: readonly
   </header>
   <main id="content">${body}</main>
   <footer class="bottom">
-    <p>Larkfield Coffee is an example. Nothing is sold here, and no card is charged.</p>
+    <p>Larkfield Coffee is an example. Nothing is sold here, and only test cards are charged.</p>
   </footer>
 </body>
 </html>

@@ -1,11 +1,28 @@
+import { toPay } from '../checkout.ts'
 import type { Offer } from '../goodword.ts'
 import { type Html, html } from '../html.ts'
 import { type Plan, price } from '../plans.ts'
+import type { RedirectForm } from '../redirect-form.ts'
 import { alert, field } from './form.ts'
 import { type Frame, page } from './page.ts'
 
+export type Payment = {
+  readonly plan: Plan
+  readonly offer: Offer | null
+  readonly fault: string | undefined
+  /** Whether there is a gateway that charges the card. */
+  readonly isCharged: boolean
+  /** The code that the customer signed up with. */
+  readonly code: string | null
+  /** The form goes to the gateway itself, instead of to the shop. */
+  readonly redirect: RedirectForm | null
+}
+
 /** The payment form, with the input that carries the referral code to the server. */
-export function payment(frame: Frame, plan: Plan, offer: Offer | null, fault?: string): string {
+export function payment(frame: Frame, content: Payment): string {
+  const { plan, offer, fault, redirect } = content
+  const names = redirect === null ? ownForm : gatewayForm
+  const action = redirect === null ? `/pay/${plan.id}` : redirect.action
   return page(
     frame,
     `Pay for ${plan.name}`,
@@ -14,36 +31,70 @@ export function payment(frame: Frame, plan: Plan, offer: Offer | null, fault?: s
       <h1>${plan.name}, from today.</h1>
       ${bill(plan, offer)}
       ${alert(fault)}
-      <form method="post" action="/pay/${plan.id}">
-        <input type="hidden" name="referral_code" value="">
-        ${field({ name: 'card', label: 'Card number', type: 'text', autocomplete: 'cc-number', hint: 'Any number will do, say 4111 1111 1111 1111: no card is charged.' })}
+      <form method="post" action="${action}">
+        ${redirect === null ? null : html`<input type="hidden" name="tr_data" value="${redirect.data}">`}
+        <input type="hidden" name="${names.code}" value="${content.code ?? ''}">
+        ${field({ name: names.card, label: 'Card number', type: 'text', autocomplete: 'cc-number', hint: cardHint(content) })}
         <div class="pair">
-          ${field({ name: 'expires', label: 'Expires', type: 'text', autocomplete: 'cc-exp' })}
-          ${field({ name: 'cvc', label: 'Security code', type: 'text', autocomplete: 'cc-csc' })}
+          ${field({ name: names.expires, label: 'Expires', type: 'text', autocomplete: 'cc-exp', hint: 'MM/YY' })}
+          ${field({ name: names.cvc, label: 'Security code', type: 'text', autocomplete: 'cc-csc' })}
         </div>
         <button class="button">Pay ${price(toPay(plan, offer))} a month</button>
       </form>
+      ${otherForm(content)}
     </section>`,
-    [['autofill', 'name=referral_code']],
+    // The code of the sign-up stays: the script fills an empty field alone.
+    [['autofill', `name=${names.code}`]],
   )
 }
 
-/** What is left of the price: half a cent and more is rounded up in the friend's favour. */
-function toPay({ cents }: Plan, offer: Offer | null): number {
-  const off = Math.round((cents * (offer?.discountPercentage ?? 0)) / 100)
-  return cents - Math.min(off, cents)
+const ownForm = { code: 'referral_code', card: 'card', expires: 'expires', cvc: 'cvc' }
+const gatewayForm = {
+  code: 'customer[custom_fields][referral_coupon]',
+  card: 'customer[credit_card][number]',
+  expires: 'customer[credit_card][expiration_date]',
+  cvc: 'customer[credit_card][cvv]',
+}
+
+function cardHint({ isCharged }: Payment): string {
+  return isCharged
+    ? 'A test card: 4111 1111 1111 1111, with any date ahead.'
+    : 'Any number will do, say 4111 1111 1111 1111: no card is charged.'
+}
+
+function otherForm({ plan, isCharged, redirect }: Payment): Html | null {
+  if (!isCharged) return null
+  return redirect === null
+    ? html`<p class="muted"><a href="/pay/${plan.id}?form=redirect">Send the card straight to the gateway</a> (transparent redirect)</p>`
+    : html`<p class="muted">This form goes to the gateway. <a href="/pay/${plan.id}">Use the shop’s own form</a></p>`
+}
+
+/** For customers who have a subscription: what the other plan costs them. */
+export function changeOfPlan(frame: Frame, plan: Plan, offCents: number, fault?: string): string {
+  return page(
+    frame,
+    `Change to ${plan.name}`,
+    html`
+    <section class="sheet">
+      <h1>Change to ${plan.name}.</h1>
+      ${sums(plan, offCents, 'Your referral discount')}
+      <p class="muted">The rest of this month is settled today, with the new discount.</p>
+      ${alert(fault)}
+      <form method="post" action="/pay/${plan.id}"><button class="button">Change to ${plan.name}</button></form>
+    </section>`,
+  )
 }
 
 function bill(plan: Plan, offer: Offer | null): Html {
-  const off = plan.cents - toPay(plan, offer)
   const from = offer?.referrerName ?? null
+  const label = `${offer?.discountPercentage ?? 0} % off${from === null ? '' : `, from ${from}`}`
+  return sums(plan, plan.cents - toPay(plan, offer), label)
+}
+
+function sums(plan: Plan, offCents: number, label: string): Html {
   return html`<dl class="bill">
     <div><dt>${plan.bags}</dt><dd>${price(plan.cents)}</dd></div>
-    ${
-      off === 0
-        ? null
-        : html`<div class="off"><dt>${offer?.discountPercentage ?? 0} % off${from === null ? null : html`, from ${from}`}</dt><dd>−${price(off)}</dd></div>`
-    }
-    <div class="sum"><dt>A month</dt><dd>${price(plan.cents - off)}</dd></div>
+    ${offCents === 0 ? null : html`<div class="off"><dt>${label}</dt><dd>−${price(offCents)}</dd></div>`}
+    <div class="sum"><dt>A month</dt><dd>${price(plan.cents - offCents)}</dd></div>
   </dl>`
 }

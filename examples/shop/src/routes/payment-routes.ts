@@ -1,41 +1,131 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { changePlan, pay, payWithStoredCard } from '../checkout.ts'
+import type { Customer } from '../customers.ts'
 import type { Shop } from '../frame.ts'
-import { payment } from '../pages/payment.ts'
-import { findPlan } from '../plans.ts'
+import { Declined } from '../gateway.ts'
+import { changeOfPlan, type Payment, payment } from '../pages/payment.ts'
+import { findPlan, type Plan } from '../plans.ts'
+import { confirmRedirect, redirectForm } from '../redirect-form.ts'
 import { typed } from '../typed.ts'
 
 type WithPlan = { readonly Params: { readonly plan: string } }
+type Step = (
+  request: FastifyRequest<WithPlan>,
+  reply: FastifyReply,
+  customer: Customer,
+  plan: Plan,
+) => Promise<FastifyReply>
 
+/**
+ * The payment form, the older form that goes to the gateway itself and comes back, and the change to another plan. What the
+ * gateway refuses is shown in the page where the customer can do something about it.
+ */
 export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
-  app.get<WithPlan>('/pay/:plan', async (request, reply) => {
-    const customer = shop.customerOf(request)
-    const plan = findPlan(request.params.plan)
-    if (customer === null) return reply.redirect('/sign-in', 303)
-    if (plan === null) return reply.redirect('/pricing', 303)
-    const offer = customer.code === null ? null : await shop.goodword.lookUp(customer.code)
-    return shop.send(request, reply, (frame) => payment(frame, plan, offer))
-  })
+  app.get<WithPlan>('/pay/:plan', forCustomers(show))
+  app.post<WithPlan>('/pay/:plan', forCustomers(submit))
+  app.get<WithPlan>('/pay/:plan/redirected', forCustomers(comeBack))
 
-  app.post<WithPlan>('/pay/:plan', async (request, reply) => {
-    const customer = shop.customerOf(request)
-    const plan = findPlan(request.params.plan)
-    if (customer === null) return reply.redirect('/sign-in', 303)
-    if (plan === null) return reply.redirect('/pricing', 303)
-    // The code that the customer signed up with, else the one that the script put into the form.
-    const code = customer.code ?? typed(request.body, 'referral_code')
-    const offer = code === '' ? null : await shop.goodword.lookUp(code)
-    if (!/^[\d ]{12,23}$/.test(typed(request.body, 'card'))) {
-      const fault = 'Enter a card number of 12 to 19 digits.'
-      return shop.send(request, reply.code(400), (frame) => payment(frame, plan, offer, fault))
+  /** Only for those who signed in, and for plans that there are. */
+  function forCustomers(step: Step) {
+    return (request: FastifyRequest<WithPlan>, reply: FastifyReply) => {
+      const customer = shop.customerOf(request)
+      const plan = findPlan(request.params.plan)
+      if (customer === null) return reply.redirect('/sign-in', 303)
+      if (plan === null) return reply.redirect('/pricing', 303)
+      return step(request, reply, customer, plan)
     }
-    customer.planId = plan.id
-    const subscription = {
-      status: 'PAID',
-      billingIntervalValue: 1,
-      billingIntervalType: 'MONTH',
-      value: plan.cents / 100,
-    } as const
-    await shop.goodword.syncAccount(customer.id, subscription, offer?.code ?? null)
-    return reply.redirect('/account', 303)
-  })
+  }
+
+  async function show(
+    request: FastifyRequest<WithPlan>,
+    reply: FastifyReply,
+    customer: Customer,
+    plan: Plan,
+    fault?: string,
+  ) {
+    if (fault !== undefined) reply.code(400)
+    if (hasSubscription(customer)) {
+      const discount = await shop.goodword.discountOf(customer.id, plan.cents)
+      return shop.send(request, reply, (frame) => changeOfPlan(frame, plan, discount?.cents ?? 0, fault))
+    }
+    const content = await paymentOf(request, customer, plan, fault)
+    return shop.send(request, reply, (frame) => payment(frame, content))
+  }
+
+  async function submit(
+    request: FastifyRequest<WithPlan>,
+    reply: FastifyReply,
+    customer: Customer,
+    plan: Plan,
+  ) {
+    const card = {
+      number: typed(request.body, 'card').replaceAll(' ', ''),
+      expires: typed(request.body, 'expires'),
+      cvv: typed(request.body, 'cvc'),
+    }
+    // The code that the customer signed up with, else the one that the script put into the form.
+    const code = customer.code ?? (typed(request.body, 'referral_code') || null)
+    return orFault(request, reply, customer, plan, async () => {
+      if (hasSubscription(customer)) return changePlan(shop, customer, plan)
+      if (!/^\d{12,19}$/.test(card.number)) throw new Declined('Enter a card number of 12 to 19 digits.')
+      await pay(shop, customer, plan, card, code)
+    })
+  }
+
+  async function comeBack(
+    request: FastifyRequest<WithPlan>,
+    reply: FastifyReply,
+    customer: Customer,
+    plan: Plan,
+  ) {
+    return orFault(request, reply, customer, plan, async () => {
+      // Reloading the page must not pay twice.
+      if (shop.billing === null || hasSubscription(customer)) return
+      const query = request.url.split('?')[1] ?? ''
+      await payWithStoredCard(shop, customer, plan, await confirmRedirect(shop.billing.settings, query))
+    })
+  }
+
+  async function orFault(
+    request: FastifyRequest<WithPlan>,
+    reply: FastifyReply,
+    customer: Customer,
+    plan: Plan,
+    work: () => Promise<void>,
+  ) {
+    try {
+      await work()
+      return reply.redirect('/account', 303)
+    } catch (error) {
+      if (!(error instanceof Declined)) throw error
+      return show(request, reply, customer, plan, error.message)
+    }
+  }
+
+  async function paymentOf(
+    request: FastifyRequest<WithPlan>,
+    customer: Customer,
+    plan: Plan,
+    fault: string | undefined,
+  ): Promise<Payment> {
+    const offer = customer.code === null ? null : await shop.goodword.lookUp(customer.code)
+    const isRedirect = shop.billing !== null && typed(request.query, 'form') === 'redirect'
+    const back = `${request.protocol}://${request.host}/pay/${plan.id}/redirected`
+    return {
+      plan,
+      offer,
+      fault,
+      isCharged: shop.billing !== null,
+      code: customer.code,
+      redirect:
+        isRedirect && shop.billing !== null
+          ? redirectForm(shop.billing.settings, customer, back, new Date())
+          : null,
+    }
+  }
+}
+
+/** A subscription that was cancelled is not changed; a new one takes its place. */
+function hasSubscription({ billed, planId }: Customer): boolean {
+  return billed !== null && planId !== null
 }

@@ -1,0 +1,70 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Customer } from './customers.ts'
+import { Declined, type GatewaySettings } from './gateway.ts'
+
+/** A form that the browser sends to the gateway, with the data that it must not change. */
+export type RedirectForm = { readonly action: string; readonly data: string }
+
+/**
+ * The older kind of payment form, which sends the card to the gateway itself (transparent redirect). The referral code
+ * goes into its field `customer[custom_fields][referral_coupon]`, which the gateway stores with the customer.
+ */
+export function redirectForm(
+  settings: GatewaySettings,
+  customer: Customer,
+  redirectUrl: string,
+  now: Date,
+): RedirectForm {
+  const [firstName = '', ...lastNames] = customer.name.split(' ')
+  const query = new URLSearchParams({
+    kind: 'create_customer',
+    'customer[first_name]': firstName,
+    'customer[last_name]': lastNames.join(' '),
+    'customer[email]': customer.email,
+    time: now.toISOString().replace(/\D/g, '').slice(0, 14),
+    redirect_url: redirectUrl,
+    public_key: settings.publicKey,
+    api_version: '5',
+  }).toString()
+  const action = `${settings.url}/merchants/${settings.merchantId}/transparent_redirect_requests`
+  return { action, data: `${signatureOf(settings, query)}|${query}` }
+}
+
+/**
+ * Tells the gateway that the form came back, which creates the customer.
+ *
+ * @param query what the gateway added to the address of the page, with its signature
+ * @returns the ID of the customer
+ */
+export async function confirmRedirect(settings: GatewaySettings, query: string): Promise<string> {
+  const [signed = '', hash = ''] = query.split('&hash=')
+  if (!isEqual(hash, signatureOf(settings, signed)))
+    throw new Declined('The form was not sent by the gateway.')
+  const id = new URLSearchParams(signed).get('id')
+  if (id === null) throw new Declined('The gateway did not accept the form. Try again.')
+  const address = `${settings.url}/merchants/${settings.merchantId}/transparent_redirect_requests/${encodeURIComponent(id)}/confirm`
+  const authorization = `Basic ${btoa(`${settings.publicKey}:${settings.privateKey}`)}`
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { authorization, 'x-apiversion': '5' },
+    signal: AbortSignal.timeout(10_000),
+  })
+  const text = await response.text()
+  if (!response.ok) {
+    const message = /<message>([^<]*)<\/message>/.exec(text)?.[1]
+    throw new Declined(`The payment was refused: ${message ?? `status ${response.status}`}`)
+  }
+  const customerId = /<id>([^<]+)<\/id>/.exec(text)?.[1]
+  if (customerId === undefined) throw new Error('customer ID missing in the confirmation of a form')
+  return customerId
+}
+
+function signatureOf({ privateKey }: GatewaySettings, text: string): string {
+  const key = createHash('sha1').update(privateKey).digest()
+  return createHmac('sha1', key).update(text).digest('hex')
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
