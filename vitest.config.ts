@@ -16,7 +16,7 @@ const versionTests = [
   `${server}/http/{isolation,repeated-writes,unsigned-calls}.db.test.ts`,
   `${server}/http/handlers/*/{list-*,cancel-reward,give-reward,redeem-credit,moderate-referrals}.db.test.ts`,
   `${server}/stories/balances.db.test.ts`,
-  `${server}/cli/backup.db.test.ts`,
+  `${server}/cli/database/backup.db.test.ts`,
   `${server}/start/prepare-storage.db.test.ts`,
 ]
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */

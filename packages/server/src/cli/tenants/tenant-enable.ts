@@ -1,6 +1,6 @@
-import { switchTenant } from '../operations/tenants/switch-tenant.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { switchTenant } from '../../operations/tenants/switch-tenant.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const tenantEnable: Command = {
   name: 'tenant enable',

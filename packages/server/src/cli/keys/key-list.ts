@@ -1,6 +1,6 @@
-import { listKeys } from '../operations/tenants/list-keys.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { listKeys } from '../../operations/tenants/list-keys.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const keyList: Command = {
   name: 'key list',

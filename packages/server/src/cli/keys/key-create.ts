@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '@goodword/domain/scope'
-import { createApiKey } from '../operations/tenants/create-api-key.ts'
-import { type Command, readArguments, UsageError } from './command.ts'
-import { inSession } from './session.ts'
+import { createApiKey } from '../../operations/tenants/create-api-key.ts'
+import { type Command, readArguments, UsageError } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const keyCreate: Command = {
   name: 'key create',

@@ -1,4 +1,4 @@
-import { UsageError } from './command.ts'
+import { UsageError } from '../command.ts'
 
 const DEFAULT_HOURS = 24
 const MOST_HOURS = 8760

@@ -1,7 +1,7 @@
-import { rollSigningKey } from '../operations/tenants/roll-signing-key.ts'
-import { type Command, readArguments } from './command.ts'
+import { rollSigningKey } from '../../operations/tenants/roll-signing-key.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 import { overlapMsOf } from './overlap.ts'
-import { inSession } from './session.ts'
 
 export const signingKeyRoll: Command = {
   name: 'signing-key roll',

@@ -1,6 +1,6 @@
-import { readAudit } from '../operations/tenants/read-audit.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { readAudit } from '../../operations/tenants/read-audit.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const auditList: Command = {
   name: 'audit list',

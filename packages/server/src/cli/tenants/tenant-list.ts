@@ -1,6 +1,6 @@
-import { readTenants } from '../operations/tenants/switch-tenant.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { readTenants } from '../../operations/tenants/switch-tenant.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const tenantList: Command = {
   name: 'tenant list',

@@ -1,6 +1,6 @@
-import { addDomain } from '../operations/domains/add-domain.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { addDomain } from '../../operations/domains/add-domain.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const domainAdd: Command = {
   name: 'domain add',

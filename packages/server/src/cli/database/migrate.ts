@@ -1,5 +1,5 @@
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const migrate: Command = {
   name: 'migrate',

@@ -1,6 +1,6 @@
-import { createTenant } from '../operations/tenants/create-tenant.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { createTenant } from '../../operations/tenants/create-tenant.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const tenantCreate: Command = {
   name: 'tenant create',

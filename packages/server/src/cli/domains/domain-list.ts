@@ -1,6 +1,6 @@
-import { listDomains } from '../operations/domains/list-domains.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { listDomains } from '../../operations/domains/list-domains.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const domainList: Command = {
   name: 'domain list',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { readConfig } from '../config.ts'
-import { reportProgress } from '../platform/progress.ts'
-import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
-import { writeBackup } from '../store/backup/write-backup.ts'
-import { type Command, readArguments } from './command.ts'
-import { inStorage } from './storage-session.ts'
+import { readConfig } from '../../config.ts'
+import { reportProgress } from '../../platform/progress.ts'
+import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
+import { writeBackup } from '../../store/backup/write-backup.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inStorage } from '../storage-session.ts'
 
 export const backup: Command = {
   name: 'backup',

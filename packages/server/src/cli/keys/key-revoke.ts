@@ -1,6 +1,6 @@
-import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { revokeApiKey } from '../../operations/tenants/revoke-api-key.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const keyRevoke: Command = {
   name: 'key revoke',

@@ -6,23 +6,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { liveSigningKeys } from '../operations/identification/signing-keys.ts'
-import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
-import { systemClock } from '../platform/clock.ts'
+import { liveSigningKeys } from '../../operations/identification/signing-keys.ts'
+import type { NamedKeys } from '../../operations/tenants/create-tenant.ts'
+import { systemClock } from '../../platform/clock.ts'
 import {
   findDatabase,
   findRunningDatabase,
   hasDatabase,
   startEmbeddedDatabase,
-} from '../platform/embedded-database/start.ts'
-import { query } from '../platform/embedded-database/testing/scratch.ts'
-import { createSecretBox } from '../platform/secrets/secret-box.ts'
-import { parseSecretKey } from '../platform/secrets/secret-key.ts'
-import { openDatabase } from '../store/driver/database.ts'
-import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
-import { textsOf } from '../testing/sign.ts'
-import { testContext } from '../testing/test-context.ts'
-import { brokenInvariants } from '../testing/tracking-invariants.ts'
+} from '../../platform/embedded-database/start.ts'
+import { query } from '../../platform/embedded-database/testing/scratch.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
+import { openDatabase } from '../../store/driver/database.ts'
+import {
+  endPrograms,
+  makeEnvironment,
+  type Program,
+  runCommand,
+  startProgram,
+} from '../../testing/program.ts'
+import { textsOf } from '../../testing/sign.ts'
+import { testContext } from '../../testing/test-context.ts'
+import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
 const folders = new Set([folder])

@@ -1,7 +1,7 @@
 import { ProgramSettings } from '@goodword/contract/program'
 import { parseProgramSettings } from '@goodword/contract/program-settings'
 import { Refusal } from '@goodword/contract/refusal'
-import { OperatorError } from '../operations/tenants/operator-error.ts'
+import { OperatorError } from '../../operations/tenants/operator-error.ts'
 
 export type ProgramFile = {
   readonly settings: ProgramSettings

@@ -1,9 +1,9 @@
-import { linkConsequences } from '../operations/tenants/link-consequences.ts'
-import { switchTenant } from '../operations/tenants/switch-tenant.ts'
-import { tenantNamed } from '../operations/tenants/tenant-named.ts'
-import { type Command, readArguments } from './command.ts'
-import { confirm } from './confirm.ts'
-import { inSession } from './session.ts'
+import { linkConsequences } from '../../operations/tenants/link-consequences.ts'
+import { switchTenant } from '../../operations/tenants/switch-tenant.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from '../command.ts'
+import { confirm } from '../confirm.ts'
+import { inSession } from '../session.ts'
 
 export const tenantDisable: Command = {
   name: 'tenant disable',

@@ -1,7 +1,7 @@
-import { rollApiKey } from '../operations/tenants/roll-api-key.ts'
-import { type Command, readArguments } from './command.ts'
+import { rollApiKey } from '../../operations/tenants/roll-api-key.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 import { overlapMsOf } from './overlap.ts'
-import { inSession } from './session.ts'
 
 export const keyRoll: Command = {
   name: 'key roll',

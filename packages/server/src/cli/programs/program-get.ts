@@ -1,7 +1,7 @@
-import { readProgram } from '../operations/programs/read-program.ts'
-import { tenantNamed } from '../operations/tenants/tenant-named.ts'
-import { type Command, readArguments } from './command.ts'
-import { inSession } from './session.ts'
+import { readProgram } from '../../operations/programs/read-program.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
 
 export const programGet: Command = {
   name: 'program get',

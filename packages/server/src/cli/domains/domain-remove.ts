@@ -1,9 +1,9 @@
-import { listDomains } from '../operations/domains/list-domains.ts'
-import { removeDomain } from '../operations/domains/remove-domain.ts'
-import { linkConsequences } from '../operations/tenants/link-consequences.ts'
-import { type Command, readArguments } from './command.ts'
-import { confirm } from './confirm.ts'
-import { inSession } from './session.ts'
+import { listDomains } from '../../operations/domains/list-domains.ts'
+import { removeDomain } from '../../operations/domains/remove-domain.ts'
+import { linkConsequences } from '../../operations/tenants/link-consequences.ts'
+import { type Command, readArguments } from '../command.ts'
+import { confirm } from '../confirm.ts'
+import { inSession } from '../session.ts'
 
 export const domainRemove: Command = {
   name: 'domain remove',

@@ -1,13 +1,13 @@
-import { readConfig } from '../config.ts'
-import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
-import { replaceSecretKey } from '../operations/tenants/replace-secret-key.ts'
-import { systemClock } from '../platform/clock.ts'
-import { prepareDatabase } from '../start/prepare-database.ts'
-import { asOwner } from '../start/prepare-storage.ts'
-import { type Command, readArguments } from './command.ts'
-import { confirm } from './confirm.ts'
-import { operatorContext } from './session.ts'
-import { inStorage } from './storage-session.ts'
+import { readConfig } from '../../config.ts'
+import { findSealedUnderAnother } from '../../operations/identification/sealed-under-another.ts'
+import { replaceSecretKey } from '../../operations/tenants/replace-secret-key.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { prepareDatabase } from '../../start/prepare-database.ts'
+import { asOwner } from '../../start/prepare-storage.ts'
+import { type Command, readArguments } from '../command.ts'
+import { confirm } from '../confirm.ts'
+import { operatorContext } from '../session.ts'
+import { inStorage } from '../storage-session.ts'
 
 export const secretKeyReplace: Command = {
   name: 'secret-key replace',
