@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Readiness } from '../http/server/health.ts'
 import { readBatchQueues } from '../platform/batching/natural-batch.ts'
 import { stopwatch } from '../platform/clock.ts'
+import type { QueueStatistics } from '../platform/metrics/job-metrics.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import type { Build, ConnectionCounts } from '../platform/metrics/process-metrics.ts'
 import type { Database } from '../store/driver/database.ts'
+import { readJobStatistics } from '../store/jobs/job-candidates.ts'
 import { readColumns } from '../store/schema/schema-columns.ts'
 import { readServerFacts } from '../store/schema/server-facts.ts'
 import { createReadiness } from './readiness.ts'
@@ -25,13 +27,21 @@ type ConnectionSource = {
   }
 }
 
-/** What the process shows of itself; `report` hears why the database fails. The schema must be up to date by now. */
-export async function observe(db: Database, report: (error: unknown) => void): Promise<Observation> {
+export type Observed = {
+  /** Hears why the database fails. */
+  readonly report: (error: unknown) => void
+  /** For how long the worker of this process could not read the queue of jobs. */
+  readonly workerStalledMs: () => number
+}
+
+/** What the process shows of itself. The schema must be up to date by now. */
+export async function observe(db: Database, { report, workerStalledMs }: Observed): Promise<Observation> {
   const queues = readBatchQueues
   const ready = createReadiness({
     db,
     columns: await readColumns(db),
     queues,
+    workerStalledMs,
     stopwatch,
     timeoutMs: 2500,
     report,
@@ -42,7 +52,13 @@ export async function observe(db: Database, report: (error: unknown) => void): P
     node: process.versions.node,
     postgresql: `${Math.floor(version / 10_000)}`,
   }
-  const metrics = createMetrics({ build, connections: () => connectionsOf(db), queues, problems: ready })
+  const metrics = createMetrics({
+    build,
+    connections: () => connectionsOf(db),
+    queues,
+    problems: ready,
+    jobs: jobStatisticsOf(db),
+  })
   return { metrics, ready, build }
 }
 
@@ -62,4 +78,18 @@ async function releaseOf(): Promise<string> {
   const file = new URL('../../package.json', import.meta.url)
   const { version } = JSON.parse(await readFile(file, 'utf8'))
   return String(version)
+}
+
+const STATISTICS_AGE_MS = 1000
+
+/** The statistics of the queue, at most a second old; null while the database is away, which readiness reports. */
+function jobStatisticsOf(db: Database): () => Promise<QueueStatistics | null> {
+  let latest: { readonly at: number; readonly found: Promise<QueueStatistics | null> } | null = null
+  return () => {
+    const at = stopwatch.now()
+    if (latest === null || at - latest.at >= STATISTICS_AGE_MS) {
+      latest = { at, found: readJobStatistics(db).catch(() => null) }
+    }
+    return latest.found
+  }
 }

@@ -7,7 +7,7 @@ function watched(
   query: () => Promise<readonly ({ name: string } | { isReadOnly: boolean })[]>,
   queues: readonly QueueReading[] = [],
 ) {
-  const time = { now: 0 }
+  const time = { now: 0, stalledMs: 0 }
   const reported: unknown[] = []
   let queries = 0
   const runQuery = <Row>() => {
@@ -19,6 +19,7 @@ function watched(
     db: { query: runQuery },
     columns: ['account.id'],
     queues: () => queues,
+    workerStalledMs: () => time.stalledMs,
     timeoutMs: 20,
     report: (error) => void reported.push(error),
     stopwatch: { now: () => time.now },
@@ -96,4 +97,13 @@ test('a queue that stands still is told', async () => {
   expect(await stuck.ready()).toMatchObject({
     queue: '3 calls are waiting in tracking, the oldest for 11 seconds',
   })
+})
+
+test('a worker that could not read its queue for half a minute is told', async () => {
+  const { ready, time } = watched(async () => [])
+  time.stalledMs = 30_000
+  expect(await ready()).toMatchObject({ queue: null })
+  time.now = 1000
+  time.stalledMs = 31_000
+  expect(await ready()).toMatchObject({ queue: 'background jobs have not been looked for in 31 seconds' })
 })

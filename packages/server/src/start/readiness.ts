@@ -11,6 +11,8 @@ export type ReadinessSources = {
   /** What the schema had when this process had brought it up to date. */
   readonly columns: readonly string[]
   readonly queues: () => readonly QueueReading[]
+  /** For how long the worker of this process could not read the queue of jobs; 0 in a process without one. */
+  readonly workerStalledMs: () => number
   /** Measures what passes. */
   readonly stopwatch: Clock
   /** How long the database may take to answer; with the age of an answer, well within 5 seconds. */
@@ -23,6 +25,8 @@ export type ReadinessSources = {
 const MAX_AGE_MS = 1000
 /** Calls usually wait a few milliseconds; longer than this means that a queue is stuck. */
 const LONGEST_WAIT_MS = 10_000
+/** A worker with room for more jobs reads the queue every 2 s. */
+const LONGEST_STALL_MS = 30_000
 
 /** Whether the process can serve requests; at most a second old, and returned within a few seconds. */
 export function createReadiness(sources: ReadinessSources): () => Promise<Readiness> {
@@ -45,10 +49,8 @@ export function createReadiness(sources: ReadinessSources): () => Promise<Readin
 
 type OnResult = (failure: { readonly error: unknown } | null) => void
 
-async function look(
-  { db, columns, queues, timeoutMs }: ReadinessSources,
-  onResult: OnResult,
-): Promise<Readiness> {
+async function look(sources: ReadinessSources, onResult: OnResult): Promise<Readiness> {
+  const { db, columns, timeoutMs } = sources
   const checks = Promise.all([isReadOnly(db), findMissingColumns(db, columns)])
   checks.then(
     () => onResult(null),
@@ -56,7 +58,7 @@ async function look(
   )
   const late = `no response within ${timeoutMs / 1000} s`
   const found = await inTime(timeoutMs, checks, late)
-  const queue = queueProblem(queues())
+  const queue = queueProblem(sources.queues()) ?? workerProblem(sources.workerStalledMs())
   if (typeof found === 'string') return { database: found, migrations: null, queue }
   const [isStandby, missing] = found
   const database = isStandby ? 'read-only (a standby)' : null
@@ -90,4 +92,10 @@ function queueProblem(queues: readonly QueueReading[]): string | null {
   return stuck === undefined
     ? null
     : `${stuck.depth} calls are waiting in ${stuck.queue}, the oldest for ${Math.round(stuck.oldestMs / 1000)} seconds`
+}
+
+function workerProblem(stalledMs: number): string | null {
+  return stalledMs > LONGEST_STALL_MS
+    ? `background jobs have not been looked for in ${Math.round(stalledMs / 1000)} seconds`
+    : null
 }

@@ -2,14 +2,13 @@ import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { DocsExamples } from '../http/docs/docs.ts'
 import { createServiceApp } from '../http/service-app.ts'
-import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
+import type { Worker } from '../jobs/worker.ts'
 import { Context } from '../operations/context.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
 import { type Demo, type DemoTenant, ensureDemo } from '../operations/demo/ensure-demo.ts'
 import { leadDemoTo } from '../operations/demo/lead-demo-to.ts'
 import { refreshDomains } from '../operations/domains/known-domains.ts'
-import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
-import { closeLongLedgers } from '../operations/rewards/close-ledger.ts'
+import { enqueueLongLedgers } from '../operations/rewards/close-ledger.ts'
 import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
@@ -26,6 +25,7 @@ import { greeting } from './greeting.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
 import { asOwner, prepareStorage } from './prepare-storage.ts'
+import { jobRunner, startJobs } from './start-jobs.ts'
 import { startShop } from './start-shop.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
@@ -34,7 +34,6 @@ export type CloseLater = (close: () => Promise<void>) => void
 const clock = systemClock
 const ids = createIdGenerator()
 
-const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 /** Domains may be known as they were 5 s ago. */
 const DOMAINS_PERIOD_MS = 3000
@@ -59,9 +58,11 @@ export async function startService(
   closeLater(db.close)
   const secretBox = createSecretBox(storage.secretKey)
   const demo = await demoOf(config, storage, secretBox)
-  const { metrics, ready, build } = await observe(db, (error) =>
-    logger.warn({ err: error }, 'database check failed'),
-  )
+  let worker: Worker | null = null
+  const { metrics, ready, build } = await observe(db, {
+    report: (error) => logger.warn({ err: error }, 'database check failed'),
+    workerStalledMs: () => worker?.stalledMs() ?? 0,
+  })
   closeLater(async () => metrics.close())
   // As late as possible: until it is bound, another process can take the port.
   const port = await chosenPort(config.port, config.host)
@@ -69,7 +70,7 @@ export async function startService(
   const ctx = new Context({ db, clock, ids, secretBox, baseUrl })
   closeLater(() => keyUsesWritten(ctx))
   await refreshDomains(ctx)
-  for (const task of tasksOf(ctx, config, logger)) closeLater(task)
+  for (const task of tasksOf(ctx, logger)) closeLater(task)
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
   const app = createServiceApp(ctx, {
@@ -89,10 +90,11 @@ export async function startService(
   })
   closeLater(async () => {
     lifecycle.info('draining: not ready, finishing open requests')
-    await closeApp(app, stopping, force)
+    await Promise.all([closeApp(app, stopping, force), worker?.stop(force)])
     lifecycle.info('drained: all connections closed')
   })
   await app.listen({ port, host: config.host })
+  if (config.process !== 'web') worker = await startJobs(jobRunner(ctx, logger, metrics.observeJob))
 
   const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, report)
   if (demo !== null && shop !== null) {
@@ -129,9 +131,8 @@ async function startTracing(settings: TracingSettings, version: string): Promise
   }
 }
 
-/** Starts the periodic tasks. Returns how to end each of them. */
-function tasksOf(ctx: Context, { process }: Config, logger: Logger): readonly (() => Promise<void>)[] {
-  const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message)
+/** Starts what every process does for itself from time to time. Returns how to end each of them. */
+function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[] {
   return [
     // It fails with the database, which readiness reports; the previous domains stay in use.
     periodically(
@@ -142,24 +143,9 @@ function tasksOf(ctx: Context, { process }: Config, logger: Logger): readonly ((
     // The ledgers that this process has read.
     periodically(
       MINUTE_MS,
-      (signal) => closeLongLedgers(ctx, signal),
-      warn('closing of long ledgers failed'),
+      (signal) => enqueueLongLedgers(ctx, signal),
+      (error) => logger.warn({ err: error }, 'long ledgers could not be enqueued'),
     ),
-    // Not in processes that only serve requests.
-    ...(process === 'web'
-      ? []
-      : [
-          periodically(
-            HOUR_MS,
-            (signal) => sweepAnswers(ctx, signal),
-            warn('cleanup of Idempotency-Keys failed'),
-          ),
-          periodically(
-            HOUR_MS,
-            () => maintainClickPartitions(ctx),
-            warn('click partition maintenance failed'),
-          ),
-        ]),
   ]
 }
 

@@ -7,7 +7,7 @@ import { fillReferrals } from '../../testing/many-referrals.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
-import { closeLongLedgers } from './close-ledger.ts'
+import { closeLedger, enqueueLongLedgers } from './close-ledger.ts'
 import { readAccountDiscount } from './read-account-discount.ts'
 
 const db = await createTestDatabase()
@@ -20,16 +20,24 @@ async function popularReferrer(name: string) {
   await fillReferrals(db.owner, tenant.id, 2000)
   return {
     tenant,
-    /** Reads, which writes nothing, and then does what a process does every minute. */
+    /** Reads, which writes nothing, and then does what follows within a minute. */
     readAt: async (at: number) => {
       tenant.clock.now = at
       const before = await closingsOf(tenant)
       const { discount } = await readAccountDiscount(tenant.ctx, tenant.id, popular, null)
       expect(await closingsOf(tenant)).toEqual(before)
-      await closeLongLedgers(tenant.ctx, new AbortController().signal)
+      await closeLongLedgers(tenant)
       return discount.bySource.FRIEND_SIGNUP
     },
   }
+}
+
+/** What the process that read enqueues every minute, and what the jobs do. */
+async function closeLongLedgers({ ctx, id }: TestTenant): Promise<void> {
+  await enqueueLongLedgers(ctx, new AbortController().signal)
+  const text = `delete from app.job where tenant_id = $1 and kind = 'CLOSE_LEDGER' returning subject`
+  const jobs = await db.owner.query<{ subject: AccountId }>({ name: '', text }, [id])
+  for (const { subject } of jobs) await closeLedger(ctx, id, subject)
 }
 
 /** The referrer's balance by the entries alone, and how many entries were summed up for what is read. */
@@ -119,8 +127,18 @@ test('two processes that close one ledger at once leave one sum', async () => {
   const { whole } = await ledgerAt(tenant, START + DAY_MS)
   tenant.clock.now = START + DAY_MS
   const both = [tenant.ctx, other]
-  for (const ctx of both) await readAccountDiscount(ctx, tenant.id, popular, null)
-  await Promise.all(both.map((ctx) => closeLongLedgers(ctx, new AbortController().signal)))
+  await Promise.all(both.map((ctx) => closeLedger(ctx, tenant.id, popular)))
   expect(await ledgerAt(tenant, START + DAY_MS)).toEqual({ whole, entries: 0 })
   expect(await readAt(START + DAY_MS)).toBe(whole)
+})
+
+test('processes that read the same long ledger ask for one job', async () => {
+  const tenant = await makeTestTenant(db, 'many')
+  await fillReferrals(db.owner, tenant.id, 2000)
+  const processes = [tenant.ctx, testContext(db.connectService(), { now: () => tenant.clock.now })]
+  tenant.clock.now = START + DAY_MS
+  for (const ctx of [...processes, ...processes]) await readAccountDiscount(ctx, tenant.id, popular, null)
+  for (const ctx of processes) await enqueueLongLedgers(ctx, new AbortController().signal)
+  const text = `select kind, subject from app.job where tenant_id = 'many'`
+  expect(await db.owner.query({ name: '', text }, [])).toEqual([{ kind: 'CLOSE_LEDGER', subject: 'r1' }])
 })

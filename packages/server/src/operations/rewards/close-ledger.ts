@@ -1,7 +1,7 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
-import { DatabaseUnavailable, SerializationConflict } from '../../store/driver/database-error.ts'
 import { closeBalances } from '../../store/ledger/account-discounts.ts'
 import type { Context } from '../context.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
 
 /** Fewer are summed up faster than a closing is worth. */
 const LONG = 200
@@ -11,7 +11,8 @@ const MOST_NOTED = 10_000
 
 /**
  * Notes that it took so many entries to sum up an account's ledger. A referrer may have a hundred thousand rewards: a
- * long ledger is closed by the next `closeLongLedgers` of this process. Reading itself writes nothing.
+ * long ledger is closed by a job, which the next `enqueueLongLedgers` of this process asks for. Reading itself writes
+ * nothing.
  */
 export function noteLedgerLength(
   ctx: Context,
@@ -19,40 +20,48 @@ export function noteLedgerLength(
   accountId: AccountId,
   entries: number,
 ): void {
+  if (entries < LONG) return
   const noted = ctx.singleton(longLedgers)
-  if (entries >= LONG && noted.size < MOST_NOTED)
-    noted.set(`${tenantId} ${accountId}`, { tenantId, accountId })
+  if (noted.count >= MOST_NOTED) return
+  const accounts = noted.byTenant.get(tenantId) ?? new Set()
+  noted.byTenant.set(tenantId, accounts)
+  if (!accounts.has(accountId)) noted.count += 1
+  accounts.add(accountId)
 }
 
-function longLedgers(
-  _ctx: Context,
-): Map<string, { readonly tenantId: TenantId; readonly accountId: AccountId }> {
-  return new Map()
+type LongLedgers = { byTenant: Map<TenantId, Set<AccountId>>; count: number }
+
+function longLedgers(_ctx: Context): LongLedgers {
+  return { byTenant: new Map(), count: 0 }
 }
 
 /**
- * Closes the ledgers that were noted as long: the sum up to a moment some time back is stored, and readings start from
- * there. A ledger that cannot be closed now only costs time, and the next reading notes it again. An aborted signal ends
- * it between two ledgers.
+ * Asks for a job for each ledger that was noted as long. What cannot be enqueued now only costs time, and the next reading
+ * notes it again. An aborted signal ends it between two tenants.
  */
-export async function closeLongLedgers(ctx: Context, signal: AbortSignal): Promise<void> {
+export async function enqueueLongLedgers(ctx: Context, signal: AbortSignal): Promise<void> {
   const noted = ctx.singleton(longLedgers)
-  const ledgers = [...noted.values()]
-  noted.clear()
-  for (const { tenantId, accountId } of ledgers) {
+  const { byTenant } = noted
+  noted.byTenant = new Map()
+  noted.count = 0
+  for (const [tenantId, accounts] of byTenant) {
     if (signal.aborted) return
-    await closeLedger(ctx, tenantId, accountId)
+    await ctx.writeTenant(tenantId, async (tx) => {
+      enqueueJobs(
+        tx,
+        [...accounts].map((subject) => ({ kind: 'CLOSE_LEDGER', subject }) as const),
+      )
+    })
   }
 }
 
-/** A process whose clock runs ahead closes nothing that has not come yet: the database's clock bounds it. */
-async function closeLedger(ctx: Context, tenantId: TenantId, accountId: AccountId): Promise<void> {
-  try {
-    await ctx.writeTenant(tenantId, async (tx) => {
-      const aheadMs = tx.now - ctx.clock.now()
-      closeBalances(tx, [accountId], tx.now - SETTLED_MS, aheadMs - SETTLED_MS)
-    })
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable || error instanceof SerializationConflict)) throw error
-  }
+/**
+ * Closes a ledger: the sum up to a moment some time back is stored, and readings start from there. A process whose clock
+ * runs ahead closes nothing that has not come yet: the database's clock bounds it.
+ */
+export async function closeLedger(ctx: Context, tenantId: TenantId, accountId: AccountId): Promise<void> {
+  await ctx.writeTenant(tenantId, async (tx) => {
+    const aheadMs = tx.now - ctx.clock.now()
+    closeBalances(tx, [accountId], tx.now - SETTLED_MS, aheadMs - SETTLED_MS)
+  })
 }

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import type { QueueReading } from '../batching/natural-batch.ts'
 import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
+import { type JobObserver, jobMetrics, type QueueStatistics } from './job-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
 import {
   type KeyedOutcome,
@@ -18,6 +19,8 @@ export type MetricSources = {
   readonly queues: () => readonly QueueReading[]
   /** What `GET /readyz` looks at, with what is wrong with it. */
   readonly problems: () => Promise<Readonly<Record<string, string | null>>>
+  /** The queue of background jobs; null while it cannot be read. */
+  readonly jobs: () => Promise<QueueStatistics | null>
 }
 
 /** The figures of this process, in the text format of Prometheus. */
@@ -25,6 +28,7 @@ export type Metrics = {
   readonly requests: RequestObserver
   readonly countKeyed: (outcome: KeyedOutcome) => void
   readonly countClick: CountClick
+  readonly observeJob: JobObserver
   readonly contentType: string
   readonly text: () => Promise<string>
   /** The name of every metric with the sentence that explains it. */
@@ -32,17 +36,19 @@ export type Metrics = {
   readonly close: () => void
 }
 
-export function createMetrics({ build, connections, queues, problems }: MetricSources): Metrics {
+export function createMetrics({ build, connections, queues, problems, jobs }: MetricSources): Metrics {
   const registry = new Registry()
   const requests = requestMetrics(registry)
   const countKeyed = keyedRequestMetrics(registry)
   const countClick = clickMetrics(registry)
+  const observeJob = jobMetrics(registry, jobs)
   const closings = [businessMetrics(registry), workMetrics(registry, queues)]
   processMetrics(registry, build, connections, problems)
   return {
     requests,
     countKeyed,
     countClick,
+    observeJob,
     contentType: registry.contentType,
     text: () => registry.metrics(),
     explained: () => new Map(registry.getMetricsAsArray().map(({ name, help }) => [name, help])),

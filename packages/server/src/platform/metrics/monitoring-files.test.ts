@@ -13,6 +13,7 @@ const metrics = createMetrics({
   connections: () => ({ inUse: 0, idle: 0, most: 8, waiting: 0 }),
   queues: () => [{ queue: 'tracking', depth: 0, oldestMs: 0 }],
   problems: async () => ({ database: null }),
+  jobs: async () => null,
 })
 const text = await metrics.text()
 afterAll(metrics.close)

@@ -8,6 +8,7 @@ const metrics = createMetrics({
   connections: () => ({ inUse: 0, idle: 0, most: 8, waiting: 0 }),
   queues: () => [],
   problems: async () => ({}),
+  jobs: async () => null,
 })
 const text = await metrics.text()
 afterAll(metrics.close)

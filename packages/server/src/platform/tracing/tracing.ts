@@ -49,3 +49,12 @@ export function parseTraceParent(header: unknown): TraceParent | null {
   if (traceId === NO_TRACE || spanId === NO_SPAN || (version === '00' && more !== undefined)) return null
   return { traceId, spanId, flags: Number.parseInt(flags, 16) }
 }
+
+/** The trace context of a span as a `traceparent`; null without a span. */
+export function formatTraceParent(
+  span: { readonly traceId: string; readonly spanId: string; readonly traceFlags: number } | null,
+): string | null {
+  if (span === null) return null
+  const { traceId, spanId, traceFlags } = span
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}

@@ -28,6 +28,7 @@ insert into secret_key values ('current', 'mark of a key', now());
 insert into custom_domain select replace(id, '_', '-') || '.example', id, now() from tenant;
 insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
 select app.open_click_months(now() - interval '399 days');
+insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
 insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`
 
 const address = await fillEveryTable()

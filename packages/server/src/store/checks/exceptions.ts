@@ -19,6 +19,11 @@ export const securityDefinerFunctions: readonly string[] = [
   'open_click_months',
   'drop_click_month',
   'forget_click_salts',
+  // What workers have to know across tenants: names of tenants and counts.
+  'tenants_with_ready_jobs',
+  'tenants_with_due_jobs',
+  'test_clocks_with_jobs',
+  'job_statistics',
 ]
 
 /** Names of the statements that look across tenants. */

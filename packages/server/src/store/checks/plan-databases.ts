@@ -65,6 +65,8 @@ const beside = [
   `insert into closing_balance select tenant_id, id, 'FRIEND_SIGNUP', 'PCT_DISCOUNT', '%', 0, created_at from account`,
   `insert into redemption select tenant_id, id, id, 'points', 1, 0, id::text, created_at from account`,
   `insert into idempotent_request select tenant_id, id::text, '', created_at, null, null, created_at from account`,
+  `insert into job select tenant_id, id, 'KIND', id::text,
+     (array['WAITING', 'READY', 'FAILED'])[1 + abs(hashtext(id::text)) % 3], created_at, created_at, null, null, 0 from account`,
 ]
 
 /** Statistics come by `tidyUp` alone. */

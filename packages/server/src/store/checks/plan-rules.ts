@@ -11,7 +11,7 @@ export type PlanNode = {
 /** Tables that grow with a tenant: a row or more for each account, or for each change. */
 export const bigTables: readonly string[] = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
-  ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry'],
+  ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
 ]
 
 /** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */

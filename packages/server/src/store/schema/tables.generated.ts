@@ -106,6 +106,19 @@ export type Tables = {
     answer: string | null
     created_at: number
   }
+  job: {
+    id: string
+    kind: string
+    subject: string
+    state: string
+    changed_at: number
+    due_at: number | null
+    lease: string | null
+    leased_until: number | null
+    attempts: number
+    last_error: string | null
+    trace_parent: string | null
+  }
   merchant: {
     id: MerchantId
     name: string
@@ -288,6 +301,19 @@ export const tenantTables = {
     status: 'int4',
     answer: 'text',
     created_at: 'timestamptz',
+  },
+  job: {
+    id: 'uuid',
+    kind: 'text',
+    subject: 'text',
+    state: 'text',
+    changed_at: 'timestamptz',
+    due_at: 'timestamptz',
+    lease: 'uuid',
+    leased_until: 'timestamptz',
+    attempts: 'int4',
+    last_error: 'text',
+    trace_parent: 'text',
   },
   participant: {
     id: 'uuid',

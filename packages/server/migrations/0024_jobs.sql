@@ -1,0 +1,165 @@
+-- The queue of background jobs. A job belongs to a tenant and is enqueued in the transaction whose effect it has to
+-- carry out. There is one job per tenant, kind and subject, however often it is asked for. Jobs of the installation itself
+-- belong to the tenant `*`, which no alias can be.
+--
+--   WAITING  until due_at
+--   READY    to be taken, in the order of changed_at
+--   RUNNING  under a lease; when the lease has ended, it is READY again
+--   FAILED   given up (a dead letter), until somebody asks for it again
+--
+-- Rows come and go all the time, so dead ones are removed often.
+create table app.job (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  kind text collate "C" not null,
+  subject text collate "C" not null,
+  state text not null check (state in ('WAITING', 'READY', 'RUNNING', 'FAILED')),
+  -- When the state changed, by the database's clock.
+  changed_at timestamptz not null,
+  -- When it is to run, by the tenant's clock. Null while it runs, unless it was asked for again in the meantime.
+  due_at timestamptz,
+  -- The token of the lease: only who has it may finish the run.
+  lease uuid,
+  leased_until timestamptz,
+  -- Runs since the last success, the current one included.
+  attempts integer not null check (attempts >= 0),
+  -- Without personal data.
+  last_error text,
+  -- W3C trace context of who asked for it, where tracing is on.
+  trace_parent text,
+  primary key (tenant_id, id),
+  unique (tenant_id, kind, subject),
+  check (state <> 'WAITING' or due_at is not null),
+  check ((state = 'RUNNING') = (lease is not null) and (lease is null) = (leased_until is null))
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0);
+create index job_ready on app.job (tenant_id, changed_at) where state = 'READY';
+create index job_waiting on app.job (tenant_id, due_at) where state = 'WAITING';
+create index job_running on app.job (tenant_id, leased_until) where state = 'RUNNING';
+create index job_failed on app.job (tenant_id, id) where state = 'FAILED';
+-- Across tenants, for the functions below. No job that is ready or waits has a lease; the condition says so once more to
+-- keep these two out of the plans of statements that serve one tenant.
+create index job_ready_of_all on app.job (changed_at) where state = 'READY' and lease is null;
+create index job_due_of_all on app.job (due_at, tenant_id) where state = 'WAITING' and lease is null;
+select app.distribute('app.job', 'tenant');
+
+create policy tenant_only on app.job using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.job enable row level security;
+grant select, insert, update, delete on app.job to goodword_service;
+
+-- What workers have to know across tenants. These functions run as the owner, past row-level security, and answer names of
+-- tenants or counts; jobs themselves are read and changed in a transaction of their tenant.
+
+-- The next tenants that have jobs to take, in the order of their names. One index look-up per tenant, whatever else is in
+-- the queue. Disabled tenants are passed over.
+create function app.tenants_with_ready_jobs(after text, most integer) returns setof text
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  found_tenant text := after;
+  answered integer := 0;
+begin
+  while answered < most loop
+    select j.tenant_id into found_tenant
+    from app.job j
+    where j.state = 'READY'
+      and j.tenant_id > found_tenant
+    order by j.tenant_id
+    limit 1;
+    exit when not found;
+    if not exists (select from app.tenant t where t.id = found_tenant and t.disabled_at is not null) then
+      answered := answered + 1;
+      return next found_tenant;
+    end if;
+  end loop;
+end
+$$;
+
+-- Tenants with jobs whose time has come by the machine's clock, among so many of the oldest, and with jobs whose lease has
+-- ended.
+create function app.tenants_with_due_jobs(most integer) returns setof text
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return query
+    select due.tenant_id
+    from (
+      select j.tenant_id
+      from app.job j
+      where j.state = 'WAITING'
+        and j.lease is null
+        and j.due_at <= now()
+      order by j.due_at
+      limit most
+    ) as due
+    union
+    select j.tenant_id
+    from app.job j
+    where j.state = 'RUNNING'
+      and j.leased_until <= now();
+end
+$$;
+
+-- The next test tenants whose clock was moved, and whether one of their jobs is due by it.
+create function app.test_clocks_with_jobs(after text, most integer) returns table (tenant_id text, is_due boolean)
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return query
+    select c.tenant_id, exists (
+      select
+      from app.job j
+      where j.tenant_id = c.tenant_id
+        and j.state = 'WAITING'
+        and j.due_at <= now() + c.ahead_ms * interval '1 millisecond'
+    )
+    from app.test_clock c
+    where c.tenant_id > after
+    order by c.tenant_id
+    limit most;
+end
+$$;
+
+-- How many jobs are in each state, counted up to 10,000, and for how many seconds the oldest job that could run has been
+-- waiting for a worker. Jobs of disabled tenants do not wait.
+create function app.job_statistics() returns table (state text, jobs bigint, oldest_seconds double precision)
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return query
+    select s.name, (
+      select count(*)
+      from (select from app.job j where j.state = s.name limit 10000) as counted
+    ), 0::double precision
+    from (values ('RUNNING'), ('FAILED')) as s (name);
+  return query
+    select 'READY', (select count(*) from (select from app.job j where j.state = 'READY' limit 10000) as counted), coalesce((
+      select extract(epoch from now() - j.changed_at)
+      from app.job j
+      where j.state = 'READY'
+        and j.lease is null
+        and not exists (select from app.tenant t where t.id = j.tenant_id and t.disabled_at is not null)
+      order by j.changed_at
+      limit 1
+    ), 0)::double precision;
+  return query
+    select 'WAITING', (select count(*) from (select from app.job j where j.state = 'WAITING' limit 10000) as counted), coalesce((
+      select extract(epoch from now() - j.due_at)
+      from app.job j
+      where j.state = 'WAITING'
+        and j.lease is null
+        and j.due_at <= now()
+      order by j.due_at
+      limit 1
+    ), 0)::double precision;
+end
+$$;
+
+revoke execute on function app.tenants_with_ready_jobs, app.tenants_with_due_jobs, app.test_clocks_with_jobs,
+  app.job_statistics from public;
+grant execute on function app.tenants_with_ready_jobs, app.tenants_with_due_jobs, app.test_clocks_with_jobs,
+  app.job_statistics to goodword_service;

@@ -1,0 +1,43 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { Context } from '../operations/context.ts'
+import { expireLeases, promoteJobs, takeJobs } from '../store/jobs/taken-jobs.ts'
+import { MOST_ATTEMPTS } from './backoff.ts'
+import type { TakenJob } from './run-job.ts'
+import { aheadOf } from './settle-job.ts'
+
+const MOST_AT_ONCE = 1000
+const LEASE_ENDED = 'LeaseEnded: the process that ran the job ended or lost its connection to the database'
+
+/**
+ * Makes all jobs of a tenant ready that are due or whose lease has ended; answers how many. By the tenant's own clock, or
+ * up to `until` on it.
+ */
+export async function promoteDueJobs(ctx: Context, tenantId: TenantId, until?: number): Promise<number> {
+  let promoted = 0
+  for (;;) {
+    const found = await ctx.writeTenant(tenantId, async (tx) => {
+      const aheadMs = until === undefined ? aheadOf(ctx, tx) : until - ctx.clock.now()
+      const [expired, due] = await Promise.all([
+        expireLeases(tx, MOST_ATTEMPTS, LEASE_ENDED),
+        promoteJobs(tx, aheadMs, MOST_AT_ONCE),
+      ])
+      return { all: expired + due, due }
+    })
+    promoted += found.all
+    if (found.due < MOST_AT_ONCE) return promoted
+  }
+}
+
+/** Takes up to `most` ready jobs of a tenant under one lease, those first that have been ready for longest. */
+export async function takeReadyJobs(
+  ctx: Context,
+  tenantId: TenantId,
+  leaseMs: number,
+  most: number,
+): Promise<readonly TakenJob[]> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const lease = tx.newId<string>()
+    const jobs = await takeJobs(tx, { token: lease, ms: leaseMs }, most)
+    return jobs.map((job) => ({ ...job, lease }))
+  })
+}

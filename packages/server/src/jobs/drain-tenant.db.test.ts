@@ -1,0 +1,73 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveTestClock } from '../operations/tenants/test-clock.ts'
+import { testContext } from '../testing/test-context.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { enqueue, startTestWorker, stopWorkers, storedJobs, testRunner } from '../testing/test-worker.ts'
+import { drainTenant } from './drain-tenant.ts'
+
+const { owner, service, connectService } = await createTestDatabase()
+const clock = { now: () => Date.now() }
+const ctx = testContext(service, clock)
+const tenant = 'test_acme' as TenantId
+const DAY_MS = 86_400_000
+const LONG_MS = 600_000
+
+beforeEach(async () => {
+  for (const text of ['delete from app.job', 'delete from app.test_clock'])
+    await owner.query({ name: '', text }, [])
+})
+afterEach(stopWorkers)
+
+test('runs what is due by the moved clock, also what is enqueued meanwhile, and nothing that is due later', async () => {
+  const start = Date.now()
+  const seen: string[] = []
+  const { runner } = testRunner(ctx, async (_ctx, _tenantId, subject) => {
+    seen.push(subject)
+    if (subject === 'first') {
+      await enqueue(ctx, tenant, 'follows')
+      await enqueue(ctx, tenant, 'tomorrow', start + 11 * DAY_MS)
+      return seen.length === 1 ? { again: start + 9 * DAY_MS } : null
+    }
+    return null
+  })
+  await enqueue(ctx, tenant, 'first', start + DAY_MS)
+  await enqueue(ctx, tenant, 'later', start + 11 * DAY_MS)
+  const until = await moveTestClock(ctx, tenant, start + 5 * DAY_MS)
+  expect(await drainTenant(runner, tenant, until, LONG_MS)).toBe(true)
+  expect(seen).toEqual(['first', 'follows'])
+  const next = await moveTestClock(ctx, tenant, start + 10 * DAY_MS)
+  expect(await drainTenant(runner, tenant, next, LONG_MS)).toBe(true)
+  expect(seen).toEqual(['first', 'follows', 'first', 'follows'])
+  expect(await storedJobs(owner)).toMatchObject([
+    { subject: 'later', state: 'WAITING' },
+    { subject: 'tomorrow', state: 'WAITING' },
+  ])
+})
+
+test('waits for jobs that another process runs', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const elsewhere = testRunner(testContext(connectService(), clock), async () => {
+    await held
+    return null
+  })
+  startTestWorker(elsewhere.runner)
+  await enqueue(ctx, tenant, 'it')
+  await expect.poll(() => storedJobs(owner)).toMatchObject([{ state: 'RUNNING' }])
+  const { runner } = testRunner(ctx, async () => null)
+  expect(await drainTenant(runner, tenant, Date.now(), 50)).toBe(false)
+  const drained = drainTenant(runner, tenant, Date.now(), LONG_MS)
+  release()
+  expect(await drained).toBe(true)
+  expect(elsewhere.runs).toHaveLength(1)
+})
+
+test('does not wait for a job that fails, which is retried later', async () => {
+  const { runner, runs } = testRunner(ctx, () => Promise.reject(new Error('no')), { random: () => 0.5 })
+  await enqueue(ctx, tenant, 'bad')
+  expect(await drainTenant(runner, tenant, Date.now(), LONG_MS)).toBe(true)
+  expect(runs.map((it) => it.outcome)).toEqual(['retried'])
+})

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TenantId } from '@goodword/domain/ids'
+import { stopwatch } from '../platform/clock.ts'
+import { hasBusyJobs } from '../store/jobs/taken-jobs.ts'
+import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
+import { type JobRunner, runJob } from './run-job.ts'
+
+const AT_ONCE = 4
+const LOOK_EVERY_MS = 20
+
+/**
+ * Runs every job of the tenant that is due by a time of its clock, those that are enqueued meanwhile included, and waits
+ * for those that other workers run. A job that fails is retried later, as ever, and not waited for. False when the time
+ * limit came first. It works in any process, as the caller waits for it.
+ */
+export async function drainTenant(
+  runner: JobRunner,
+  tenantId: TenantId,
+  until: number,
+  limitMs: number,
+): Promise<boolean> {
+  const { ctx, leaseMs } = runner
+  const { signal } = new AbortController()
+  const endsAt = stopwatch.now() + limitMs
+  while (stopwatch.now() < endsAt) {
+    await promoteDueJobs(ctx, tenantId, until)
+    const jobs = await takeReadyJobs(ctx, tenantId, leaseMs, AT_ONCE)
+    await Promise.all(jobs.map((job) => runJob(runner, tenantId, job, { stop: signal, force: signal })))
+    if (jobs.length > 0) continue
+    if (!(await ctx.readTenant(tenantId, hasBusyJobs))) return true
+    await pause(LOOK_EVERY_MS)
+  }
+  return false
+}

@@ -1,0 +1,35 @@
+import type { AccountId } from '@goodword/domain/ids'
+import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
+import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
+import type { JobKind } from '../operations/jobs/job-kind.ts'
+import { closeLedger } from '../operations/rewards/close-ledger.ts'
+import type { JobHandler } from './job-handler.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** What each kind of job does: one operation. Recurring ones say how often. */
+export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
+  CLOSE_LEDGER: {
+    async run(ctx, tenantId, subject) {
+      // The subject of this kind is an account's ID.
+      await closeLedger(ctx, tenantId, subject as AccountId)
+      return null
+    },
+  },
+  SWEEP_ANSWERS: {
+    everyMs: HOUR_MS,
+    timeLimitMs: 30 * MINUTE_MS,
+    async run(ctx, _tenantId, _subject, { signal }) {
+      await sweepAnswers(ctx, signal)
+      return null
+    },
+  },
+  MAINTAIN_CLICK_PARTITIONS: {
+    everyMs: HOUR_MS,
+    async run(ctx) {
+      await maintainClickPartitions(ctx)
+      return null
+    },
+  },
+}

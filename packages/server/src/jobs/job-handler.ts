@@ -1,0 +1,28 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { Context } from '../operations/context.ts'
+import type { JobKind } from '../operations/jobs/job-kind.ts'
+
+export type JobRun = {
+  /** From 1 on; it counts runs since the last success. */
+  readonly attempt: number
+  /** Aborted when the run takes too long, when its lease was lost, and when the process cannot wait any longer. */
+  readonly signal: AbortSignal
+}
+
+/** When a job is to run next, in milliseconds of the tenant's clock. */
+export type RunAgain = { readonly again: number }
+
+/**
+ * Does the work of one job: calls one operation. A job runs at least once, and never twice at a time, so its effects must
+ * be idempotent. Null when it is done. Throwing runs it again with backoff; an error with `retryable: false` gives it up,
+ * and one with `retryAfterMs` is waited for that long at least.
+ */
+export type JobHandler = {
+  readonly run: (ctx: Context, tenantId: TenantId, subject: string, run: JobRun) => Promise<RunAgain | null>
+  /** How long a run may take; a minute without. */
+  readonly timeLimitMs?: number
+  /** Of a recurring job: how long after a run the next one begins. It is never given up. */
+  readonly everyMs?: number
+}
+
+export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>

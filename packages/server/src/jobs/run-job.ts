@@ -1,0 +1,136 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { Logger } from 'pino'
+import type { Context } from '../operations/context.ts'
+import { newActivity, runActivity } from '../platform/activity.ts'
+import type { JobObserver } from '../platform/metrics/job-metrics.ts'
+import { parseTraceParent, startSpan } from '../platform/tracing/tracing.ts'
+import type { TakenJobRow } from '../store/jobs/taken-jobs.ts'
+import type { JobHandler, JobHandlers } from './job-handler.ts'
+import { keepLease } from './lease-renewal.ts'
+import { type RunEnd, settleJob } from './settle-job.ts'
+
+export type JobRunner = {
+  readonly ctx: Context
+  readonly handlers: JobHandlers
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly observe: JobObserver
+  /** From 0 up to 1. */
+  readonly random: () => number
+  /** How long a lease lasts that is not renewed: until then the job of a process that was killed rests. */
+  readonly leaseMs: number
+}
+
+/** Aborted by a process that stops: `stop` ends the handlers, `force` whatever waits for the database. */
+export type StopSignals = { readonly stop: AbortSignal; readonly force: AbortSignal }
+
+export type TakenJob = TakenJobRow & { readonly lease: string }
+
+const TIME_LIMIT_MS = 60_000
+/** A handler should end soon after its signal was aborted. One that does not is left to itself. */
+const GRACE_MS = 30_000
+
+/** Runs a job that was taken, and stores how that ended. Leaves one line in the log. Never throws. */
+export async function runJob(
+  runner: JobRunner,
+  tenantId: TenantId,
+  job: TakenJob,
+  signals: StopSignals,
+): Promise<void> {
+  const { ctx, handlers, logger, observe, random, leaseMs } = runner
+  const { id, kind, lease, attempts: attempt } = job
+  const waitMs = Math.max(0, job.taken_at - job.ready_at)
+  const fields = { kind, tenantId, jobId: id, attempt, waitMs: Math.round(waitMs) }
+  const span = startSpan(`job ${kind}`, {
+    kind: 'CONSUMER',
+    parent: parseTraceParent(job.trace_parent),
+    attributes: {
+      'goodword.tenant_id': tenantId,
+      'goodword.job_kind': kind,
+      'goodword.job_attempt': attempt,
+    },
+  })
+  const activity = newActivity(span)
+  const startedAt = performance.now()
+  const abort = new AbortController()
+  let isLost = false
+  const stopRenewing = keepLease(ctx, tenantId, { id, lease }, leaseMs, (reason) => {
+    isLost = true
+    abort.abort(reason)
+  })
+  const everyMs = handlerOf(handlers, kind)?.everyMs ?? null
+  const isUseless = () => isLost || signals.force.aborted
+  try {
+    await runActivity(activity, async () => {
+      const end = await endOf(runner, tenantId, job, abort, signals.stop)
+      const held = { id, lease, attempt, everyMs }
+      const outcome = isLost ? 'lease_lost' : await settleJob(ctx, tenantId, held, end, { random, isUseless })
+      const durationMs = performance.now() - startedAt
+      observe({ kind, outcome, seconds: durationMs / 1000, waitSeconds: waitMs / 1000 })
+      const { databaseMs, transactions } = activity
+      const line = { ...fields, outcome, durationMs, databaseMs, transactions }
+      if (outcome === 'failed') logger.error({ ...line, ...errorOf(end) }, 'job failed, and is not retried')
+      else if (outcome === 'retried') logger.warn({ ...line, ...errorOf(end) }, 'job failed, to be retried')
+      else if (outcome === 'lease_lost') logger.warn(line, 'job lost its lease')
+      else logger.info(line, 'job completed')
+      span?.setAttribute('goodword.job_outcome', outcome)
+    })
+  } catch (error) {
+    logger.error({ ...fields, err: error }, 'the end of a job could not be stored')
+  } finally {
+    stopRenewing()
+    span?.end()
+  }
+}
+
+function errorOf(end: RunEnd): { readonly err?: unknown } {
+  return end.kind === 'threw' ? { err: end.error } : {}
+}
+
+async function endOf(
+  { ctx, handlers }: JobRunner,
+  tenantId: TenantId,
+  { kind, subject, attempts: attempt }: TakenJob,
+  abort: AbortController,
+  stop: AbortSignal,
+): Promise<RunEnd> {
+  const handler = handlerOf(handlers, kind)
+  if (handler === null) return { kind: 'unknown kind' }
+  if (stop.aborted) return { kind: 'stopped' }
+  const { timeLimitMs = TIME_LIMIT_MS } = handler
+  const limit = setTimeout(() => abort.abort(tooLong(timeLimitMs)), timeLimitMs)
+  const stopped = () => abort.abort(new Error('the process stops'))
+  stop.addEventListener('abort', stopped)
+  try {
+    const result = await orGivenUp(
+      handler.run(ctx, tenantId, subject, { attempt, signal: abort.signal }),
+      abort,
+    )
+    return { kind: 'succeeded', result }
+  } catch (error) {
+    return stop.aborted ? { kind: 'stopped' } : { kind: 'threw', error }
+  } finally {
+    clearTimeout(limit)
+    stop.removeEventListener('abort', stopped)
+  }
+}
+
+/** A kind is a text of the database: a table of our own may have another one. */
+function handlerOf(handlers: JobHandlers, kind: string): JobHandler | null {
+  const found: unknown = Object.hasOwn(handlers, kind) ? Reflect.get(handlers, kind) : null
+  return found as JobHandler | null
+}
+
+function tooLong(timeLimitMs: number): Error {
+  return new Error(`the job did not end within ${timeLimitMs / 1000} s`)
+}
+
+/** What the work gives; or the reason of its abortion, when it does not end after that. */
+function orGivenUp<T>(work: Promise<T>, { signal }: AbortController): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    signal.addEventListener('abort', () => {
+      timer = setTimeout(() => reject(signal.reason), GRACE_MS)
+    })
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

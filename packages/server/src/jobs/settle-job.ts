@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { modeOf, type TenantId } from '@goodword/domain/ids'
+import type { Context, Transaction } from '../operations/context.ts'
+import { serializeError } from '../platform/serialize-error.ts'
+import { DatabaseUnavailable } from '../store/driver/database-error.ts'
+import {
+  finishJob,
+  giveJobUp,
+  type HeldJob,
+  putJobBack,
+  releaseJob,
+  retryJobLater,
+} from '../store/jobs/settled-jobs.ts'
+import { MOST_ATTEMPTS, retryDelayMs } from './backoff.ts'
+import type { RunAgain } from './job-handler.ts'
+
+/** How a run ended. */
+export type RunEnd =
+  | { readonly kind: 'succeeded'; readonly result: RunAgain | null }
+  | { readonly kind: 'threw'; readonly error: unknown }
+  /** The process had to stop first. */
+  | { readonly kind: 'stopped' }
+  /** This release has no handler for it: a newer one does, or an older one did. */
+  | { readonly kind: 'unknown kind' }
+
+export type JobOutcome =
+  | 'succeeded'
+  | 'rescheduled'
+  | 'retried'
+  | 'failed'
+  | 'released'
+  | 'skipped'
+  | 'lease_lost'
+
+export type SettledJob = HeldJob & {
+  readonly attempt: number
+  /** Null unless the job is recurring. */
+  readonly everyMs: number | null
+}
+
+export type SettleOptions = {
+  /** From 0 up to 1. */
+  readonly random: () => number
+  /** Ends the attempts to store it. */
+  readonly isUseless: () => boolean
+}
+
+const UNKNOWN_KIND_DELAY_MS = 60_000
+const LONGEST_ERROR = 500
+const RETRY_EVERY_MS = 500
+
+/**
+ * Stores how a run ended, and answers what became of the job. While the database is away it is tried again, until the lease
+ * is lost or the process ends; the job then runs once more, which its handler allows for.
+ */
+export async function settleJob(
+  ctx: Context,
+  tenantId: TenantId,
+  job: SettledJob,
+  end: RunEnd,
+  { random, isUseless }: SettleOptions,
+): Promise<JobOutcome> {
+  const { outcome, write } = settlementOf(ctx, job, end, random)
+  for (;;) {
+    try {
+      return (await ctx.writeTenant(tenantId, write)) ? outcome : 'lease_lost'
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      if (isUseless()) return 'lease_lost'
+      await pause(RETRY_EVERY_MS * (0.5 + random()))
+    }
+  }
+}
+
+type Settlement = { readonly outcome: JobOutcome; readonly write: (tx: Transaction) => Promise<boolean> }
+
+function settlementOf(ctx: Context, job: SettledJob, end: RunEnd, random: () => number): Settlement {
+  switch (end.kind) {
+    case 'succeeded': {
+      const { everyMs } = job
+      if (everyMs !== null)
+        return { outcome: 'succeeded', write: (tx) => finishJob(tx, job, tx.now + everyMs, tx.now) }
+      const again = end.result?.again ?? null
+      const outcome = again === null ? 'succeeded' : 'rescheduled'
+      return { outcome, write: (tx) => finishJob(tx, job, again, tx.now) }
+    }
+    case 'threw': {
+      const error = errorText(end.error)
+      const isRecurring = job.everyMs !== null
+      if (!isRecurring && (isFinal(end.error) || job.attempt >= MOST_ATTEMPTS)) {
+        return { outcome: 'failed', write: (tx) => giveJobUp(tx, job, error, tx.now) }
+      }
+      const backoffMs = retryDelayMs(job.attempt, random(), retryAfterOf(end.error))
+      const delayMs = Math.min(backoffMs, job.everyMs ?? backoffMs)
+      const write = (tx: Transaction) => retryJobLater(tx, job, { aheadMs: aheadOf(ctx, tx), delayMs, error })
+      return { outcome: 'retried', write }
+    }
+    case 'stopped':
+      return { outcome: 'released', write: (tx) => releaseJob(tx, job) }
+    case 'unknown kind':
+      return {
+        outcome: 'skipped',
+        write: (tx) => putJobBack(tx, job, aheadOf(ctx, tx) + UNKNOWN_KIND_DELAY_MS),
+      }
+  }
+}
+
+/** What the tenant's clock is ahead of the machine's, to a few milliseconds. */
+export function aheadOf({ clock }: Context, { tenantId, now }: Transaction): number {
+  return modeOf(tenantId) === 'live' ? 0 : Math.max(0, now - clock.now())
+}
+
+/** An error says itself that trying again is of no use. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'retryable') === false
+}
+
+function retryAfterOf(error: unknown): number {
+  const delay = error instanceof Error ? Reflect.get(error, 'retryAfterMs') : undefined
+  return typeof delay === 'number' && delay > 0 ? delay : 0
+}
+
+/** What is kept of an error beside the job, and shown to the operator. */
+function errorText(error: unknown): string {
+  const { type, code, message } = serializeError(error)
+  return `${code ?? type}: ${message}`.slice(0, LONGEST_ERROR)
+}

@@ -1,0 +1,157 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { stopwatch } from '../platform/clock.ts'
+import { onJobsReady } from '../platform/job-signal.ts'
+import { DatabaseUnavailable } from '../store/driver/database-error.ts'
+import { findCandidates, type Rounds } from '../store/jobs/job-candidates.ts'
+import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
+import { type JobRunner, runJob } from './run-job.ts'
+import { Wakeup } from './wakeup.ts'
+
+export type WorkerOptions = JobRunner & {
+  /** How many jobs run at once, and how many of one tenant among them. */
+  readonly concurrency?: number
+  readonly tenantConcurrency?: number
+  /** Called with the error when the queue cannot be read: once until it can be again. */
+  readonly report: (error: unknown) => void
+}
+
+export type Worker = {
+  /** For how long the queue was not read although there is room for more jobs. */
+  readonly stalledMs: () => number
+  /** Takes no more jobs, lets running ones finish for a while, gives the others back. */
+  readonly stop: (force: AbortSignal) => Promise<void>
+}
+
+const CONCURRENCY = 16
+const TENANT_CONCURRENCY = 4
+/** Between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
+const SHORTEST_IDLE_MS = 100
+const LONGEST_IDLE_MS = 2000
+/** Running jobs get this long to finish when the process stops, and then this long to give up. */
+const PATIENCE_MS = 15_000
+const GIVE_UP_MS = 3000
+
+/** Takes jobs and runs them until it is stopped. Any number of workers share a queue. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { ctx, logger, random, report } = options
+  const { concurrency = CONCURRENCY, tenantConcurrency = TENANT_CONCURRENCY } = options
+  const running = new Map<Promise<void>, TenantId>()
+  const wakeup = new Wakeup()
+  const stopping = { take: new AbortController(), run: new AbortController(), force: new AbortController() }
+  let rounds: Rounds = { tenant: '', testClock: '' }
+  let readAt = stopwatch.now()
+  let isFailing = false
+  const endListening = onJobsReady(wakeup.wake)
+  const loop = work()
+
+  return {
+    stalledMs: () => (running.size >= concurrency ? 0 : stopwatch.now() - readAt),
+    async stop(force) {
+      stopping.take.abort()
+      wakeup.wake()
+      endListening()
+      await loop
+      const finished = Promise.all(running.keys())
+      await endsWithin(finished, PATIENCE_MS, force)
+      stopping.run.abort()
+      await endsWithin(finished, GIVE_UP_MS, force)
+      stopping.force.abort()
+    },
+  }
+
+  async function work(): Promise<void> {
+    let idleMs = 0
+    while (!stopping.take.signal.aborted) {
+      if (running.size >= concurrency) await wakeup.wait(null)
+      else {
+        const found = await round().catch(failed)
+        idleMs = found ? 0 : Math.min(LONGEST_IDLE_MS, Math.max(SHORTEST_IDLE_MS, 2 * idleMs))
+        // Half of it is random, so that workers do not poll in step.
+        if (idleMs > 0 && (await wakeup.wait(idleMs * (0.5 + random() / 2)))) idleMs = 0
+      }
+    }
+  }
+
+  /** One look at the queue. Answers whether there may be more to take at once. */
+  async function round(): Promise<boolean> {
+    const free = concurrency - running.size
+    const busy = tenantsAtLimit()
+    // As many as are at their limit are asked for in addition, so that one of the others is among them.
+    const most = free + busy.size
+    const { ready, due, testClock } = await findCandidates(ctx.db, rounds, most)
+    readAt = stopwatch.now()
+    isFailing = false
+    let progress = 0
+    for (const tenantId of due) progress += await apart(tenantId, () => promoteDueJobs(ctx, tenantId))
+    const turns = ready.filter((it) => !busy.has(it))
+    const share = Math.max(1, Math.floor(free / turns.length))
+    let last = ready.at(-1) ?? ''
+    let isComplete = ready.length < most
+    for (const tenantId of turns) {
+      const left = concurrency - running.size
+      if (left === 0 || stopping.take.signal.aborted) {
+        isComplete = false
+        break
+      }
+      const jobs = Math.min(share, left, tenantConcurrency - runningOf(tenantId))
+      progress += await apart(tenantId, () => take(tenantId, jobs))
+      last = tenantId
+    }
+    const wasFirst = rounds.tenant === ''
+    rounds = { tenant: isComplete ? '' : last, testClock }
+    return progress > 0 || !isComplete || !wasFirst
+  }
+
+  /** What fails for one tenant keeps no other one waiting. */
+  async function apart(tenantId: TenantId, act: () => Promise<number>): Promise<number> {
+    try {
+      return await act()
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      logger.error({ tenantId, err: error }, 'jobs of a tenant could not be taken')
+      return 0
+    }
+  }
+
+  async function take(tenantId: TenantId, most: number): Promise<number> {
+    const jobs = await takeReadyJobs(ctx, tenantId, options.leaseMs, most)
+    for (const job of jobs) {
+      const signals = { stop: stopping.run.signal, force: stopping.force.signal }
+      const run = runJob(options, tenantId, job, signals).finally(() => {
+        running.delete(run)
+        wakeup.wake()
+      })
+      running.set(run, tenantId)
+    }
+    return jobs.length
+  }
+
+  function runningOf(tenantId: TenantId): number {
+    return [...running.values()].filter((it) => it === tenantId).length
+  }
+
+  function tenantsAtLimit(): ReadonlySet<TenantId> {
+    return new Set([...running.values()].filter((it) => runningOf(it) >= tenantConcurrency))
+  }
+
+  function failed(error: unknown): false {
+    if (!isFailing) report(error)
+    isFailing = true
+    return false
+  }
+}
+
+/** Waits for the work, at most so long, and no longer once `force` is aborted. */
+async function endsWithin(work: Promise<unknown>, ms: number, force: AbortSignal): Promise<void> {
+  if (force.aborted) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const end = (): void => {
+      clearTimeout(timer)
+      force.removeEventListener('abort', end)
+      resolve()
+    }
+    force.addEventListener('abort', end)
+    work.then(end, end)
+  })
+}

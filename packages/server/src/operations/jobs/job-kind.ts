@@ -1,0 +1,18 @@
+import type { TenantId } from '@goodword/domain/ids'
+
+/**
+ * What background work there is. Each kind has a handler in jobs/handlers.ts, and says here what its subject is. A kind
+ * stays in the list as long as a database may have jobs of it.
+ */
+export const jobKinds = [
+  /** An account's ID: its ledger is long, and is summed up to a closing balance. */
+  'CLOSE_LEDGER',
+  /** Of the installation, without a subject. */
+  'SWEEP_ANSWERS',
+  'MAINTAIN_CLICK_PARTITIONS',
+] as const
+
+export type JobKind = (typeof jobKinds)[number]
+
+/** The tenant of jobs that serve the installation. No alias can be that. */
+export const INSTALLATION = '*' as TenantId

@@ -1,0 +1,75 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+export type ObservedRun = {
+  readonly kind: string
+  readonly outcome: string
+  readonly seconds: number
+  /** From the time when the job could run. */
+  readonly waitSeconds: number
+}
+
+export type JobObserver = (run: ObservedRun) => void
+
+/** What is in the queue, by state, and for how long the oldest job that could run has been waiting. */
+export type QueueStatistics = {
+  readonly depth: Readonly<Record<string, number>>
+  readonly oldestMs: number
+}
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
+/** Metrics of background jobs. The statistics are of the whole database: null while they cannot be read. */
+export function jobMetrics(
+  registry: Registry,
+  statistics: () => Promise<QueueStatistics | null>,
+): JobObserver {
+  const registers = [registry]
+  const runs = new Counter({
+    name: 'goodword_job_runs_total',
+    help: 'Runs of background jobs in this process, by kind and outcome: succeeded, rescheduled (to run again later), retried (failed, to run again with backoff), failed (given up), released (stopped first), skipped (kind of another release), or lease_lost.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'goodword_job_duration_seconds',
+    help: 'Duration of the runs of background jobs, by kind.',
+    labelNames: ['kind'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'goodword_job_wait_seconds',
+    help: 'Time from a background job being ready to its run, by kind.',
+    labelNames: ['kind'],
+    buckets: BUCKETS,
+    registers,
+  })
+  new Gauge({
+    name: 'goodword_job_oldest_ready_age_seconds',
+    help: 'Time the oldest background job that could run has been waiting for a worker, in the whole database; 0 if none is.',
+    registers,
+    async collect() {
+      this.remove()
+      const found = await statistics()
+      if (found !== null) this.set(found.oldestMs / 1000)
+    },
+  })
+  new Gauge({
+    name: 'goodword_jobs',
+    help: 'Background jobs in the whole database, by state: waiting (for their time or a retry), ready, running, failed (given up). Counted up to 10,000.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      const found = await statistics()
+      for (const [state, jobs] of Object.entries(found?.depth ?? {})) {
+        this.set({ state: state.toLowerCase() }, jobs)
+      }
+    },
+  })
+  return ({ kind, outcome, seconds, waitSeconds }) => {
+    runs.inc({ kind, outcome })
+    durations.observe({ kind }, seconds)
+    waits.observe({ kind }, waitSeconds)
+  }
+}

@@ -1,0 +1,96 @@
+import { arraysOf, givenRows, isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
+
+const columns = [
+  ['id', 'uuid'],
+  ['kind', 'text'],
+  ['subject', 'text'],
+  ['state', 'text'],
+  ['due_at', 'timestamptz'],
+  ['trace_parent', 'text'],
+] as const
+
+export type NewJob = {
+  readonly id: string
+  readonly kind: string
+  readonly subject: string
+  /** Milliseconds of the tenant's clock. */
+  readonly dueAt: number
+  /** Whether that time has come. */
+  readonly isReady: boolean
+  readonly traceParent: string | null
+}
+
+// A job that is there gets the earlier due time. One that is running keeps it for afterwards; one that waits for a retry
+// keeps its backoff, so that triggers do not defeat it; one that failed starts anew.
+const onConflict = `on conflict (tenant_id, kind, subject) do update
+set state = case
+    when x.state in ('RUNNING', 'READY') then x.state
+    when x.state = 'WAITING' and (x.attempts > 0 or excluded.state = 'WAITING') then 'WAITING'
+    else excluded.state
+  end,
+  changed_at = case
+    when x.state = 'FAILED' or x.state = 'WAITING' and x.attempts = 0 and excluded.state = 'READY' then excluded.changed_at
+    else x.changed_at
+  end,
+  due_at = case
+    when x.state = 'WAITING' and x.attempts > 0 then x.due_at
+    else least(x.due_at, excluded.due_at)
+  end,
+  attempts = case when x.state = 'FAILED' then 0 else x.attempts end,
+  trace_parent = excluded.trace_parent`
+
+const enqueueOne = statement(
+  'job.enqueue_one',
+  `
+insert into job as x (tenant_id, id, kind, subject, state, changed_at, due_at, attempts, trace_parent)
+values ($1, $2, $3, $4, $5, now(), $6, 0, $7)
+${onConflict}`,
+)
+
+const enqueue = statement(
+  'job.enqueue',
+  `
+insert into job as x (tenant_id, id, kind, subject, state, changed_at, due_at, attempts, trace_parent)
+select k.tenant_id, u.id, u.kind, u.subject, u.state, now(), u.due_at, 0, u.trace_parent
+from program k
+cross join ${givenRows(columns)}
+where k.tenant_id = $1
+${onConflict}`,
+)
+
+/** Adds jobs of one tenant, or asks again for those that are there. No two may have the same kind and subject. */
+export function insertJobs(tx: TenantTx, jobs: readonly NewJob[]): void {
+  const rows = jobs.map(rowOf)
+  const [first, ...others] = rows
+  if (first === undefined) return
+  if (others.length > 0) tx.write(enqueue, arraysOf(columns, rows), rows.length)
+  else {
+    const { id, kind, subject, state, due_at, trace_parent } = first
+    tx.write(enqueueOne, [id, kind, subject, state, isoTime(due_at), trace_parent], 1)
+  }
+}
+
+type GivenRow = Pick<Tables['job'], 'id' | 'kind' | 'subject' | 'state' | 'trace_parent'> & {
+  readonly due_at: number
+}
+
+function rowOf({ id, kind, subject, dueAt, isReady, traceParent }: NewJob): GivenRow {
+  const state = isReady ? 'READY' : 'WAITING'
+  return { id, kind, subject, state, due_at: dueAt, trace_parent: traceParent }
+}
+
+const schedule = statement(
+  'job.schedule',
+  `
+insert into job as x (tenant_id, id, kind, subject, state, changed_at, due_at, attempts)
+values ($1, $2, $3, '', 'READY', now(), null, 0)
+on conflict (tenant_id, kind, subject) do nothing`,
+)
+
+/** Adds a recurring job that is to run at once, unless it is there. */
+export function insertRecurringJob(tx: TenantTx, id: string, kind: string): void {
+  tx.write(schedule, [id, kind])
+}

@@ -1,0 +1,84 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { Database } from '../driver/database.ts'
+import { statement } from '../driver/statement.ts'
+
+const readyTenants = statement('job.ready_tenants', 'select app.tenants_with_ready_jobs($1, $2) as tenant_id')
+const dueTenants = statement('job.due_tenants', 'select app.tenants_with_due_jobs($1) as tenant_id')
+const testClocks = statement(
+  'job.test_clocks',
+  'select c.tenant_id, c.is_due from app.test_clocks_with_jobs($1, $2) as c',
+)
+const statistics = statement(
+  'job.statistics',
+  'select s.state, s.jobs, s.oldest_seconds from app.job_statistics() as s',
+)
+
+/** Where a worker has got to in its rounds through the tenants. */
+export type Rounds = {
+  /** The last tenant that was offered its turn; empty for none yet. */
+  readonly tenant: string
+  readonly testClock: string
+}
+
+export type Candidates = {
+  /** Tenants with jobs to take, in the order of their turns, after `rounds.tenant`. */
+  readonly ready: readonly TenantId[]
+  /** Tenants with jobs that are to be made ready first. */
+  readonly due: readonly TenantId[]
+  /** The last test clock that was looked at; empty when the next round begins. */
+  readonly testClock: string
+}
+
+const MOST_DUE = 500
+const MOST_CLOCKS = 100
+
+/** Which tenants have work, in one round trip. A few rows are read of each, however many jobs there are. */
+export function findCandidates(
+  db: Database,
+  { tenant, testClock }: Rounds,
+  most: number,
+): Promise<Candidates> {
+  return db.connected(async (session) => {
+    const [ready, due, clocks] = await Promise.all([
+      session.send(readyTenants, [tenant, most]),
+      session.send(dueTenants, [MOST_DUE]),
+      session.send(testClocks, [testClock, MOST_CLOCKS]),
+    ])
+    const dueByTestClock = clocks.rows.filter((row) => row.is_due === true)
+    return {
+      ready: ready.rows.map(tenantOf),
+      due: [...new Set([...due.rows, ...dueByTestClock].map(tenantOf))],
+      testClock: clocks.rows.length < MOST_CLOCKS ? '' : String(clocks.rows.at(-1)?.tenant_id ?? ''),
+    }
+  })
+}
+
+/** The column holds names of tenants. */
+function tenantOf(row: Readonly<Record<string, unknown>>): TenantId {
+  return row.tenant_id as TenantId
+}
+
+export type JobState = 'WAITING' | 'READY' | 'RUNNING' | 'FAILED'
+
+export type JobStatistics = {
+  /** Of the whole database, each counted up to 10,000. */
+  readonly depth: Readonly<Record<JobState, number>>
+  /** For how long the oldest job that could run has been waiting for a worker; 0 when there is none. */
+  readonly oldestMs: number
+}
+
+type StatisticsRow = { state: JobState; jobs: number; oldest_seconds: number }
+
+export async function readJobStatistics(db: Pick<Database, 'query'>): Promise<JobStatistics> {
+  const rows = await db.query<StatisticsRow>(statistics, [])
+  const jobsIn = (state: JobState) => rows.find((row) => row.state === state)?.jobs ?? 0
+  return {
+    depth: {
+      WAITING: jobsIn('WAITING'),
+      READY: jobsIn('READY'),
+      RUNNING: jobsIn('RUNNING'),
+      FAILED: jobsIn('FAILED'),
+    },
+    oldestMs: Math.max(0, ...rows.map((row) => row.oldest_seconds * 1000)),
+  }
+}
