@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
 import { databasePassword } from '@goodword/server/platform/secrets/derived-secret'
@@ -12,6 +9,7 @@ import {
   type ServiceAddress,
 } from '@goodword/server/store/driver/database'
 import { findServiceLogin } from '@goodword/server/store/schema/service-login'
+import { makeDataFolder } from '@goodword/server/testing/data-folder'
 import { startProgram } from './child-program.ts'
 import { stopLater } from './stop-later.ts'
 
@@ -50,7 +48,7 @@ export async function startServiceProcess({
   database,
   nodeArguments,
 }: ServiceStart): Promise<ServiceProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'goodword-bench-'))
+  const { folder: dataDir, remove } = await makeDataFolder('goodword-bench-')
   const secretText = randomBytes(32).toString('hex')
   const program = startProgram({
     script: main,
@@ -65,16 +63,13 @@ export async function startServiceProcess({
       ...(database === undefined ? {} : { DATABASE_URL: database.url }),
     },
   })
-  const folders = [dataDir]
   const stop = stopLater(async () => {
     await program.stop()
-    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    await remove()
   })
   try {
     const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
     const [, location] = await program.waitForOutput(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
-    // A start as root keeps the database elsewhere.
-    if (location !== undefined) folders.push(location)
     const secretKey = parseSecretKey(secretText)
     const address = database?.address ?? (await findRunningDatabase({ dataDir }))
     if (secretKey === null || address === undefined) throw new Error('database of the service not found')

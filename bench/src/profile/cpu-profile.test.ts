@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { readCpuProfile } from './cpu-profile.ts'
 
 const frame = (functionName: string, url: string, lineNumber: number) => ({ functionName, url, lineNumber })
 
 test('tells where the processor was in the watched time, and how much of it something was done', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'goodword-profile-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   const profile = {
     nodes: [
       { id: 1, callFrame: frame('(idle)', '', -1) },

@@ -1,7 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedDatabase } from '@goodword/server/platform/embedded-database/start'
+import { startTemporaryServer } from '@goodword/server/testing/start-server'
 import { givenDatabase } from '../processes/given-database.ts'
 import type { GivenDatabase } from '../processes/service-process.ts'
 import { stopLater } from '../processes/stop-later.ts'
@@ -10,19 +7,12 @@ import { stopLater } from '../processes/stop-later.ts'
 export async function startCountingDatabase(): Promise<
   GivenDatabase & { readonly stop: () => Promise<void> }
 > {
-  const folder = await mkdtemp(join(tmpdir(), 'goodword-bench-'))
-  // For a run as root, whose server belongs to another user: that one must be able to pass.
-  await chmod(folder, 0o711)
-  const server = await startEmbeddedDatabase({
-    dataDir: join(folder, 'data'),
-    unprivilegedHome: join(folder, 'server'),
+  const server = await startTemporaryServer({
+    programs: '',
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
   })
   return {
     ...givenDatabase(server.connection),
-    stop: stopLater(async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    }),
+    stop: stopLater(server.stop),
   }
 }

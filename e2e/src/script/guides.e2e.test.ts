@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { blocksOf } from '@goodword/server/testing/guides/guide-blocks'
 import { signUser } from '@goodword/server/testing/sign'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
@@ -120,8 +120,7 @@ test('the banner of the guide stores after yes, and takes away after no', async 
 })
 
 test('the cookie that a server sets by the guide is the one that stays, and attributes', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'goodword-guide-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   const snippet = (await guideOf('consent-and-safari.md')).find((it) =>
     it.text.startsWith('// tracking-cookie.ts'),
   )

@@ -1,24 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packPackage } from '@goodword/testing/packed-package'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { bundle } from '../build.ts'
 import { emptyMerchant } from './model/merchant.ts'
 import { sdkFor } from './testing/given-merchant.ts'
 import { endCommand, startCommand } from './testing/run-command.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-bundle-'))
+const folder = temporaryFolder()
 const empty = join(folder, 'empty')
 const dist = join(folder, 'dist')
 await bundle(dist)
 packPackage(dist, folder).installIn(empty, { private: true })
 const running = await startCommand(join(empty, 'node_modules/.bin/braintree-sandbox'), [], empty)
-afterAll(async () => {
-  await endCommand(running)
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => endCommand(running))
 
 test('the packed package, installed in an empty folder, brings nothing else along and serves the SDK', async () => {
   expect(readdirSync(join(empty, 'node_modules')).filter((each) => !each.startsWith('.'))).toEqual([

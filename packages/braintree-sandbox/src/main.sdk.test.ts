@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { afterEach, expect, test } from 'vitest'
 import { emptyMerchant } from './model/merchant.ts'
 import { sdkFor } from './testing/given-merchant.ts'
 import { endCommand, type Running, startCommand } from './testing/run-command.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
-const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-main-'))
+const folder = temporaryFolder()
 const started: Promise<Running>[] = []
 afterEach(async () => {
   for (const each of started.splice(0)) {
@@ -15,7 +15,6 @@ afterEach(async () => {
     if (running !== null) await endCommand(running)
   }
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('standard output holds one line of JSON with the address, and nothing else until the end', async () => {
   const running = await start('--log', 'requests')

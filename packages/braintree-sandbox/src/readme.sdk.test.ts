@@ -1,20 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { notificationKinds } from './model/webhook.ts'
 import { readmeBlocks } from './testing/readme-blocks.ts'
 import { endCommand, startCommand } from './testing/run-command.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-readme-'))
+const folder = temporaryFolder()
 const here = import.meta.dirname
 symlinkSync(join(here, '../../../node_modules'), join(folder, 'node_modules'))
 const running = await startCommand(join(here, 'main.ts'), [])
-afterAll(async () => {
-  await endCommand(running)
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => endCommand(running))
 
 test('what the README says of Node makes a subscription', () => {
   const [block = ''] = readmeBlocks('js', running.port)

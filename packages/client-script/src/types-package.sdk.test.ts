@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { packPackage } from '@goodword/testing/packed-package'
-import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { expect, test } from 'vitest'
 import { buildScriptTypes } from '../build-types.ts'
 
 const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
 
-const folder = mkdtempSync(join(tmpdir(), 'goodword-script-types-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const dist = join(folder, 'dist')
 buildScriptTypes(dist)
 const packed = packPackage(dist, folder)

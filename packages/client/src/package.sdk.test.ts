@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { packPackage } from '@goodword/testing/packed-package'
-import { afterAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { describe, expect, test } from 'vitest'
 import { buildClient } from '../build.ts'
 
 // The package as somebody installs it: packed, put into an empty project, compiled and run there.
 const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
 const NODE_TYPES = resolve(import.meta.dirname, '../../../node_modules/@types')
 
-const folder = mkdtempSync(join(tmpdir(), 'goodword-client-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const dist = join(folder, 'dist')
 await buildClient(dist)
 const packed = packPackage(dist, folder)

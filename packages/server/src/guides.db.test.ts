@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deadLinks } from './testing/guides/dead-links.ts'
 import { blocksOf } from './testing/guides/guide-blocks.ts'
@@ -13,7 +13,7 @@ const names = (await readdir(guides)).filter((it) => it.endsWith('.md'))
 const read = (name: string) => readFile(join(guides, name), 'utf8')
 
 const { env, drop } = await makeEnvironment()
-const folder = await mkdtemp(join(tmpdir(), 'goodword-guides-'))
+const folder = temporaryFolder()
 const service = startProgram('main.ts', { ...env, RATE_LIMITS: 'off' })
 let address = ''
 
@@ -27,7 +27,6 @@ afterAll(async () => {
   service.child.kill('SIGTERM')
   const { output } = await service.ended
   await drop()
-  await rm(folder, { recursive: true })
   expect(output, 'nothing that the guides do is a defect').not.toMatch(/^.*"level":50.*$/m)
 })
 

@@ -1,29 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
+import { makeDataFolder } from './testing/data-folder.ts'
 import { type Program, runCommand, startProgram } from './testing/program.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'goodword-start-'))
+const { folder: dataDir, remove } = await makeDataFolder('goodword-start-')
 const env = { DATA_DIR: dataDir, PORT: '0' }
-const folders = new Set([dataDir])
-const running: Program[] = []
-
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
+afterAll(remove)
 
 async function start(): Promise<{ program: Program; url: string; demoKey: string }> {
   const program = startProgram('main.ts', env)
-  running.push(program)
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
-  const [, location = ''] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
-  // A start as root keeps the database elsewhere.
-  folders.add(location)
   const [, file = ''] = await program.waitForOutput(/"demoFile":"([^"]+)"/)
   const demoKey: string = JSON.parse(await readFile(file, 'utf8')).live.apiKey
   return { program, url, demoKey }
@@ -39,7 +25,6 @@ test('with nothing set, a start brings its own database and a demo, and so does 
   expect(await statusWith(first.url, first.demoKey)).toBe(200)
 
   const second = startProgram('main.ts', env)
-  running.push(second)
   const refused = await second.ended
   expect(refused.code).toBe(1)
   expect(refused.errors).toMatch(/^The database in .* is in use by process \d+\. .*\n$/)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { CreatedApiKey } from './operations/tenants/create-api-key.ts'
@@ -8,33 +7,23 @@ import type { NamedKeys, TenantPair } from './operations/tenants/create-tenant.t
 import { findRunningDatabase } from './platform/embedded-database/start.ts'
 import { query } from './platform/embedded-database/testing/scratch.ts'
 import { secretKeyFile } from './platform/secrets/secret-key.ts'
-import { type Program, runCommand, startProgram } from './testing/program.ts'
+import { makeDataFolder } from './testing/data-folder.ts'
+import { runCommand, startProgram } from './testing/program.ts'
 import { type Secrets, secretsBelow, secretsIn } from './testing/secret-traces.ts'
 import { signToken } from './testing/sign.ts'
 import { basic } from './testing/test-service.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'goodword-secrets-'))
+const { folder: dataDir, remove } = await makeDataFolder('goodword-secrets-')
+afterAll(remove)
 const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
-const folders = new Set([dataDir])
-const running: Program[] = []
 /** What is no secret, to see that a look would find one. */
 const canary = `canary-${randomUUID()}@example.com`
 
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
-
 test('I14: no key lies readable in the database, its files, its log of changes or the data directory', async () => {
   const service = startProgram('main.ts', env)
-  running.push(service)
   const [, url = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
   // A start as root keeps the database elsewhere.
   const [, location = ''] = await service.waitForOutput(/"dataDirectory":"([^"]+)"/)
-  folders.add(location)
 
   const secrets = await useEveryKey(url)
   const values = await everyValue()
@@ -45,7 +34,7 @@ test('I14: no key lies readable in the database, its files, its log of changes o
   await service.ended
   const keyFiles = [secretKeyFile(dataDir), join(dataDir, 'demo.json')]
   for (const file of keyFiles) expect(secretsIn(await readFile(file), secrets)).not.toEqual([])
-  for (const folder of folders) {
+  for (const folder of [dataDir, location]) {
     expect((await secretsBelow(folder, secrets, keyFiles)).found).toEqual([])
   }
   const everywhere = await secretsBelow(location, { canary: Buffer.from(canary) })

@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { expect, test } from 'vitest'
 import { emptyMerchant, type Merchant } from '../model/merchant.ts'
 import { exampleMerchant } from '../testing/example-merchant.ts'
 import { givenPlan } from '../testing/given-plans.ts'
@@ -19,8 +11,7 @@ import { keepState } from './keep-state.ts'
 import { readState } from './read-state.ts'
 import { overwrite, takeSnapshot } from './snapshots.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-state-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 let files = 0
 
 test('what is committed is read back, with the order of all things', async () => {

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import type { Merchant } from '../model/merchant.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
@@ -10,7 +9,7 @@ import { tellEveryKind } from '../testing/tell-every-kind.ts'
 import { wholeSdkFor } from '../testing/whole-sdk.ts'
 import { readState } from './read-state.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'braintree-sandbox-story-'))
+const folder = temporaryFolder()
 const file = join(folder, 'state.json')
 const listener = await givenListener(({ url }, response) => {
   response.statusCode = url === '/refuses' ? 503 : 200
@@ -22,7 +21,6 @@ const sdk = wholeSdkFor(sandbox, merchant)
 afterAll(async () => {
   await sandbox.close()
   await listener.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('after each step of a long story, a killed process would find all that it answered', async () => {

@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEnvironment, runCommand } from '../testing/program.ts'
 
 const { env, drop } = await makeEnvironment()
-let folder: string
+const folder = temporaryFolder()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'goodword-cli-'))
   const made = await runCommand(env, 'tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
   expect(made).toMatchObject({ code: 0, errors: '' })
   expect(JSON.parse(made.output)).toMatchObject({
@@ -17,10 +16,7 @@ beforeAll(async () => {
     test: { alias: 'test_acme', apiKey: expect.stringMatching(/^gw_test_/), signingKey: expect.any(String) },
   })
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await drop()
-})
+afterAll(drop)
 
 test('a taken alias is told on standard error, and nothing on standard output', async () => {
   expect(await runCommand(env, 'tenant', 'create', 'acme')).toEqual({

@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
 
 const { env, drop } = await makeEnvironment()
 const running: Program[] = []
-let folder: string
+const folder = temporaryFolder()
 let url: string
 let apiKey: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'goodword-commands-'))
   const program = startProgram('main.ts', env)
   running.push(program)
   url = (await program.waitForOutput(/"baseUrl":"([^"]+)"/))[1] ?? ''
@@ -20,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await endPrograms(running, 'SIGTERM')
-  await rm(folder, { recursive: true })
   await drop()
 })
 

@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeSecretKey, type SecretKey } from '../platform/secrets/secret-key.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
-import { startServer } from '../testing/start-server.ts'
+import { startTemporaryServer } from '../testing/start-server.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareStorage } from './prepare-storage.ts'
 
 // A server of its own, of the same programs, because the one of the test run requires no password.
-const folder = await mkdtemp(join(tmpdir(), 'goodword-logins-'))
-let server: Awaited<ReturnType<typeof startServer>>
+const server = await startTemporaryServer({
+  programs: inject('postgresqlPrograms'),
+  settings: { fsync: 'off', shared_buffers: '32MB' },
+})
+afterAll(server.stop)
 
 beforeAll(async () => {
-  // For a run as root, whose server belongs to another user.
-  await chmod(folder, 0o711)
-  server = await startServer({
-    programs: inject('postgresqlPrograms'),
-    dataDir: join(folder, 'data'),
-    unprivilegedHome: join(folder, 'server'),
-    settings: { fsync: 'off', shared_buffers: '32MB' },
-  })
   const [row] = await asAdministrator<{ file: string }>(`select current_setting('hba_file') as file`)
   await asAdministrator(
     `copy (values ('local all goodword trust'), ('local all all scram-sha-256')) to '${row?.file}'`,
   )
   await asAdministrator('select pg_reload_conf()')
-})
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function asAdministrator<Row>(text: string, connection = server.connection): Promise<Row[]> {

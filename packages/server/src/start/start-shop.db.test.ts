@@ -1,18 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { endPrograms, type Program, startProgram } from '../testing/program.ts'
+import { makeDataFolder } from '../testing/data-folder.ts'
+import { type Program, startProgram } from '../testing/program.ts'
 import { untilRefused } from '../testing/until-refused.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'goodword-shop-'))
-const folders = new Set([dataDir])
-const running: Program[] = []
-afterAll(async () => {
-  // An orderly end waits for the database; a killed service's own still writes while the folders are removed.
-  await endPrograms(running, 'SIGTERM')
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
+const { folder, remove } = await makeDataFolder('goodword-shop-')
+afterAll(remove)
+const dataDir = join(folder, 'first')
 
 test('a start opens the shop, leads the demo’s share links to it, and takes it along when it ends', async () => {
   const { program, shop, link } = await start()
@@ -38,11 +33,8 @@ test('a start that is killed takes the shop along as well, and the next one open
 test('a port that is taken costs the shop and not the service', async () => {
   const first = await start()
   const { port } = new URL(first.shop)
-  const other = await mkdtemp(join(tmpdir(), 'goodword-shop-'))
-  folders.add(other)
+  const other = join(folder, 'other')
   const program = startProgram('main.ts', { DATA_DIR: other, PORT: '0', SHOP_PORT: port })
-  running.push(program)
-  await keepLocation(program)
   await program.waitForOutput(
     /The example shop could not start \(use SHOP_PORT to set another port\)\. .*EADDRINUSE/,
   )
@@ -51,8 +43,6 @@ test('a port that is taken costs the shop and not the service', async () => {
 
 async function start(): Promise<{ program: Program; shop: string; link: string }> {
   const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0' })
-  running.push(program)
-  await keepLocation(program)
   const [, shop = ''] = await program.waitForOutput(/"shopUrl":"([^"]+)"/)
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   return { program, shop, link: await shareLinkAt(url) }
@@ -65,10 +55,4 @@ async function shareLinkAt(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/v1/demo/users?limit=1`, { headers })
   const [, link = ''] = /"direct":"([^"]+)"/.exec(await answer.text()) ?? []
   return link
-}
-
-/** As root the database lives elsewhere. */
-async function keepLocation(program: Program): Promise<void> {
-  const [, location = dataDir] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
-  folders.add(location)
 }

@@ -10,8 +10,8 @@ const run = (end: string) => `
   const { readPointer } = await import('@goodword/server/platform/embedded-database/pointer')
   const { folder, remove } = await makeDataFolder('goodword-data-folder-test-')
   const program = startProgram('main.ts', { DATA_DIR: folder, DEMO: 'off', PORT: '0' })
-  const [, url] = await program.says(/"baseUrl":"([^"]+)"/)
-  await program.says(/"msg":"service started"/)
+  const [, url] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  await program.waitForOutput(/"msg":"service started"/)
   console.log(JSON.stringify({ url, paths: [folder, (await readPointer(folder)) ?? folder] }))
   ${end}`
 

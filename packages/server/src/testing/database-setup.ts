@@ -1,9 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './database-server.ts'
-import { startServer } from './start-server.ts'
+import { startTemporaryServer } from './start-server.ts'
 
 /** Small, and without waiting for the disk: the rows of a test need not outlive the machine. */
 const settings = {
@@ -27,22 +24,14 @@ export function setup(project: TestProject): Promise<() => Promise<void>> {
  * `programs` is the folder of another PostgreSQL than the one that comes with the packages, or empty.
  */
 export async function startTestServer(project: TestProject, programs: string): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'goodword-test-'))
-  // For a run as root, whose server belongs to another user: that one must be able to pass.
-  await chmod(folder, 0o711)
-  const places = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server') }
-  const server = await startServer({ ...places, settings, programs })
-  const removeDatabase = async (): Promise<void> => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const server = await startTemporaryServer({ settings, programs })
   try {
     await makeTemplate(server.connection)
   } catch (error) {
-    await removeDatabase()
+    await server.stop()
     throw error
   }
   project.provide('databaseServer', server.connection)
   project.provide('postgresqlPrograms', programs)
-  return removeDatabase
+  return server.stop
 }

@@ -8,6 +8,7 @@ import { readLog } from '../platform/embedded-database/explain-failure.ts'
 import { findPlace, type Place, preparePlace } from '../platform/embedded-database/place.ts'
 import { launchServer } from '../platform/embedded-database/server-process.ts'
 import { startEmbeddedDatabase } from '../platform/embedded-database/start.ts'
+import { makeDataFolder } from './data-folder.ts'
 
 type Options = {
   /**
@@ -15,26 +16,43 @@ type Options = {
    * comes with the packages.
    */
   readonly programs: string
+  readonly settings: Record<string, string>
+}
+
+type Start = Pick<Options, 'settings'> & {
   readonly dataDir: string
   /** Where a start as root puts the database, because PostgreSQL refuses root. */
   readonly unprivilegedHome: string
-  readonly settings: Record<string, string>
 }
 
 type StartedServer = { readonly connection: Connection; readonly stop: () => Promise<void> }
 
-/** Starts a PostgreSQL on a new cluster. */
-export function startServer({ programs, ...options }: Options): Promise<StartedServer> {
-  return programs === '' ? startEmbeddedDatabase(options) : startGivenServer({ programs, ...options })
+/** Starts a PostgreSQL on a new cluster; `stop` removes it, and so does the end of this process. */
+export async function startTemporaryServer({ programs, settings }: Options): Promise<StartedServer> {
+  const { folder, remove } = await makeDataFolder('goodword-postgres-')
+  const places = { dataDir: join(folder, 'data'), unprivilegedHome: join(folder, 'server') }
+  const starting =
+    programs === ''
+      ? startEmbeddedDatabase({ ...places, settings })
+      : startGivenServer(programs, { ...places, settings })
+  const server = await starting.catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
+  return {
+    connection: server.connection,
+    async stop() {
+      await server.stop()
+      await remove()
+    },
+  }
 }
 
 /** Starts another PostgreSQL than the one that comes with the packages. */
-async function startGivenServer({
-  programs,
-  dataDir,
-  unprivilegedHome,
-  settings,
-}: Options): Promise<StartedServer> {
+async function startGivenServer(
+  programs: string,
+  { dataDir, unprivilegedHome, settings }: Start,
+): Promise<StartedServer> {
   await mkdir(dataDir, { recursive: true })
   const place = await findPlace(dataDir, unprivilegedHome)
   await preparePlace(place)

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -19,6 +18,7 @@ import { query } from '../../platform/embedded-database/testing/scratch.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
 import { openDatabase } from '../../store/driver/database.ts'
+import { makeDataFolder } from '../../testing/data-folder.ts'
 import {
   endPrograms,
   makeEnvironment,
@@ -30,8 +30,7 @@ import { textsOf } from '../../testing/sign.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { brokenInvariants } from '../../testing/tracking-invariants.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
-const folders = new Set([folder])
+const { folder, remove } = await makeDataFolder('goodword-backup-')
 const running: Program[] = []
 const waitOptions = { timeout: 30_000, interval: 20 }
 
@@ -42,7 +41,7 @@ const acme = 'acme' as TenantId
 
 afterAll(async () => {
   await endPrograms(running, 'SIGTERM')
-  for (const it of folders) await rm(it, { recursive: true, force: true })
+  await remove()
 })
 
 let program: Program
@@ -199,8 +198,6 @@ async function startService(environment: Record<string, string>): Promise<{ prog
   const program = startProgram('main.ts', environment)
   running.push(program)
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
-  const [, location = folder] = await program.waitForOutput(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
-  if (location.startsWith('/')) folders.add(location)
   return { program, url }
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../config.ts'
 import { instanceId } from '../../platform/secrets/derived-secret.ts'
 import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
@@ -28,15 +28,11 @@ import { checkServiceRole } from './service-role-check.ts'
 const { env, drop } = await makeEnvironment()
 const { owner, service, serviceAddress } = await createTestDatabase()
 const SECRET_KEY = '5'.repeat(64)
-let folder: string
+const folder = temporaryFolder()
 const running: Program[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'goodword-doctor-'))
-})
 afterAll(async () => {
   await endPrograms(running, 'SIGKILL')
-  await rm(folder, { recursive: true })
   await drop()
 })
 

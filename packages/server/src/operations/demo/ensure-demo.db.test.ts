@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { API_PREFIX } from '@goodword/contract/openapi'
 import { programDefaults } from '@goodword/contract/program'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createServiceApp } from '../../http/service-app.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -32,11 +31,10 @@ const ctx = testContext(service, clock, { baseUrl, secretBox })
 const operator = testContext(owner, clock, { baseUrl, secretBox })
 
 let dataDir: string
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'goodword-demo-'))
+beforeEach(() => {
+  dataDir = temporaryFolder(onTestFinished)
 })
 afterEach(async () => {
-  await rm(dataDir, { recursive: true })
   const tables = 'merchant, tenant, api_key, signing_key, program, account, participant'
   await owner.query({ name: '', text: `truncate ${tables} cascade` }, [])
 })

@@ -1,21 +1,17 @@
-import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readPointer, writePointer } from './pointer.ts'
 
 let folder: string
 let original: string
 
 beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'goodword-pointer-')))
+  folder = temporaryFolder(onTestFinished)
   original = join(folder, 'original')
   await mkdir(original)
   await writePointer(original, '/var/lib/goodword/here')
-})
-
-afterEach(async () => {
-  await rm(folder, { recursive: true })
 })
 
 test('a data directory knows where its database lives', async () => {

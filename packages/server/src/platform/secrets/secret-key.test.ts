@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   loadSecretKey,
   makeSecretKey,
@@ -14,11 +14,10 @@ import {
 let folder: string
 let dataDir: string
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'goodword-secret-key-'))
+beforeEach(() => {
+  folder = temporaryFolder(onTestFinished)
   dataDir = join(folder, 'deep', 'inside')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('a secret key is made once, readable by its user alone', async () => {
   expect(await readSecretKey(folder)).toBeNull()

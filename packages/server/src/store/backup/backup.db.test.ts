@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { onServer } from '../../testing/database-server.ts'
 import { startTestService } from '../../testing/test-service.ts'
@@ -37,17 +37,14 @@ const progress = () => undefined
 const progressCalls: (readonly [done: number, total: number])[] = []
 const waitOptions = { timeout: 20_000, interval: 20 }
 const emptied: string[] = []
-let folder: string
-let file: string
+const folder = temporaryFolder()
+const file = join(folder, 'deep', 'all.backup')
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'goodword-backup-'))
-  file = join(folder, 'deep', 'all.backup')
   await execute(address, 'analyze')
   await writeBackup(address, file, 'mark', (...it) => progressCalls.push(it))
 })
 afterAll(async () => {
-  await rm(folder, { recursive: true })
   for (const name of emptied) await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
 })
 

@@ -1,9 +1,9 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import type { PoolClient } from 'pg'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
@@ -22,10 +22,8 @@ const TIMEOUT_MS = 120_000
 
 /** A release after this one: its migrations are those of this one and what a test adds. */
 let later: string
-const folders: string[] = []
 beforeEach(async () => {
-  later = await mkdtemp(join(tmpdir(), 'goodword-migrations-'))
-  folders.push(later)
+  later = temporaryFolder(onTestFinished)
   await cp(releaseMigrations, later, { recursive: true })
   await execute('delete from migration.kysely_migration where name > $1', [await newestOfRelease()])
 })
@@ -35,7 +33,6 @@ afterEach(() => {
 })
 afterAll(async () => {
   await Promise.all([owner, sessions].map((it) => it.close()))
-  for (const folder of folders) await rm(folder, { recursive: true })
 })
 
 test(
