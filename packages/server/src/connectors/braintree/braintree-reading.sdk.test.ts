@@ -58,6 +58,53 @@ test('amounts are in the currency of the subscription', async () => {
   })
 })
 
+test('a subscription that has not begun is pending, and can have a discount', async () => {
+  const { client, sdk, addCustomer } = await given()
+  const customerId = await addCustomer()
+  const { paymentMethods } = await sdk.customer.find(customerId)
+  const { subscription } = await sdk.subscription.create({
+    planId: 'monthly',
+    paymentMethodToken: paymentMethods?.[0]?.token ?? '',
+    ...({ firstBillingDate: '2026-03-10' } as object),
+  })
+  expect(await client.setDiscount(subscription.id, ID, usd(500))).toMatchObject({
+    customerId,
+    status: 'PENDING',
+    isInTrial: false,
+    nextBillDate: '2026-03-10',
+    discount: { amount: usd(500) },
+    payments: [],
+  })
+})
+
+test('a discount that is set in a trial counts for the first bill', async () => {
+  const { client, control, addCustomer, subscribe } = await given()
+  const id = await subscribe(await addCustomer(), { trialDays: 7 })
+  expect(await client.setDiscount(id, ID, usd(500))).toMatchObject({ isInTrial: true })
+  await control('POST', '/clock/advance', { days: 9 })
+  expect(await client.readSubscription(id, ID)).toMatchObject({
+    isInTrial: false,
+    payments: [{ amount: usd(2500), discountAmount: 500 }],
+  })
+})
+
+test('a subscription that has had all its bills is expired', async () => {
+  const { client, sdk, control, addCustomer } = await given()
+  const { paymentMethods } = await sdk.customer.find(await addCustomer())
+  const { subscription } = await sdk.subscription.create({
+    planId: 'monthly',
+    paymentMethodToken: paymentMethods?.[0]?.token ?? '',
+    numberOfBillingCycles: 1,
+  })
+  await control('POST', '/clock/advance', { days: 40 })
+  const expired = await client.readSubscription(subscription.id, ID)
+  expect(expired).toMatchObject({ status: 'EXPIRED', nextBillDate: null, billCount: 1 })
+  expect(new Date(expired?.endedAt ?? 0).toISOString()).toMatch(/^2026-02-28/)
+  await expect(client.setDiscount(subscription.id, ID, usd(500))).rejects.toMatchObject({
+    rejection: 'ENDED',
+  })
+})
+
 test('after its payment method was deleted, a subscription is there by itself only', async () => {
   const { client, sdk, addCustomer, subscribe } = await given()
   const customerId = await addCustomer()

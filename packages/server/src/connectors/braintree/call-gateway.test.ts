@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import braintree from 'braintree'
 import { expect, test } from 'vitest'
+import { observeProcessorCalls } from '../../platform/processor-calls.ts'
 import { type CallLimits, createCalls } from './call-gateway.ts'
 
 const gateway = new braintree.BraintreeGateway({
@@ -59,6 +60,20 @@ test('an error that the connector does not expect is an unreadable response', as
   const defect = () => Promise.reject(new TypeError('x is undefined'))
   await expect(read(defect)).rejects.toMatchObject({ code: 'MALFORMED', isOutcomeUnknown: false })
   await expect(write(defect)).rejects.toMatchObject({ code: 'MALFORMED', isOutcomeUnknown: true })
+})
+
+test('requests are observed with their outcome, and so are those that are not made', async () => {
+  const observed: string[] = []
+  const stop = observeProcessorCalls((it) => observed.push(it.kind === 'made' ? it.outcome : it.reason))
+  const { read } = given({ failuresToOpen: 1 })
+  await read(async () => 'done')
+  const failing = (type: string) => read(() => Promise.reject(Object.assign(new Error('x'), { type })))
+  await expect(failing('notFoundError')).rejects.toThrow('does not have')
+  await expect(failing('serverError')).rejects.toThrow('internal error')
+  await expect(read(async () => 'not made')).rejects.toThrow('not called for a while')
+  stop()
+  await expect(read(async () => 'not observed')).rejects.toThrow('not called for a while')
+  expect(observed).toEqual(['SUCCESS', 'NOT_FOUND', 'UNAVAILABLE', 'circuit_open'])
 })
 
 function given(limits: Partial<CallLimits> = {}, clock = { at: 0 }) {

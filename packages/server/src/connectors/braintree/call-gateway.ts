@@ -12,8 +12,9 @@ import {
   timeout,
 } from 'cockatiel'
 import type { Clock } from '../../platform/clock.ts'
+import { type PreventionReason, reportProcessorCall } from '../../platform/processor-calls.ts'
 import { TokenBuckets } from '../../platform/token-bucket.ts'
-import { ProcessorError, type ProcessorErrorCode } from '../connector.ts'
+import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } from '../connector.ts'
 import { type CallKind, processorErrorOf, RATE_LIMITED_MS } from './processor-error-of.ts'
 
 export type CallLimits = {
@@ -47,6 +48,8 @@ type Work<T> = (gateway: braintree.BraintreeGateway) => Promise<T>
 
 type Result<T> = { readonly value: T } | { readonly failure: ProcessorError }
 
+const processor = 'braintree'
+
 /** These say that the processor works, however the request ended. */
 const failureCodes: ReadonlySet<ProcessorErrorCode> = new Set(['UNAVAILABLE', 'TIMED_OUT', 'MALFORMED'])
 
@@ -65,11 +68,17 @@ export function createCalls(
   const turns = createTurns(limits, stopwatch)
 
   async function attempt<T>(kind: CallKind, work: Work<T>): Promise<Result<T>> {
+    const startedAt = stopwatch.now()
+    const report = (outcome: ProcessorErrorCode | 'SUCCESS') =>
+      reportProcessorCall({ kind: 'made', processor, outcome, durationMs: stopwatch.now() - startedAt })
     try {
-      return { value: await deadline.execute(() => work(gateway)) }
+      const value = await deadline.execute(() => work(gateway))
+      report('SUCCESS')
+      return { value }
     } catch (error) {
       if (error instanceof TaskCancelledError) renewAgent()
       const failure = processorErrorOf(error, kind)
+      report(failure.code)
       if (failure.code === 'RATE_LIMITED') turns.pause()
       if (failureCodes.has(failure.code)) throw failure
       return { failure }
@@ -93,16 +102,26 @@ export function createCalls(
   return { read: call('read'), write: call('write') }
 }
 
+/** The error of a call for which no request was made; other errors as they are. */
 function notCalled(error: unknown, { openMs }: CallLimits): unknown {
   if (error instanceof BrokenCircuitError) {
     const message = 'Braintree did not answer several times in a row, so it is not called for a while.'
-    return new ProcessorError('UNAVAILABLE', { message, retryAfterMs: openMs })
+    return prevented('circuit_open', 'UNAVAILABLE', { message, retryAfterMs: openMs })
   }
   if (error instanceof BulkheadRejectedError) {
     const message = 'Too many calls to Braintree are waiting for this connection.'
-    return new ProcessorError('RATE_LIMITED', { message, retryAfterMs: 1000 })
+    return prevented('queue_full', 'RATE_LIMITED', { message, retryAfterMs: 1000 })
   }
   return error
+}
+
+function prevented(
+  reason: PreventionReason,
+  code: ProcessorErrorCode,
+  details: ProcessorErrorDetails,
+): ProcessorError {
+  reportProcessorCall({ kind: 'prevented', processor, reason })
+  return new ProcessorError(code, details)
 }
 
 /** Has each call wait until the rate permits it. After a 429 no call is made for a while. */
@@ -114,7 +133,7 @@ function createTurns({ perSecond, burst }: CallLimits, stopwatch: Clock) {
       const pausedMs = pausedUntil - stopwatch.now()
       if (pausedMs > 0) {
         const message = 'Braintree limits the number of requests.'
-        throw new ProcessorError('RATE_LIMITED', { message, retryAfterMs: pausedMs })
+        throw prevented('rate_limited', 'RATE_LIMITED', { message, retryAfterMs: pausedMs })
       }
       for (let left = buckets.take(''); left < 0; left = buckets.take('')) {
         await sleep(Math.ceil((-left * 1000) / perSecond))

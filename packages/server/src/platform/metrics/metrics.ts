@@ -4,6 +4,7 @@ import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { type JobObserver, jobMetrics, type QueueStatistics } from './job-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
+import { processorMetrics } from './processor-metrics.ts'
 import {
   type KeyedOutcome,
   keyedRequestMetrics,
@@ -42,7 +43,7 @@ export function createMetrics({ build, connections, queues, problems, jobs }: Me
   const countKeyed = keyedRequestMetrics(registry)
   const countClick = clickMetrics(registry)
   const observeJob = jobMetrics(registry, jobs)
-  const closings = [businessMetrics(registry), workMetrics(registry, queues)]
+  const closings = [businessMetrics(registry), processorMetrics(registry), workMetrics(registry, queues)]
   processMetrics(registry, build, connections, problems)
   return {
     requests,
