@@ -31,7 +31,12 @@ const ASCII_OPTIONS = {
   verifyDNSLength: false,
 }
 
+/** A domain that its ASCII form is for certain, but for case: no label stands for other characters. */
+const ASCII_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/i
+
 function domainKey(domain: string): string {
+  // Most are, and the tables of the general form take as long as the rest of a decision.
+  if (ASCII_DOMAIN.test(domain)) return orWhole(withoutTrailingDots(domain.toLowerCase()), domain)
   const plain = compatible(domain).trim()
   const name = withoutTrailingDots(toASCII(plain, ASCII_OPTIONS) ?? folded(domain))
   return orWhole(name, domain)

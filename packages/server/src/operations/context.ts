@@ -18,6 +18,8 @@ export type Transaction = TenantTx & {
   readonly now: number
   /** A new id whose time is `now`. The caller says what kind of id it is. */
   readonly newId: <Id extends string>() => Id
+  /** Of the context that made the transaction. */
+  readonly singleton: <T>(make: (ctx: Context) => T) => T
 }
 
 export type ContextOptions = {
@@ -96,6 +98,6 @@ export class Context {
   }
 
   #transaction(tx: TenantTx, now: number): Transaction {
-    return { ...tx, now, newId: () => this.ids.make(now) }
+    return { ...tx, now, newId: () => this.ids.make(now), singleton: (make) => this.singleton(make) }
   }
 }

@@ -15,16 +15,43 @@ export type CodeRow = Tables['referral_code'] &
     owner_claimed_provider_id: ProviderId | null
   }
 
+/** SQL that selects from a code, `value` (SQL), and from who shares it. */
+const codeWithOwner = (value: string): string => `(
+  select c.code, c.account_id, c.participant_id, c.disabled_at, c.expires_at, c.created_at
+  from referral_code c
+  where c.tenant_id = $1
+    and ${byKey('c.code', value)}
+) as c
+cross join lateral (
+  select p.external_id, p.first_name, p.last_name
+  from participant p
+  where p.tenant_id = $1
+    and ${byKey('p.id', 'c.participant_id')}
+) as p
+cross join lateral (
+  select a.external_id, a.provider_id, a.claimed_provider_id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.id', 'c.account_id')}
+) as a`
+const codeColumns = `c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
+  a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
+  p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
+  c.created_at`
+
+const oneCode = statement(
+  'code.look_up_one',
+  `
+select ${codeColumns}
+from ${codeWithOwner('$2')}`,
+)
+
 const byCode = statement(
   'code.look_up',
   `
-select ${columnList('c', 'referral_code')}, a.external_id as owner_account_id,
-  a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
-  p.external_id as owner_user_id, p.first_name, p.last_name
+select ${codeColumns}
 from unnest($2::text[]) as asked(code)
-${joinByKey('referral_code c', 'code', 'asked.code')}
-${joinByKey('participant p', 'id', 'c.participant_id')}
-${joinByKey('account a', 'id', 'c.account_id')}`,
+cross join lateral ${codeWithOwner('asked.code')}`,
 )
 
 /** The codes that exist, with the person who shares each. */
@@ -33,7 +60,9 @@ export async function loadCodes(
   codes: readonly ReferralCode[],
 ): Promise<Map<ReferralCode, CodeRow>> {
   if (codes.length === 0) return new Map()
-  const rows = await tx.rows<CodeRow>(byCode, [codes])
+  const rows = await (codes.length === 1
+    ? tx.rows<CodeRow>(oneCode, [codes[0]])
+    : tx.rows<CodeRow>(byCode, [codes]))
   return new Map(rows.map((row) => [row.code, row]))
 }
 

@@ -163,3 +163,39 @@ export function loadComparedPeople(
     JSON.stringify(Object.fromEntries(reportedEmails)),
   ])
 }
+
+const reported = statement(
+  'participant.of_code_owners',
+  `
+select ${participantColumns}
+from unnest($2::text[], $3::text[]) as asked(code, email_key)
+cross join lateral (
+  select c.account_id
+  from referral_code c
+  where c.tenant_id = $1
+    and ${byKey('c.code', 'asked.code')}
+) as c
+join lateral (
+  select ${participantColumns}, p.email_key
+  from participant p
+  where p.tenant_id = $1
+    and p.email_key is not null
+    and ${firstFrom(
+      ['p.account_id', 'p.email_key'],
+      ['c.account_id', 'asked.email_key'],
+      'p.email_claimed nulls first',
+    )}
+) as p on p.email_key = asked.email_key`,
+)
+
+/** Of those who own a code by which an account would be referred: the people with an e-mail address reported of it. */
+export async function loadReportedPeople(
+  tx: TenantTx,
+  { attributed, reportedEmails }: Comparison,
+): Promise<readonly ParticipantRow[]> {
+  const asked = attributed.flatMap(({ accountId, code }) =>
+    (reportedEmails.get(accountId) ?? []).map((key) => ({ code, key })),
+  )
+  if (asked.length === 0) return []
+  return tx.rows(reported, [asked.map((it) => it.code), asked.map((it) => it.key)])
+}

@@ -8,6 +8,7 @@ export type NewEvent = { readonly id: EventId; readonly actor: string; readonly 
 
 const insert = rowInsert('event', {
   onConflict: 'on conflict (tenant_id, account_id, subject) where subject is not null do nothing',
+  few: 4,
 })
 
 export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: number): void {

@@ -14,16 +14,22 @@ export type ReferralRow = Tables['referral'] & {
   referring_claimed_provider_id: ProviderId | null
 }
 
+/** The columns of a `ReferralRow`, of tables that the statement calls `r`, and `p` and `a` for the referrer. */
+export const referralColumns = `${columnList('r', 'referral')}, a.external_id as referring_account,
+  a.provider_id as referring_provider_id, a.claimed_provider_id as referring_claimed_provider_id,
+  p.external_id as referring_user`
+
+/** What the statement joins for them. */
+export const referrerJoins = `${joinByKey('participant p', 'id', 'r.referring_participant_id')}
+${joinByKey('account a', 'id', 'r.referring_account_id')}`
+
 const ofReferred = statement(
   'referral.of_referred_accounts',
   `
-select ${columnList('r', 'referral')}, a.external_id as referring_account,
-  a.provider_id as referring_provider_id, a.claimed_provider_id as referring_claimed_provider_id,
-  p.external_id as referring_user
+select ${referralColumns}
 from unnest($2::uuid[]) as those(id)
 ${joinByKey('referral r', 'referred_account_id', 'those.id')}
-${joinByKey('participant p', 'id', 'r.referring_participant_id')}
-${joinByKey('account a', 'id', 'r.referring_account_id')}`,
+${referrerJoins}`,
 )
 
 /** The referrals of these referred accounts; an account has one at most. */

@@ -119,6 +119,9 @@ test('a clock that was set back enters nothing behind a closing', async () => {
   tenant.clock.now = START + 1
   await befriend(tenant, 'early')
   expect(await readAt(START + DAY_MS)).toBe(before + 1000)
+  tenant.clock.now = START + 2
+  await Promise.all(['one', 'of several'].map((it) => befriend(tenant, it)))
+  expect(await readAt(START + DAY_MS)).toBe(before + 3000)
 })
 
 test('two processes that close one ledger at once leave one sum', async () => {

@@ -1,6 +1,7 @@
 import type { AccountId } from '@goodword/domain/ids'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findAccounts, lockAccounts } from '../../store/accounts.ts'
+import { lockAccounts } from '../../store/account-locks.ts'
+import { findAccounts } from '../../store/accounts.ts'
 import { openDatabase } from '../../store/driver/database.ts'
 import { statement } from '../../store/driver/statement.ts'
 import { inTenant } from '../../store/driver/tenant-tx.ts'
@@ -52,7 +53,7 @@ test('locks the credits that it takes and no other', async () => {
   const { tenant } = await tenantWithCredits('few', 1_000)
   const lockedBy = (amount: number, limit: number) =>
     inTenant(db.service, tenant.id, async (tx) => {
-      const [account] = await lockAccounts(tx, [ada], [])
+      const [account] = await lockAccounts(tx, [ada])
       if (account === undefined) throw new Error('account not found after insert')
       const selection = { account: account.id, unit: 'POINT', now: tenant.clock.now }
       const rows = await lockCredits(tx, selection, amount, limit)
@@ -110,7 +111,7 @@ test('waits for who has the account before it locks any reward, so that no two w
   await tenant.track('friend', 'server', { kind: 'report', status: 'PAID' })
 
   const { redeeming, locked } = await inTenant(db.owner, tenant.id, async (tx) => {
-    await lockAccounts(tx, [ada], [])
+    await lockAccounts(tx, [ada])
     const redeeming = Promise.allSettled([
       redeemCredit(tenant.ctx, tenant.id, { requestKey: 'once', accountId: ada, unit: 'USD', amount: 200 }),
     ])

@@ -4,7 +4,7 @@ import { redemptionEntries } from '@goodword/domain/ledger'
 import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
-import { lockAccounts } from '../../store/accounts.ts'
+import { lockAccounts } from '../../store/account-locks.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../store/ledger/credits.ts'
@@ -56,7 +56,7 @@ async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow
   const { now, newId } = tx
   const { accountId, unit, amount } = spending
   // The account before its rewards, as tracking locks them: neither ever waits for the other in a circle.
-  const locked = await lockAccounts(tx, [accountId], [])
+  const locked = await lockAccounts(tx, [accountId])
   const account = locked.find((row) => row.external_id === accountId)
   if (account === undefined) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')

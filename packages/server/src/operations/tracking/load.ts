@@ -1,50 +1,52 @@
 import { type Account, blankAccount } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import { type ReferrerParty, referrerParty } from '@goodword/domain/evidence'
-import { MOST_USERS } from '@goodword/domain/identification'
-import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ProviderId, TenantId } from '@goodword/domain/ids'
 import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { TrackingState } from '@goodword/domain/tracking'
-import { type AccountRow, lockAccounts, lockAccountsAndOthers } from '../../store/accounts.ts'
+import { lockAccountsAndOthers } from '../../store/account-locks.ts'
+import type { AccountRow } from '../../store/accounts.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../store/codes.ts'
-import { type Comparison, loadComparedPeople } from '../../store/compared-people.ts'
+import { loadReportedPeople } from '../../store/compared-people.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
 import { SerializationConflict } from '../../store/driver/database-error.ts'
-import { lockReferralRewards } from '../../store/ledger/rewards.ts'
-import {
-  loadParticipants,
-  type NamedPerson,
-  type ParticipantRow,
-  peopleByAccount,
-} from '../../store/participants.ts'
+import type { Closings } from '../../store/ledger/entries.ts'
+import { peopleByAccount } from '../../store/participants.ts'
 import { loadProviderOwners } from '../../store/provider-owners.ts'
-import { loadReferrals } from '../../store/referrals.ts'
 import { loadRewardCounts, loadUnconfirmedCounts } from '../../store/referrer-counts.ts'
-import type { Transaction } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
+import { loadEarly, loadRelated } from './load-related.ts'
 import { namedInCalls } from './named-in-calls.ts'
-import { accountOf, type RelatedRows, relatedRowsOf, withPeople } from './related-rows.ts'
+import { accountOf, type RelatedRows, withPeople } from './related-rows.ts'
 
 /** What a transaction knows before it decides. `stored` has the accounts that existed already. */
-export type Loaded = { readonly state: TrackingState; readonly stored: ReadonlySet<AccountId> }
+export type Loaded = {
+  readonly state: TrackingState
+  readonly stored: ReadonlySet<AccountId>
+  readonly closings: Closings
+}
 
 /**
  * Locks the accounts that the calls name, then reads all that deciding takes: one pipeline for accounts that are new, a
- * second one for the related rows of those that exist. An account that is not known yet is put into the book as a blank
+ * second one for the related rows of those that exist, unless the calls are of a kind that is made for existing ones. An account that is not known yet is put into the book as a blank
  * one.
  */
 export async function loadTrackingState(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
-  const { now, newId } = tx
-  const { accounts: named, people, codes, providerIds, evidence, comparison, unsigned } = namedInCalls(calls)
-  const [accountRows, codeRows, providerOwners, stored, comparedByCode] = await Promise.all([
-    evidence.length === 0 && unsigned.ids.length === 0
-      ? lockAccounts(tx, named, codes)
-      : lockAccountsAndOthers(tx, named, codes, evidence, unsigned),
+  const { now, newId, tenantId } = tx
+  const inCalls = namedInCalls(calls)
+  const { accounts: named, codes, providerIds, evidence, comparison, unsigned } = inCalls
+  const limitedPrograms = tx.singleton(knownLimitedPrograms)
+  const isLimited = limitedPrograms.has(tenantId)
+  const limited = isLimited ? { ids: named, codes } : { ids: [], codes: [] }
+  const [accountRows, early, codeRows, providerOwners, stored, reported] = await Promise.all([
+    lockAccountsAndOthers(tx, named, { evidence, limited, unsigned }),
+    loadEarly(tx, inCalls, isLimited),
     loadCodes(tx, codes),
     loadProviderOwners(tx, providerIds),
     loadProgram(tx),
-    loadComparedByCode(tx, comparison),
+    loadReportedPeople(tx, comparison),
   ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
@@ -52,18 +54,18 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   ]
   failIfNewSinceLocking(named, accountRows, owningIds)
   const program = programOf(stored.settings)
+  if (program.maxReferrerRewards === null) limitedPrograms.delete(tenantId)
+  else limitedPrograms.add(tenantId)
+  if (program.maxReferrerRewards !== null && !isLimited) {
+    throw new SerializationConflict('the program limits rewards, and their referrers are not locked yet')
+  }
   const found = accountRows.map((row) => row.id)
-  const keyOf = new Map(accountRows.map((row) => [row.external_id, row.id]))
-  const namedPeople = people.flatMap(({ accountId, ...person }) => {
-    const account = keyOf.get(accountId)
-    return account === undefined ? [] : [{ account, ...person }]
-  })
   const referrers = [...new Set([...codeRows.values()].map((row) => row.account_id))]
   const { maxReferrerRewards, unsignedConversions } = program
   // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
   const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
   const [related, rewardCounts, unconfirmedCounts] = await Promise.all([
-    loadRelated(tx, found, namedPeople, comparison),
+    loadRelated(tx, accountRows, inCalls, early),
     maxReferrerRewards === null
       ? new Map<AccountKey, number>()
       : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
@@ -72,7 +74,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
       : new Map<AccountKey, number>(),
   ])
 
-  const compared = peopleByAccount([...comparedByCode, ...related.compared])
+  const compared = peopleByAccount([...reported, ...related.compared])
   const relatedRows = withPeople(related.relatedRows, compared)
   const accounts = new Map<AccountId, Account>()
   for (const id of named) accounts.set(id, blankAccount(id, newId(), now))
@@ -94,44 +96,17 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
       referringRewardId: newId(),
     }),
   }
-  return { state, stored: known }
+  // Nothing is closed of an account that is new.
+  const blank = [...accounts.values()].filter((it) => !known.has(it.id)).map((it) => [it.key, null] as const)
+  return { state, stored: known, closings: new Map([...related.closings, ...blank]) }
 }
 
-/** Of the referrers of new accounts, the people with an e-mail address that is said of the account. */
-async function loadComparedByCode(
-  tx: Transaction,
-  comparison: Comparison,
-): Promise<readonly ParticipantRow[]> {
-  const { attributed, reportedEmails } = comparison
-  const compared = attributed.filter((it) => reportedEmails.has(it.accountId))
-  return compared.length === 0
-    ? []
-    : loadComparedPeople(tx, [], { attributed: compared, given: [], reportedEmails })
-}
-
-type Related = {
-  readonly relatedRows: RelatedRows
-  /** People of the accounts and of those who referred or would refer them, whom fraud rules may match. */
-  readonly compared: readonly ParticipantRow[]
-}
-
-/** Reads what belongs to locked accounts, and locks the rewards of their referrals. */
-async function loadRelated(
-  tx: Transaction,
-  accounts: readonly AccountKey[],
-  named: readonly NamedPerson[],
-  comparison: Comparison,
-): Promise<Related> {
-  if (accounts.length === 0) {
-    return { relatedRows: relatedRowsOf({ people: new Map(), counts: new Map() }, [], []), compared: [] }
-  }
-  const [participants, referrals, rewards, compared] = await Promise.all([
-    loadParticipants(tx, accounts, named, MOST_USERS),
-    loadReferrals(tx, accounts),
-    lockReferralRewards(tx, accounts),
-    loadComparedPeople(tx, accounts, comparison),
-  ])
-  return { relatedRows: relatedRowsOf(participants, referrals, rewards), compared }
+/**
+ * The tenants whose program limits the rewards of a referrer, as this process knows: referrers are locked together with
+ * the accounts, before the program is read. If that turns out to be wrong the transaction is repeated.
+ */
+function knownLimitedPrograms(_ctx: Context): Set<TenantId> {
+  return new Set()
 }
 
 /** What fraud rules compare of those who share these codes, and of those who referred the accounts. */

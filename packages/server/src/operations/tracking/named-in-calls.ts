@@ -2,7 +2,7 @@ import type { Call } from '@goodword/domain/command'
 import { emailKey } from '@goodword/domain/email-key'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { Evidence, UnsignedPayments } from '../../store/accounts.ts'
+import type { Evidence, Referred } from '../../store/account-locks.ts'
 import type { Comparison } from '../../store/compared-people.ts'
 import type { NamedPerson } from '../../store/participants.ts'
 
@@ -17,7 +17,8 @@ export type NamedInCalls = {
   readonly providerIds: readonly ProviderId[]
   readonly evidence: readonly Evidence[]
   readonly comparison: Comparison
-  readonly unsigned: UnsignedPayments
+  /** The accounts for which unsigned browsers report a payment, and the codes that come with it. */
+  readonly unsigned: Referred
 }
 
 export function namedInCalls(calls: readonly Call[]): NamedInCalls {
@@ -114,7 +115,7 @@ function emailKeysIn(evidence: readonly Evidence[]): Comparison['reportedEmails'
   return reportedEmails
 }
 
-function unsignedPaymentsIn(calls: readonly Call[]): UnsignedPayments {
+function unsignedPaymentsIn(calls: readonly Call[]): Referred {
   const paying = calls.filter(
     ({ source, commands }) =>
       source === 'browser' &&

@@ -1,3 +1,4 @@
+import type { ProgramSettings } from '@goodword/contract/program'
 import type { Command } from '@goodword/domain/command'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
@@ -148,6 +149,38 @@ describe('an e-mail address that two accounts share is found', () => {
     await tenant.track(account, 'server', shared(tenant, 'later'))
     expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false }]])
   })
+})
+
+describe('an e-mail address that both accounts have denies the conversion once its rule is active', () => {
+  const off: ProgramSettings = { fraudRules: [{ rule: 'SAME_EMAIL', mode: 'off' }] }
+  const activate = `update program set settings = '{}' where tenant_id = $1`
+
+  // Accounts with few users are read by other statements than those with more.
+  test.each<[number, number]>([
+    [1, 1],
+    [3, 1],
+    [4, 40],
+    [5, 5],
+    [6, 1],
+    [40, 40],
+  ])(
+    'of the last of %i users of the friend’s and the last of %i of the referrer’s',
+    async (friends, referrers) => {
+      const tenant = await makeTestTenant(db, `active_${friends}_${referrers}`, off)
+      const usersOf = (account: string, count: number) =>
+        Array.from({ length: count }, (_, index) =>
+          tenant.identify(`${account} ${index}`, {
+            email: index === count - 1 ? 'shared@example.com' : `${account}${index}@example.com`,
+          }),
+        )
+      const code = await tenant.referrer('referrer', 'owner')
+      await tenant.track('referrer', 'server', ...usersOf('referrer', referrers))
+      await tenant.track('friend', 'server', ...usersOf('friend', friends), attribute(code))
+      await db.owner.query({ name: '', text: activate }, [tenant.id])
+      await tenant.track('friend', 'server', paid)
+      expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false }]])
+    },
+  )
 })
 
 test('the referrer’s user id is found among many users of the friend’s account', async () => {

@@ -5,7 +5,7 @@ import type { Outcome } from '@goodword/domain/outcome'
 import { businessEventsOf, reportBusiness } from '../../platform/business-events.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
 import { insertEvents } from '../../store/events.ts'
-import { insertEntries, type OwnedEntry, ownedEntries } from '../../store/ledger/entries.ts'
+import { type Closings, insertEntries, type OwnedEntry, ownedEntries } from '../../store/ledger/entries.ts'
 import { insertRewards, type OwnedReward, updateRewards } from '../../store/ledger/rewards.ts'
 import { insertCodes, insertParticipants, updateParticipants } from '../../store/participants.ts'
 import {
@@ -30,6 +30,7 @@ export function saveChanges(
   changes: readonly Change<Account>[],
   happened: readonly Happened[],
   given: readonly Person[],
+  closings: Closings,
 ): void {
   const { now, newId } = tx
   const people = changes.flatMap(changedPeople)
@@ -47,7 +48,7 @@ export function saveChanges(
   send(changed(referrals), (it) => updateReferrals(tx, it))
   send(added(rewards), (it) => insertRewards(tx, it))
   send(changed(rewards), (it) => updateRewards(tx, it))
-  send(entries, (it) => insertEntries(tx, it, now))
+  send(entries, (it) => insertEntries(tx, it, now, closings))
   send(events, (it) => insertEvents(tx, it, now))
 
   const outcomes = happened.map((it) => it.outcome)

@@ -20,14 +20,16 @@ async function story(tenant: TestTenant) {
   return {
     attributes: () => tenant.track('friend', 'server', tenant.identify('f'), attribute),
     pays: () => tenant.track('friend', 'server', { kind: 'report', status: 'PAID' }),
+    returns: () => tenant.track('friend', 'server', tenant.identify('g')),
   }
 }
 
-test('a call of a new account takes two round trips, one of a known account three', async () => {
+test('a call of a new account takes two round trips, as one that only reports; one with a user of a known account three', async () => {
   const friend = await story(await makeTestTenant(db, 'round_trips'))
   expect(await roundTripsOf(friend.attributes)).toBe(2)
-  expect(await roundTripsOf(friend.pays)).toBe(3)
-  expect(await roundTripsOf(friend.pays)).toBe(3)
+  expect(await roundTripsOf(friend.pays)).toBe(2)
+  expect(await roundTripsOf(friend.pays)).toBe(2)
+  expect(await roundTripsOf(friend.returns)).toBe(3)
 })
 
 test('a program that limits a referrer’s rewards reads what belongs to the referrer as well', async () => {
@@ -35,3 +37,18 @@ test('a program that limits a referrer’s rewards reads what belongs to the ref
   expect(await roundTripsOf(friend.attributes)).toBe(3)
   expect(await roundTripsOf(friend.pays)).toBe(3)
 })
+
+test('a call repeats its transaction if the program limits rewards since the call before, and the limit holds', async () => {
+  const tenant = await makeTestTenant(db, 'limited_later')
+  const friend = await story(tenant)
+  await friend.attributes()
+  await db.owner.query({ name: '', text: limitRewards }, [tenant.id])
+  // The first pipeline and its rollback come before those of a program with a limit.
+  expect(await roundTripsOf(friend.pays)).toBe(2 + 3)
+  expect(await db.owner.query({ name: '', text: rewardsOfReferrers }, [tenant.id])).toEqual([{ counted: 0 }])
+  expect(await roundTripsOf(friend.pays)).toBe(3)
+})
+
+const limitRewards = `update program set settings = '{"maxReferrerRewards": 0}' where tenant_id = $1`
+const rewardsOfReferrers = `select count(*)::int8 as counted from reward
+  where tenant_id = $1 and source = 'FRIEND_SIGNUP'`

@@ -68,10 +68,10 @@ export async function trackIn(
   incoming: readonly IncomingCall[],
 ): Promise<readonly Tracked[]> {
   const calls = incoming.map((it) => it.call)
-  const { state, stored } = await loadTrackingState(tx, calls)
+  const { state, stored, closings } = await loadTrackingState(tx, calls)
   const tracking = decide(state, calls)
   const changes = changesOf(state, stored, tracking)
-  saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(state, tracking))
+  saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(state, tracking), closings)
   const programCurrency = state.program.currency
   return tracking.decisions.map((decision) => ({ decision, programCurrency, now: tx.now }))
 }

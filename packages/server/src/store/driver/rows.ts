@@ -14,10 +14,10 @@ export type RowOf<Table extends keyof TenantTables, Column extends ColumnOf<Tabl
   readonly [Name in Column]: TenantTables[Table][Name] extends 'jsonb' ? string : Tables[Table][Name]
 }
 
-/** How rows of a table are written: one row by its values, more of them by one array per column. */
+/** How rows of a table are written: one row or a few by their values, more of them by one array per column. */
 export type RowWrite<Row> = {
-  /** Null where a column's value takes a subquery, which a list of values may not have. */
-  readonly one: Statement | null
+  /** For one row, for two rows and so on. */
+  readonly few: readonly Statement[]
   readonly many: Statement
   readonly valuesOf: (row: Row) => unknown[]
   readonly arraysOf: (rows: readonly Row[]) => Buffer[]
@@ -31,18 +31,20 @@ type InsertOptions<Table extends keyof TenantTables, Column extends string> = {
   readonly onConflict?: string
   /** SQL for columns that are not given, or whose value is not simply the one given. */
   readonly values?: { readonly [Name in ColumnOf<Table>]?: string }
+  /** How many rows are still few; defaults to one, as it must beside `values`. */
+  readonly few?: number
+  /** What the statements are called; defaults to the table's. */
+  readonly name?: string
 }
 
 /** Makes the statements that insert rows. */
 export function rowInsert<Table extends keyof TenantTables, Column extends ColumnOf<Table> = ColumnOf<Table>>(
   table: Table,
-  { columns: names, onConflict = '', values }: InsertOptions<Table, Column> = {},
+  options: InsertOptions<Table, Column> = {},
 ): RowWrite<RowOf<Table, Column>> {
-  const columns = columnsOf(table, names)
-  return {
-    ...rowStatements(`${table}.insert`, table, columns, onConflict, values),
-    isAll: onConflict === '',
-  }
+  const columns = columnsOf(table, options.columns)
+  const isAll = (options.onConflict ?? '') === ''
+  return { ...rowStatements(options.name ?? `${table}.insert`, table, columns, options), isAll }
 }
 
 type TableWithId = {
@@ -68,7 +70,7 @@ export function rowUpdate<Table extends TableWithId>(
   const onConflict = `on conflict (tenant_id, id) do update
 set ${changes.join(', ')}
 returning case when x.xmax = 0 then app.expect_rows(0, 1) end`
-  return { ...rowStatements(`${table}.update`, table, columns, onConflict), isAll: true }
+  return { ...rowStatements(`${table}.update`, table, columns, { onConflict }), isAll: true }
 }
 
 /** SQL for the columns of a table that a statement calls `alias`, in their order. */
@@ -98,51 +100,66 @@ function columnsOf<Table extends keyof TenantTables>(
   })
 }
 
+type RowStatements = {
+  readonly onConflict?: string
+  readonly values?: Readonly<Record<string, string | undefined>>
+  readonly few?: number
+}
+
 /**
- * $1 is the tenant. Selecting through the tenant's program row keeps many rows on one node of a distributed PostgreSQL; one
- * row costs a third less as a list of values.
+ * $1 is the tenant. Selecting through the tenant's program row keeps many rows on one node of a distributed PostgreSQL; a
+ * row costs a third less as a list of values, which may have no subquery.
  */
 function rowStatements<Row extends object>(
   name: string,
   table: string,
   columns: Columns,
-  onConflict: string,
-  values?: Readonly<Record<string, string | undefined>>,
+  { onConflict = '', values, few = 1 }: RowStatements,
 ): Omit<RowWrite<Row>, 'isAll'> {
-  const names = [...new Set([...columns.map(([column]) => column), ...Object.keys(values ?? {})])]
+  const given = columns.map(([column]) => column)
+  const names = [...new Set([...given, ...Object.keys(values ?? {})])]
   const into = `insert into ${table} as x (tenant_id, ${names.join(', ')})`
-  const many = statement(
-    name,
-    `
-${into}
-select k.tenant_id, ${names.map((it) => values?.[it] ?? `u.${it}`).join(', ')}
-from program k
-cross join ${givenRows(columns)}
+  const ofProgram = (selected: readonly string[], from: string) => `${into}
+select k.tenant_id, ${selected.join(', ')}
+from program k${from}
 where k.tenant_id = $1
-${onConflict}`,
-  )
-  const parameters = names.map((_, index) => `$${index + 2}`).join(', ')
+${onConflict}`
+  const selected = names.map((it) => values?.[it] ?? `u.${it}`)
+  const [parameters = []] = parametersOf(columns, 1)
+  const inPlace = (sql: string) =>
+    sql.replaceAll(/\bu\.(\w+)/g, (_, column) => parameters[given.indexOf(column)] ?? '')
+  const listed = (count: number) => {
+    const rows = parametersOf(columns, count).map((it) => `($1, ${it.join(', ')})`)
+    return `${into}\nvalues ${rows.join(', ')}\n${onConflict}`
+  }
   return {
-    one:
-      values === undefined
-        ? statement(`${name}_one`, `${into}\nvalues ($1, ${parameters})\n${onConflict}`)
-        : null,
-    many,
+    few: Array.from({ length: few }, (_, index) => {
+      if (index > 0) return statement(`${name}_${index + 1}`, listed(index + 1))
+      return statement(`${name}_one`, values === undefined ? listed(1) : ofProgram(selected.map(inPlace), ''))
+    }),
+    many: statement(name, ofProgram(selected, `\ncross join ${givenRows(columns)}`)),
     valuesOf: (row) => valuesOf(columns, row),
     arraysOf: (rows) => arraysOf(columns, rows),
   }
 }
 
+/** SQL for the parameters of so many rows, after that of the tenant. */
+function parametersOf(columns: Columns, rows: number): readonly string[][] {
+  return Array.from({ length: rows }, (_, row) =>
+    columns.map(([, type], index) => `$${row * columns.length + index + 2}::${type}`),
+  )
+}
+
 /** Writes rows of one tenant in one statement. */
 export function sendRows<Row>(
   tx: Pick<TenantTx, 'write'>,
-  { one, many, valuesOf, arraysOf, isAll }: RowWrite<Row>,
+  { few, many, valuesOf, arraysOf, isAll }: RowWrite<Row>,
   rows: readonly Row[],
 ): void {
   const expected = isAll ? rows.length : undefined
-  const [first, ...others] = rows
-  if (one !== null && first !== undefined && others.length === 0) tx.write(one, valuesOf(first), expected)
-  else tx.write(many, arraysOf(rows), expected)
+  const byValues = few[rows.length - 1]
+  if (byValues === undefined) tx.write(many, arraysOf(rows), expected)
+  else tx.write(byValues, rows.flatMap(valuesOf), expected)
 }
 
 function valuesOf<Row extends object>(columns: Columns, row: Row): unknown[] {
@@ -174,5 +191,10 @@ export function givenRows(columns: Columns): string {
 export function isoTime(ms: number): string
 export function isoTime(ms: number | null): string | null
 export function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(Math.min(ms, LAST_TIME)).toISOString()
+  if (ms === null) return null
+  if (ms !== lastTime.ms) lastTime = { ms, text: new Date(Math.min(ms, LAST_TIME)).toISOString() }
+  return lastTime.text
 }
+
+/** The rows of a call have the same time in many places. */
+let lastTime = { ms: 0, text: new Date(0).toISOString() }

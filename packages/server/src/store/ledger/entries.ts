@@ -1,7 +1,8 @@
 import type { AccountKey, EntryId, RewardId } from '@goodword/domain/ids'
 import type { Entry } from '@goodword/domain/ledger'
 import { type Reward, unitOf } from '@goodword/domain/reward'
-import { rowInsert, sendRows } from '../driver/rows.ts'
+import { byKey } from '../driver/by-key.ts'
+import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
 export type OwnedEntry = {
@@ -21,17 +22,49 @@ export function ownedEntries(
   return entries.map((entry) => ({ id: newId(), entry, ...owner }))
 }
 
-// A clock that was set back would enter something before a closing, where no balance finds it.
+// A clock that was set back would enter something before a closing, where no balance finds it. All closings of an
+// account are of one moment.
 const effectiveAt = `greatest(u.effective_at, (
-  select max(c.until) + interval '1 millisecond'
+  select c.until + interval '1 millisecond'
   from closing_balance c
   where c.tenant_id = $1
-    and c.account_id = u.account_id
+    and ${byKey('c.account_id', 'u.account_id')}
+  limit 1
 ))`
-const insert = rowInsert('entry', { values: { effective_at: effectiveAt } })
+const insertAfterClosing = rowInsert('entry', {
+  name: 'entry.insert_after_closing',
+  values: { effective_at: effectiveAt },
+})
+const insert = rowInsert('entry', { few: 4 })
 
-export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now: number): void {
-  const rows = entries.map(({ id, account, rewardId, reward, entry }) => ({
+/** When ledgers were closed, of accounts of which that is known; null where they were not. */
+export type Closings = ReadonlyMap<AccountKey, number | null>
+
+/** Enters what is effective before a closing right after it: a closing that is not given is looked up. */
+export function insertEntries(
+  tx: TenantTx,
+  entries: readonly OwnedEntry[],
+  now: number,
+  closings: Closings = new Map(),
+): void {
+  const rows = entries.map((it) => rowOf(it, now, closings))
+  const placed = rows.filter((row) => closings.has(row.account_id))
+  if (placed.length > 0) sendRows(tx, insert, placed)
+  const others = rows.filter((row) => !closings.has(row.account_id))
+  // The statement for many costs as much as the one for a single row does three times.
+  if (others.length > FEW) sendRows(tx, insertAfterClosing, others)
+  else for (const row of others) sendRows(tx, insertAfterClosing, [row])
+}
+
+const FEW = 3
+
+function rowOf(
+  { id, account, rewardId, reward, entry }: OwnedEntry,
+  now: number,
+  closings: Closings,
+): RowOf<'entry'> {
+  const closedUntil = closings.get(account) ?? null
+  return {
     id,
     account_id: account,
     reward_id: rewardId,
@@ -41,8 +74,7 @@ export function insertEntries(tx: TenantTx, entries: readonly OwnedEntry[], now:
     reward_type: reward.spec.type,
     unit: unitOf(reward.spec),
     amount: entry.amount,
-    effective_at: entry.effectiveAt,
+    effective_at: closedUntil === null ? entry.effectiveAt : Math.max(entry.effectiveAt, closedUntil + 1),
     created_at: now,
-  }))
-  sendRows(tx, insert, rows)
+  }
 }

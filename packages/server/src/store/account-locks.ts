@@ -1,0 +1,197 @@
+import type { AccountId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { type AccountRow, accountColumns } from './accounts.ts'
+import { byKey } from './driver/by-key.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
+
+const lockOne = statement(
+  'account.lock_one',
+  `
+select ${accountColumns}
+from account x
+where x.tenant_id = $1
+  and ${byKey('x.external_id', '$2')}
+for no key update`,
+)
+
+/** SQL that selects the keys of the accounts that `ids` (SQL) names. */
+const selectKeysOfNamed = (ids: string): string => `select a.id
+    from unnest(${ids}) as named(external_id)
+    cross join lateral (
+      select a.id
+      from account a
+      where a.tenant_id = $1
+        and ${byKey('a.external_id', 'named.external_id')}
+    ) as a`
+
+const namedAccounts = selectKeysOfNamed('$2::text[]')
+
+/** The referrers of these accounts and of these codes (SQL). */
+const selectReferrers = (ids: string, codes: string): string => `select r.referring_account_id
+    from (${selectKeysOfNamed(ids)}) as named
+    cross join lateral (
+      select r.referring_account_id
+      from referral r
+      where r.tenant_id = $1
+        and ${byKey('r.referred_account_id', 'named.id')}
+    ) as r
+    union
+    select c.account_id
+    from unnest(${codes}) as asked(code)
+    cross join lateral (
+      select c.account_id
+      from referral_code c
+      where c.tenant_id = $1
+        and ${byKey('c.code', 'asked.code')}
+    ) as c`
+
+/** Locks the accounts of these keys (SQL) one by one, in the order of their keys. */
+const lockInOrder = (...keys: readonly string[]): string => `
+select ${accountColumns}
+from unnest(array(
+  select wanted.id
+  from (
+    ${keys.join(`
+    union
+    `)}
+  ) as wanted
+  order by wanted.id
+)) as wanted(id)
+cross join lateral (
+  select ${accountColumns}
+  from account x
+  where x.tenant_id = $1
+    and ${byKey('x.id', 'wanted.id')}
+  for no key update
+) as x`
+
+const lockNamed = statement('account.lock', lockInOrder(namedAccounts))
+
+/** Locks the accounts in the order of their ids, so that two transactions never wait for each other. */
+export function lockAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<AccountRow[]> {
+  return ids.length === 1 ? tx.rows(lockOne, [ids[0]]) : tx.rows(lockNamed, [ids])
+}
+
+const lockNamedAndReferrers = statement(
+  'account.lock_with_referrers',
+  lockInOrder(namedAccounts, selectReferrers('$2::text[]', '$3::text[]')),
+)
+
+/**
+ * How many accounts with the same e-mail address or claimed customer are screened again when their referrer becomes better
+ * known. A referral beyond is screened when its friend is identified again, and before it converts.
+ */
+const MOST_FRIENDS = 100
+
+// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them. Unsigned
+// calls can give one e-mail address or claimed customer to any number of accounts, so only some of these are looked at.
+const friendsConcerned = `select r.referred_account_id
+    from unnest($3::text[], $4::text[], $5::text[]) as said(external_id, email_key, provider_id)
+    cross join lateral (
+      select a.id
+      from account a
+      where a.tenant_id = $1
+        and ${byKey('a.external_id', 'said.external_id')}
+    ) as a
+    cross join lateral (
+      select
+      from referral any_of
+      where any_of.tenant_id = $1
+        and ${byKey('any_of.referring_account_id', 'a.id')}
+      limit 1
+    ) as any_of
+    cross join lateral (
+      (
+        select p.account_id
+        from participant p
+        where p.tenant_id = $1
+          and ${byKey('p.email_key', 'said.email_key')}
+        limit ${MOST_FRIENDS}
+      )
+      union all
+      (
+        select f.id
+        from account f
+        where f.tenant_id = $1
+          and ${byKey('f.provider_id', 'said.provider_id')}
+      )
+      union all
+      (
+        select f.id
+        from account f
+        where f.tenant_id = $1
+          and ${byKey('f.claimed_provider_id', 'said.provider_id')}
+        limit ${MOST_FRIENDS}
+      )
+    ) as friend
+    cross join lateral (
+      select r.referred_account_id, r.referring_account_id, r.ended_at
+      from referral r
+      where r.tenant_id = $1
+        and ${byKey('r.referred_account_id', 'friend.account_id')}
+    ) as r
+    where r.referring_account_id = a.id
+      and r.ended_at is null`
+
+const lockNamedAndFriends = statement(
+  'account.lock_with_friends',
+  lockInOrder(namedAccounts, friendsConcerned),
+)
+
+/** The values that are taken only while the program limits unconfirmed conversions; else null, and nothing is read. */
+const ifUnsignedAreLimited = (values: string): string => `case when (
+      select coalesce(k.settings #>> '{unsignedConversions,mode}', 'limit') = 'limit'
+      from program k
+      where k.tenant_id = $1
+    ) then ${values} end`
+
+const lockNamedAndOthers = statement(
+  'account.lock_with_others',
+  lockInOrder(
+    namedAccounts,
+    friendsConcerned,
+    selectReferrers('$6::text[]', '$7::text[]'),
+    selectReferrers(ifUnsignedAreLimited('$8::text[]'), ifUnsignedAreLimited('$9::text[]')),
+  ),
+)
+
+/** What a call says of an account's people that a fraud rule may compare. */
+export type Evidence = {
+  readonly accountId: AccountId
+  readonly emailKey: string | null
+  readonly providerId: string | null
+}
+
+/** Accounts and codes whose referrers are to be locked. */
+export type Referred = { readonly ids: readonly AccountId[]; readonly codes: readonly ReferralCode[] }
+
+/** What calls concern beside the accounts that they name. */
+export type Concerned = {
+  /** Locks the friends of those accounts whom this concerns. */
+  readonly evidence: readonly Evidence[]
+  /** Locks the referrers, whose rewards are counted; empty under a program without a limit. */
+  readonly limited: Referred
+  /** Payments that unsigned browsers report: locks the referrers if the program limits these. */
+  readonly unsigned: Referred
+}
+
+/** The same, and with them the accounts that the calls concern as well: what is counted of them must hold. */
+export function lockAccountsAndOthers(
+  tx: TenantTx,
+  ids: readonly AccountId[],
+  { evidence, limited, unsigned }: Concerned,
+): Promise<AccountRow[]> {
+  const isLimited = limited.ids.length > 0
+  if (unsigned.ids.length === 0 && evidence.length === 0) {
+    return isLimited ? tx.rows(lockNamedAndReferrers, [ids, limited.codes]) : lockAccounts(tx, ids)
+  }
+  const said = [
+    evidence.map((it) => it.accountId),
+    evidence.map((it) => it.emailKey),
+    evidence.map((it) => it.providerId),
+  ]
+  if (unsigned.ids.length === 0 && !isLimited) return tx.rows(lockNamedAndFriends, [ids, ...said])
+  const referred = [limited.ids, limited.codes, unsigned.ids, unsigned.codes]
+  return tx.rows(lockNamedAndOthers, [ids, ...said, ...referred])
+}
