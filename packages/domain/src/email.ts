@@ -1,4 +1,4 @@
-import { isShortText } from './short-text.ts'
+import { isShortText } from './ids.ts'
 
 /**
  * Whether a text can be an e-mail address: up to 256 code points, well-formed Unicode, no control characters, exactly

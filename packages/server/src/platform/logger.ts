@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { currentActivity } from './activity.ts'
 import { redactFields, redactTexts } from './redact.ts'
 import { serializeError } from './serialize-error.ts'
+import { currentActivity } from './tracing/tracing.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]

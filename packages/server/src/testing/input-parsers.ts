@@ -1,20 +1,19 @@
 import { textFormats } from '@goodword/contract/formats'
+import { billTime } from '@goodword/domain/bill-time'
 import { isEmail } from '@goodword/domain/email'
 import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
-import { type AccountKey, isMerchantGivenId, isTenantAlias, isUuid } from '@goodword/domain/ids'
+import { type AccountKey, isMerchantGivenId, isShortText, isTenantAlias, isUuid } from '@goodword/domain/ids'
 import { priceFromText } from '@goodword/domain/money'
 import { keptOnceAs } from '@goodword/domain/outcome'
 import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
-import { isShortText } from '@goodword/domain/short-text'
 import { parseTimeRange } from '@goodword/domain/time-range'
 import { apiKeyOf } from '../http/requests/authenticate.ts'
 import { jsonFault } from '../http/requests/json-body.ts'
 import { parseQuery } from '../http/requests/query.ts'
-import { hostOf, pathOf } from '../http/requests/request-target.ts'
-import { rejectFragment } from '../http/requests/unclear-request.ts'
+import { hostOf, pathOf, rejectFragment } from '../http/requests/request-head.ts'
 import { screenVisit } from '../http/share-links/share-link-screening.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { readToken } from '../operations/identification/json-web-token.ts'
@@ -46,7 +45,11 @@ const LONGEST_EMAIL = 256
 /** Every function that input reaches and that looks at more than a fixed number of characters. */
 export const inputParsers: readonly InputParser[] = [
   { file: 'contract/src/formats.ts', parse: checkEachFormat, pieces: ['a.', '[::', ':1', '/?'] },
-  { file: 'contract/src/time-range.ts', parse: parseTimeRange, pieces: ['1,'] },
+  {
+    file: 'domain/src/bill-time.ts',
+    parse: (text) => noThrow((it) => billTime(it, null), text),
+    pieces: ['1-'],
+  },
   { file: 'domain/src/email.ts', parse: isEmail, pieces: ['a@', '+.', '.'] },
   {
     file: 'domain/src/email-key.ts',
@@ -56,7 +59,8 @@ export const inputParsers: readonly InputParser[] = [
   { file: 'domain/src/host-name.ts', parse: parseHostName, pieces: ['a.', '-'] },
   {
     file: 'domain/src/ids.ts',
-    parse: (text) => [isMerchantGivenId(text), isTenantAlias(text), isUuid(text)],
+    parse: (text) => [isMerchantGivenId(text), isTenantAlias(text), isUuid(text), isShortText(text)],
+    pieces: ['\u{1f600}'],
   },
   { file: 'domain/src/money.ts', parse: (text) => priceFromText(text, eur), pieces: ['0.', '.0', '00', '9'] },
   {
@@ -74,7 +78,7 @@ export const inputParsers: readonly InputParser[] = [
     ],
     pieces: ['&refCode=1', '#?', '?&', '%'],
   },
-  { file: 'domain/src/short-text.ts', parse: isShortText, pieces: ['\u{1f600}'] },
+  { file: 'domain/src/time-range.ts', parse: parseTimeRange, pieces: ['1,'] },
   {
     file: 'server/src/http/requests/authenticate.ts',
     parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
@@ -91,7 +95,7 @@ export const inputParsers: readonly InputParser[] = [
   },
   { file: 'server/src/http/requests/query.ts', parse: parseQuery, pieces: ['a&', 'a=1&', '%41&', '=', '&'] },
   {
-    file: 'server/src/http/requests/request-target.ts',
+    file: 'server/src/http/requests/request-head.ts',
     parse: (text) => [
       pathOf(text),
       pathOf(`http://${text}`),
@@ -147,7 +151,6 @@ export const inputParsers: readonly InputParser[] = [
 export const partsOfRequests: readonly string[] = [
   'identify-browser',
   'requests/accepted-language',
-  'requests/unclear-request',
   'requests/validation-message',
   'server/app',
   'server/idempotency',

@@ -14,8 +14,12 @@ import { loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
 import { readJsonBodies } from '../requests/json-body.ts'
 import { parseQuery, rejectInvalidQuery } from '../requests/query.ts'
-import { type CustomDomains, requestedPath } from '../requests/request-target.ts'
-import { rejectAmbiguous, rejectFragment } from '../requests/unclear-request.ts'
+import {
+  type CustomDomains,
+  rejectAmbiguous,
+  rejectFragment,
+  requestedPath,
+} from '../requests/request-head.ts'
 import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts'
 import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
 import { answerClientError, type ReportClientError } from './client-error.ts'

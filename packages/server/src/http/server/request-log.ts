@@ -1,11 +1,17 @@
 import type { ErrorCode } from '@goodword/contract/errors'
 import { isTenantAlias } from '@goodword/domain/ids'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { type Activity, newActivity, runActivity } from '../../platform/activity.ts'
 import { isLogged } from '../../platform/logger.ts'
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
-import { parseTraceParent, type Span, startSpan } from '../../platform/tracing/tracing.ts'
+import {
+  type Activity,
+  newActivity,
+  parseTraceParent,
+  runActivity,
+  type Span,
+  startSpan,
+} from '../../platform/tracing/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

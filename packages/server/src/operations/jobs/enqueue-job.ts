@@ -1,6 +1,5 @@
-import { currentActivity } from '../../platform/activity.ts'
 import { signalJobsReady } from '../../platform/job-signal.ts'
-import { formatTraceParent } from '../../platform/tracing/tracing.ts'
+import { currentActivity, formatTraceParent } from '../../platform/tracing/tracing.ts'
 import { insertJobs } from '../../store/jobs/enqueued-jobs.ts'
 import type { Transaction } from '../context.ts'
 import type { JobKind } from './job-kind.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newActivity, runActivity } from '../../platform/activity.ts'
-import { type BusinessEvent, observeBusiness } from '../../platform/business-events.ts'
+import { type BusinessEvent, observeBusiness } from '../../platform/metrics/business-metrics.ts'
+import { newActivity, runActivity } from '../../platform/tracing/tracing.ts'
 import { inTenant } from '../../store/driver/tenant-tx.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'

@@ -1,5 +1,12 @@
-import { type Activity, addBatch, currentActivity, newActivity, runActivity } from '../activity.ts'
-import { type Span, startSpan } from '../tracing/tracing.ts'
+import {
+  type Activity,
+  addBatch,
+  currentActivity,
+  newActivity,
+  runActivity,
+  type Span,
+  startSpan,
+} from '../tracing/tracing.ts'
 
 /**
  * Lets what waits share the next run: while runs are under way, new items gather; when one ends, all that gathered

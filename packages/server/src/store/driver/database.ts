@@ -1,6 +1,6 @@
 import type { Brand } from '@goodword/domain/brand'
 import pg from 'pg'
-import { currentActivity } from '../../platform/activity.ts'
+import { currentActivity } from '../../platform/tracing/tracing.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { connectionError } from './database-error.ts'
 import { fail, Session, transactionSpan } from './session.ts'

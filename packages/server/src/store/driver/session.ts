@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { currentActivity } from '../../platform/activity.ts'
-import { type Span, startSpan } from '../../platform/tracing/tracing.ts'
+import { currentActivity, type Span, startSpan } from '../../platform/tracing/tracing.ts'
 import { databaseError, isSessionUseless } from './database-error.ts'
 import { Pipeline, type StatementResult } from './pipeline.ts'
 import type { Statement } from './statement.ts'
