@@ -3,18 +3,24 @@ import {
   currencyDecimals,
   type Money,
   parseCurrency,
-  priceFromText,
   priceToNumber,
 } from '@goodword/domain/money'
 import { malformed } from './shapes.ts'
 
-/** The minor units of a decimal text such as `12.34` or `-4.00`. @throws ProcessorError `MALFORMED` */
+/**
+ * The minor units of a decimal text such as `12.34` or `-4.00`, however large: what a merchant bills is not limited like the
+ * prices that our own API takes.
+ *
+ * @throws ProcessorError `MALFORMED`
+ */
 export function minorOf(text: string, currency: Currency): number {
-  const isNegative = text.startsWith('-')
-  const money = priceFromText(isNegative ? text.slice(1) : text, currency)
-  if (typeof money === 'string') throw malformed(`an amount is ${money}`)
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:[.](\d+))?$/.exec(text) ?? []
+  const decimals = currencyDecimals(currency)
+  const isExact = /^0*$/.test(fraction.slice(decimals))
+  const minor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  if (whole === '' || !isExact || !Number.isSafeInteger(minor)) throw malformed('an amount is no amount')
   // Adding 0 makes 0 of -0.
-  return (isNegative ? -money.minor : money.minor) + 0
+  return (sign === '-' ? -minor : minor) + 0
 }
 
 /** As the gateway writes it: `12.34`, or `1234` for a currency without decimals. */

@@ -38,6 +38,21 @@ test('a notification names its subscription and, after a payment, its customer',
   })
 })
 
+test('a notification about a payment names its subscription and its customer', async () => {
+  const customer = '<customer><id>ada</id></customer>'
+  const payment = `<transaction><id>t</id><subscription-id>sub</subscription-id>${customer}</transaction>`
+  expect(await parse(ofKind('transaction_settled', payment))).toMatchObject({
+    kind: 'transaction_settled',
+    subscriptionId: 'sub',
+    customerId: 'ada',
+  })
+  const alone = '<transaction><id>t</id><subscription-id nil="true"/></transaction>'
+  expect(await parse(ofKind('refund_failed', alone))).toMatchObject({
+    subscriptionId: null,
+    customerId: null,
+  })
+})
+
 test('a notification of any kind is accepted, also of one that the library does not know', async () => {
   const about = { createdAt: Date.UTC(2026, 0, 31, 12), subscriptionId: null, customerId: null }
   expect(await parse(ofKind('check'))).toEqual({ kind: 'check', ...about })

@@ -24,27 +24,31 @@ export async function parseNotification(
   }
 }
 
+type Customer = { readonly id?: unknown }
+
 /** Of the subject only what leads to what is to be read again: it is as old as the notification. */
 type Parsed = {
   readonly kind: unknown
   readonly timestamp: unknown
   readonly subscription?: {
     readonly id: unknown
-    readonly transactions: readonly { readonly customer?: { readonly id?: unknown } }[]
+    readonly transactions: readonly { readonly customer?: Customer }[]
   }
+  readonly transaction?: { readonly subscriptionId?: unknown; readonly customer?: Customer }
 }
 
 function notificationOf(notification: unknown): Notification {
   // Each field that is used is checked below.
-  const { kind, timestamp, subscription } = notification as Parsed
+  const { kind, timestamp, subscription, transaction } = notification as Parsed
   const createdAt = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
   if (typeof kind !== 'string' || kind === '' || Number.isNaN(createdAt))
     throw new Error('a notification has no kind or no timestamp')
+  const payment = subscription?.transactions[0] ?? transaction
   return {
     kind,
     createdAt,
-    subscriptionId: textOrNull(subscription?.id),
-    customerId: textOrNull(subscription?.transactions[0]?.customer?.id),
+    subscriptionId: textOrNull(subscription?.id ?? transaction?.subscriptionId),
+    customerId: textOrNull(payment?.customer?.id),
   }
 }
 

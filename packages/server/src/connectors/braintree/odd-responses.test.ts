@@ -29,7 +29,7 @@ const subscription = `<subscription><id>sub</id><status>Active</status><plan-id>
   <transactions type="array"/></subscription>`
 
 const plans = `<plans type="array"><plan><id>monthly</id>
-  <billing-frequency type="integer">1</billing-frequency><currency-iso-code>USD</currency-iso-code></plan></plans>`
+  <billing-frequency type="integer">1</billing-frequency><currency-iso-code>USD</currency-iso-code></plan><plan><id>odd</id></plan></plans>`
 
 const card = '<credit-card><token>card</token><customer-id>ada</customer-id></credit-card>'
 
@@ -68,6 +68,28 @@ test.each<[string, (response: ServerResponse) => void]>([
   })
 })
 
+test.each([400, 405, 414])(
+  'a request that is answered %d is rejected, and counts as answered',
+  async (status) => {
+    const client = await openFor((_path, response) => response.writeHead(status, xml).end(' '))
+    for (let n = 0; n < 7; n += 1)
+      await expect(client.readSubscription('sub', 'referral_discount')).rejects.toMatchObject({
+        code: 'REJECTED',
+        message: expect.stringContaining('form of the request'),
+      })
+  },
+)
+
+test('calls share a connection', async () => {
+  const sockets = new Set<unknown>()
+  const client = await openFor((path, response) => {
+    sockets.add(response.socket)
+    other(path, response)
+  })
+  for (let n = 0; n < 20; n += 1) expect(await client.readCustomer('ada', 'referral_discount')).toBeNull()
+  expect(sockets.size).toBe(1)
+})
+
 test('a compressed response is read', async () => {
   const client = await openFor((path, response) => {
     const body = path.endsWith('/subscriptions/sub') ? subscription : null
@@ -85,7 +107,7 @@ test('a subscription that comes incomplete with its customer is read by itself',
   const embedded = '<subscription><id>sub</id><status>Active</status></subscription>'
   const account = (kind: string) =>
     `<${kind}s type="array"><${kind}><token>${kind}</token><subscriptions type="array">${embedded}</subscriptions></${kind}></${kind}s>`
-  for (const kind of ['credit-card', 'paypal-account', 'us-bank-account', 'venmo-account']) {
+  for (const kind of ['credit-card', 'paypal-account', 'us-bank-account', 'carrier-pigeon']) {
     const client = await openFor((path, response) => {
       if (path.endsWith('/customers/ada'))
         response.writeHead(200, xml).end(`<customer><id>ada</id>${account(kind)}</customer>`)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { ProcessorError } from '../connector.ts'
 import type { CallGateway } from './call-gateway.ts'
-import { shaped } from './shapes.ts'
+import { isShaped, shaped } from './shapes.ts'
 
 export type Plan = { readonly billingFrequency: number; readonly currencyIsoCode: string }
 
@@ -54,8 +54,9 @@ async function findIn(plans: Plans | null, planId: string): Promise<Plan | null>
 
 async function readPlans({ read }: CallGateway): Promise<ReadonlyMap<string, Plan>> {
   try {
-    const plans = await read(async (gateway) => shaped('plans', await gateway.plan.all()))
-    return new Map(plans.map((each) => [each.id, each]))
+    const plans = await read(async (gateway) => shaped('list', await gateway.plan.all()))
+    // One plan that is odd must not keep the others from being read.
+    return new Map(plans.flatMap((each) => (isShaped('plan', each) ? [[each.id, each] as const] : [])))
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'PERMISSION_DENIED') return new Map()
     throw error

@@ -72,6 +72,8 @@ function failureOf(error: unknown): Failure {
 }
 
 function transportFailure(message: string): Failure {
+  if (/HTTP response: 4\d\d$/.test(message))
+    return { code: 'REJECTED', message: 'Braintree did not accept the form of the request.' }
   if (message === 'Request timed out')
     return { code: 'TIMED_OUT', message: 'Braintree did not answer in time.' }
   if (connectionFailure.test(message))

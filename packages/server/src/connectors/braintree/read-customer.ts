@@ -17,9 +17,8 @@ export async function readCustomer(
     calls.read(async (gateway) => shaped('customer', await gateway.customer.find(customerId))),
   )
   if (customer === null) return null
-  const embedded = customer.paymentMethods.flatMap(({ subscriptions }) => subscriptions ?? [])
   const subscriptions = await Promise.all(
-    embedded.map(async (each) => {
+    subscriptionsIn(customer).map(async (each) => {
       // Should the gateway leave out something here, the subscription itself has it.
       const whole = isShaped('subscription', each) ? each : await findSubscription(calls, each.id)
       if (whole === null) return []
@@ -31,6 +30,16 @@ export async function readCustomer(
     referralCoupon: couponOf(customer.customFields),
     subscriptions: subscriptions.flat().sort((a, b) => b.createdAt - a.createdAt),
   }
+}
+
+/**
+ * A customer has a list for each kind of payment method. The SDK puts those that it knows together in one more; a kind that it
+ * does not know is in its own list only.
+ */
+function subscriptionsIn(customer: object): readonly { readonly id: string }[] {
+  const methods: readonly unknown[] = Object.values(customer).filter(Array.isArray).flat()
+  const found = methods.flatMap((each) => (isShaped('paymentMethod', each) ? each.subscriptions : []))
+  return Array.from(new Map(found.map((each) => [each.id, each])).values())
 }
 
 /** The SDK writes names of fields in camel case. */

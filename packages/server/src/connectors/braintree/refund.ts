@@ -4,7 +4,7 @@ import { type PaymentState, ProcessorError, type RefundResult } from '../connect
 import { amountText } from './amounts.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { paymentStateOf } from './payment-state.ts'
-import { codesOf, rejectionOf } from './rejection.ts'
+import { codesOf } from './rejection.ts'
 import { shaped } from './shapes.ts'
 
 type Refund = { readonly transactionId: string; readonly amount: Money; readonly orderId: string }
@@ -82,11 +82,10 @@ async function askFor(gateway: braintree.BraintreeGateway, wanted: Refund): Prom
   }
   const codes = codesOf(result.errors)
   if (codes.includes('91506') || codes.includes('91574')) return { outcome: 'NOT_SETTLED_YET' }
-  const known = codes.map((code) => refusals[code]).find((text) => text !== undefined)
-  if (known !== undefined) return refused(known)
   // A refund that is not permitted by the bank has no validation errors.
   if (codes.length === 0) return refused('The bank declined the refund.')
-  throw rejectionOf(result.errors, '')
+  const known = codes.map((code) => refusals[code]).find((text) => text !== undefined)
+  return refused(known ?? `Braintree rejected the refund with the validation errors ${codes.join(', ')}.`)
 }
 
 const refusals: Readonly<Record<string, string>> = {

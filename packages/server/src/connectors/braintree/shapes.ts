@@ -61,10 +61,10 @@ const customer = Type.Object({
   id: Type.String(),
   // An empty text without fields.
   customFields: optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
-  paymentMethods: Type.Array(
-    Type.Object({ subscriptions: optional(Type.Array(Type.Object({ id: Type.String() }))) }),
-  ),
 })
+
+/** Of any kind. */
+const paymentMethod = Type.Object({ subscriptions: Type.Array(Type.Object({ id: Type.String() })) })
 
 const plan = Type.Object({
   id: Type.String(),
@@ -84,7 +84,9 @@ const shapes = {
   transaction,
   subscription,
   customer,
-  plans: Type.Array(plan),
+  paymentMethod,
+  plan,
+  list: Type.Array(Type.Unknown()),
   discounts: Type.Array(discount),
   ids: Type.Array(Type.String()),
 }

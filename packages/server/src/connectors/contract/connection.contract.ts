@@ -38,7 +38,7 @@ export function describeConnection(given: () => Promise<ProcessorSubject>): void
     [{ kind: 'reset' }, { code: 'UNAVAILABLE', retryable: true }],
   ])('a failure of the processor (%j) says nothing about the credentials', async (fault, error) => {
     const { open, fail } = await given()
-    await fail(fault, 'any', 1)
+    await fail(fault, 'any', { times: 1 })
     await expect(open().checkCredentials()).rejects.toMatchObject({ ...error, isOutcomeUnknown: false })
   })
 

@@ -84,7 +84,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
   test('an answer that is lost or broken leaves one discount, and is no failure', async () => {
     for (const kind of ['answer_lost', 'malformed', 'truncated'] as const) {
       const { client, id, discountId, discountOf, fail } = await subscribed(given)
-      await fail({ kind }, 'setting a discount', 1)
+      await fail({ kind }, 'setting a discount', { times: 1 })
       expect(await client.setDiscount(id, discountId, usd(500))).toMatchObject({
         discount: { amount: usd(500), quantity: 1 },
       })
@@ -94,7 +94,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
 
   test('a request that is carried out later is a failure of unknown outcome, and a repeat changes nothing', async () => {
     const { client, id, discountId, discountOf, fail } = await subscribed(given)
-    await fail({ kind: 'applied_late', ms: 1500, status: 504 }, 'setting a discount', 1)
+    await fail({ kind: 'applied_late', ms: 1500, status: 504 }, 'setting a discount', { times: 1 })
     const failed = await client.setDiscount(id, discountId, usd(500)).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'UNAVAILABLE', retryable: true, isOutcomeUnknown: true })
     expect(failed).toHaveProperty('retryAfterMs', expect.any(Number))

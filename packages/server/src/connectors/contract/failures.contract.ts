@@ -45,7 +45,7 @@ export function describeFailures(given: () => Promise<ProcessorSubject>): void {
     'a read whose answer is %s may be repeated',
     async (kind) => {
       const { client, id, discountId, fail } = await subscribed(given)
-      await fail({ kind }, 'reading a subscription', 1)
+      await fail({ kind }, 'reading a subscription', { times: 1 })
       const read = () => client.readSubscription(id, discountId)
       await expect(read()).rejects.toMatchObject({ retryable: true, isOutcomeUnknown: false })
       expect(await read()).toMatchObject({ id })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { eur, usd } from '../../testing/processor/money.ts'
 import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
+import { ProcessorError } from '../connector.ts'
 
 export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
   test('a payment is refunded when it has settled, and not before', async () => {
@@ -62,7 +63,7 @@ export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
   test('an answer that is lost or broken leaves one refund, and is no failure', async () => {
     for (const kind of ['answer_lost', 'malformed', 'truncated'] as const) {
       const { client, paymentId, refundsOf, fail } = await settled(given)
-      await fail({ kind }, 'refunding', 1)
+      await fail({ kind }, 'refunding', { times: 1 })
       expect(await client.refund(paymentId, usd(300), 'one')).toMatchObject({ outcome: 'REFUNDED' })
       expect(await refundsOf(paymentId)).toEqual(['3.00'])
     }
@@ -70,13 +71,38 @@ export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
 
   test('a request that is carried out later is a failure of unknown outcome, and a repeat finds the refund', async () => {
     const { client, paymentId, refundsOf, fail } = await settled(given)
-    await fail({ kind: 'applied_late', ms: 1500, status: 503 }, 'refunding', 1)
+    await fail({ kind: 'applied_late', ms: 1500, status: 503 }, 'refunding', { times: 1 })
     const failed = await client.refund(paymentId, usd(300), 'one').catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'UNAVAILABLE', retryable: true, isOutcomeUnknown: true })
     await expect.poll(() => refundsOf(paymentId)).toEqual(['3.00'])
     expect(await client.refund(paymentId, usd(300), 'one')).toMatchObject({ outcome: 'REFUNDED' })
     expect(await refundsOf(paymentId)).toEqual(['3.00'])
   })
+
+  test('every refund is made exactly once, however many answers fail and processes end', async () => {
+    const { open, addCustomer, subscribe, advanceDays, discountId, refundsOf, fail, recover } = await given()
+    const customerId = await addCustomer()
+    for (let n = 0; n < 15; n += 1) await subscribe(customerId, { price: `${n + 10}.00` })
+    await advanceDays(1)
+    const customer = await open().readCustomer(customerId, discountId)
+    const payments = customer?.subscriptions.flatMap((each) => each.payments) ?? []
+    expect(payments).toHaveLength(15)
+    for (const kind of ['answer_lost', 'malformed', 'truncated', 'reset'] as const)
+      await fail({ kind }, 'any', { probability: 0.1 })
+    await fail({ kind: 'status', status: 503 }, 'any', { probability: 0.1 })
+    // A client of its own is as forgetful as a process that was started again.
+    const attempt = (id: string) => open().refund(id, usd(100), `order_${id}`).catch(onlyRetryable)
+    for (const { id } of payments) {
+      while ((await attempt(id))?.outcome !== 'REFUNDED');
+    }
+    await recover()
+    for (const { id } of payments) expect(await refundsOf(id)).toEqual(['1.00'])
+  })
+}
+
+function onlyRetryable(error: unknown): null {
+  if (error instanceof ProcessorError && error.retryable) return null
+  throw error
 }
 
 async function settled(given: () => Promise<ProcessorSubject>) {

@@ -42,8 +42,8 @@ export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<
       const refunds = await Promise.all(refundIds.map((each) => sdk.transaction.find(each)))
       return refunds.map(({ amount }) => amount)
     },
-    fail: async (action, on = 'any', times) => {
-      await control('POST', '/faults', { ...requests[on], action, ...(times === undefined ? {} : { times }) })
+    fail: async (action, on = 'any', limits = {}) => {
+      await control('POST', '/faults', { ...requests[on], action, ...limits })
     },
     failures: async () => {
       // The control API's own shape.

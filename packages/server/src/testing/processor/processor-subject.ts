@@ -15,8 +15,12 @@ export type ProcessorSubject = {
   readonly discountOf: (subscriptionId: string) => Promise<{ amount: string; quantity: number } | null>
   /** Amounts of the refunds of a payment that the processor has. */
   readonly refundsOf: (paymentId: string) => Promise<readonly string[]>
-  /** What happens to the next requests of a sort, so many of them; without a number, to all. */
-  readonly fail: (fault: ProcessorFault, on?: RequestSort, times?: number) => Promise<void>
+  /** What happens to the next requests of a sort: to all of them, so many, or a share of them. */
+  readonly fail: (
+    fault: ProcessorFault,
+    on?: RequestSort,
+    limits?: { readonly times?: number; readonly probability?: number },
+  ) => Promise<void>
   /** To how many requests it has happened since. */
   readonly failures: () => Promise<number>
   /** Ends all of it. */
