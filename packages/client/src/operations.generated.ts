@@ -21,6 +21,10 @@ export const operations = {
   redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readConnection: {"method":"GET","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -306,13 +310,47 @@ export type Client = {
   /**
    * Replace the program.
    *
-   * Replaces all settings of the program: retrieve it, change it, and send all of it with the `version` you retrieved. Null clears `landingPage`, `fallbackPage`, `referredReward` and `referrerReward`; any other field that is null or absent is reset to its default. Rewards already given keep their terms. A repeated request fails with `STALE_VERSION` unless it has the same `Idempotency-Key`.
+   * Replaces all settings of the program: retrieve it, change it, and send all of it with the `version` you retrieved. Null clears `landingPage`, `fallbackPage`, `referredReward` and `referrerReward`; any other field that is null or absent is reset to its default. Rewards already given keep their terms. Turning the program on is refused while set-up is missing at a connected payment processor. A repeated request fails with `STALE_VERSION` unless it has the same `Idempotency-Key`.
    */
   replaceProgram(input: {
     readonly body: ProgramUpdate
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   }): Promise<Program>
+  /**
+   * Connect a payment processor.
+   *
+   * Connects the program to a merchant at the payment processor. The credentials are checked by a call to the processor, then stored encrypted; if the processor rejects them or cannot be reached, nothing is stored. Sending the same merchant again replaces its keys. Test programs take the processor’s sandbox, live programs its production environment.
+   */
+  connectProcessor(input: {
+    readonly body: ConnectionCredentials
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Connection>
+  /**
+   * Retrieve the connection.
+   *
+   * Returns the connection to the payment processor: its state, the URL for its webhook, and what is missing. Does not call the processor.
+   */
+  readConnection(): Promise<Connection>
+  /**
+   * Check the connection.
+   *
+   * Calls the payment processor and looks for missing set-up again. Rejected credentials are not an error of this operation: the connection is then `BROKEN`.
+   */
+  checkConnection(input?: {
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Connection>
+  /**
+   * Remove the connection.
+   *
+   * Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.
+   */
+  removeConnection(input?: {
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<RemovedConnection>
   /**
    * Retrieve the test clock.
    *
@@ -383,6 +421,7 @@ export type ErrorCode =
   | 'SELF_REFERRAL'
   | 'INSUFFICIENT_CREDIT'
   | 'REWARD_NOT_CANCELLABLE'
+  | 'PROCESSOR_CREDENTIALS_REJECTED'
   | 'CLOCK_GOES_BACK'
   | 'IDEMPOTENCY_KEY_REQUIRED'
   | 'UNAUTHORIZED'
@@ -401,6 +440,7 @@ export type ErrorCode =
   | 'REQUEST_TIMEOUT'
   | 'PROVIDER_ID_TAKEN'
   | 'PROCESSOR_NOT_CONNECTED'
+  | 'PROCESSOR_SETUP_INCOMPLETE'
   | 'TOO_MANY_USERS'
   | 'CODE_TAKEN'
   | 'STALE_VERSION'
@@ -412,6 +452,7 @@ export type ErrorCode =
   | 'TOO_MANY_REQUESTS'
   | 'HEADERS_TOO_LARGE'
   | 'INTERNAL_ERROR'
+  | 'PROCESSOR_UNAVAILABLE'
   | 'SERVICE_UNAVAILABLE'
 
 /** A customer of yours: the entity that subscribes and pays. */
@@ -486,6 +527,56 @@ export type CodeUpdate = {
   readonly disabled?: boolean | undefined
   /** When the code expires. A past time expires it immediately. Milliseconds since the epoch. */
   readonly dateExpires?: number | undefined
+}
+
+/** The connection of a program to a payment processor. */
+export type Connection = {
+  /** The payment processor. */
+  readonly processor: 'braintree'
+  /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
+  readonly environment: string
+  /** Merchant ID at the processor. */
+  readonly merchantId: string
+  /** Public key of the API key pair. */
+  readonly publicKey: string
+  /** `INCOMPLETE` if `missingSetup` has an entry of severity `MISSING`, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
+  readonly state: 'ACTIVE' | 'INCOMPLETE' | 'BROKEN'
+  /** Create a webhook with this URL at the processor. The URL contains a secret token. */
+  readonly webhookUrl: string
+  readonly clockUrl: string | null
+  /** What is missing at the processor, as of the last check. `WEBHOOK` is missing until the first notification arrives, and does not keep the program from being turned on. */
+  readonly missingSetup: readonly (MissingSetup)[]
+  /** The kinds of notifications that the service uses, and others that were received. */
+  readonly notificationKinds: readonly (NotificationKind)[]
+  readonly dateLastNotification: number | null
+  readonly dateLastCall: number | null
+  readonly lastError: ConnectionError | null
+  /** When the merchant was connected. Milliseconds since the epoch. */
+  readonly dateConnected: number
+}
+
+/** API credentials of a merchant at the payment processor. */
+export type ConnectionCredentials = {
+  /** The payment processor. */
+  readonly processor: 'braintree'
+  /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
+  readonly environment: string
+  /** Merchant ID at the processor. */
+  readonly merchantId: string
+  /** Public key of the API key pair. */
+  readonly publicKey: string
+  /** Private key of the API key pair. Stored encrypted, and never returned. */
+  readonly privateKey: string
+}
+
+/** The last error of a call to the payment processor. */
+export type ConnectionError = {
+  /** Kind of error. */
+  readonly code: string
+  /** What went wrong and what to do about it. */
+  readonly message: string
+  /** When it occurred. Milliseconds since the epoch. */
+  readonly date: number
 }
 
 /** What a friend gets for using a code. `reward` is the friend’s reward. */
@@ -676,6 +767,18 @@ export type Identified = {
   readonly reason?: string | null | undefined
 }
 
+/** Something that has to be set up at the payment processor. */
+export type MissingSetup = {
+  /** What is missing. */
+  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'WEBHOOK'
+  /** A `WARNING` does not keep discounts from working. */
+  readonly severity: 'MISSING' | 'WARNING'
+  /** Name of the field, discount or permission at the processor. */
+  readonly name: string
+  /** What to do about it. */
+  readonly message: string
+}
+
 export type ModeratedReferrals = {
   /** The referrals after the actions. */
   readonly referrals: readonly (Referral)[]
@@ -704,6 +807,13 @@ export type NewReward = {
   readonly dateScheduledFor?: number | undefined
   /** When the reward expires (exclusive). Must be later than the time it is given. Milliseconds since the epoch. */
   readonly dateExpires?: number | undefined
+}
+
+/** A kind of notification of the payment processor. */
+export type NotificationKind = {
+  /** Kind of notification, as the processor calls it. */
+  readonly kind: string
+  readonly dateLastSeen: number | null
 }
 
 /** The public information about a code. `reward` is the friend’s reward. */
@@ -925,6 +1035,14 @@ export type ReferralCode = {
 export type ReferralUpdate = {
   /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly code?: string | undefined
+}
+
+/** A connection that was removed. */
+export type RemovedConnection = {
+  /** The payment processor. */
+  readonly processor: 'braintree'
+  /** Merchant ID at the processor. */
+  readonly merchantId: string
 }
 
 /** A reward of an account. */

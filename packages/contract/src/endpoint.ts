@@ -1,6 +1,6 @@
 import type { Scope } from '@goodword/domain/scope'
 import type { TObject, TSchema } from 'typebox'
-import type { ErrorCode } from './errors.ts'
+import { type ErrorCode, errors } from './errors.ts'
 import type { ShapeOf } from './shape.ts'
 
 export type SuccessStatus = 200 | 201
@@ -20,7 +20,7 @@ type Repeated = 'acts again' | 'is refused'
 export type Endpoint = {
   readonly name: string
   readonly tag: string
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   /** Further paths with the same parameters that mean the same. */
   readonly aliases?: readonly `/${string}`[]
@@ -33,7 +33,18 @@ export type Endpoint = {
   readonly body: TSchema | null
   readonly success: Successes
   readonly refusals: readonly ErrorCode[]
+  /** Codes that have another status here than elsewhere: what another operation lacks (409) is missing itself (404). */
+  readonly statuses?: RefusalStatuses
+  /** Whether its answers hold secrets: those that are kept for an `Idempotency-Key` are encrypted then. */
+  readonly isAnswerSecret?: boolean
   readonly example: { readonly body?: unknown; readonly answer: unknown }
+}
+
+export type RefusalStatuses = { readonly [Code in ErrorCode]?: number }
+
+/** The status of a code, at an endpoint with these statuses of its own. */
+export function statusOfCode(code: ErrorCode, statuses: RefusalStatuses = {}): number {
+  return statuses[code] ?? errors[code].status
 }
 
 export type ParamsOf<E extends Endpoint> = ShapeOf<E['params']>

@@ -49,6 +49,13 @@ export const errors = {
     when: 'The reward is fully redeemed or has expired.',
     remedy: 'Retrieve the reward first: only `PENDING` and `AVAILABLE` rewards can be cancelled.',
   },
+  PROCESSOR_CREDENTIALS_REJECTED: {
+    status: 400,
+    title: 'The payment processor rejected the credentials',
+    when: 'The payment processor does not accept this combination of merchant ID, public key and private key. Nothing was stored, and an existing connection is unchanged.',
+    remedy:
+      'Copy the merchant ID and an API key pair from the same environment of the processor’s control panel, and send them again.',
+  },
   CLOCK_GOES_BACK: {
     status: 400,
     title: 'The test clock cannot be moved back',
@@ -160,8 +167,15 @@ export const errors = {
   PROCESSOR_NOT_CONNECTED: {
     status: 409,
     title: 'No payment processor is connected',
-    when: 'The operation needs a connection to a payment processor, and the program has none in this mode.',
-    remedy: 'Connect the payment processor in the portal, separately for test and live.',
+    when: 'The operation needs a connection to a payment processor, and the program has none in this mode. The operations of the connection itself return it with status 404.',
+    remedy: 'Connect the payment processor with `PUT connection`, separately for test and live.',
+  },
+  PROCESSOR_SETUP_INCOMPLETE: {
+    status: 409,
+    title: 'Set-up at the payment processor is missing',
+    when: 'The program cannot be turned on, because the custom field, the discount or a permission is missing at the connected payment processor.',
+    remedy:
+      'Retrieve the connection, set up what `missingSetup` lists at the processor, request `POST connection/check`, and turn the program on again.',
   },
   TOO_MANY_USERS: {
     status: 409,
@@ -228,6 +242,12 @@ export const errors = {
     title: 'Internal error',
     when: 'An unexpected error occurred in the service.',
     remedy: 'Retry the request later; retries are safe. If the error persists, report the `requestId`.',
+  },
+  PROCESSOR_UNAVAILABLE: {
+    status: 503,
+    title: 'The payment processor is unavailable',
+    when: 'The payment processor did not respond in time, or responded with a temporary error. Nothing was stored.',
+    remedy: 'Retry the same request after the number of seconds in `Retry-After`; retries are safe.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,

@@ -67,6 +67,14 @@ export const textFormats = {
     check: (text) => text.length <= 300 && WEB_ORIGIN.test(text),
     rule: 'a web origin such as "https://www.example.com": scheme, host and optional port, without a path',
   },
+  'processor-environment': {
+    check: (text) => PROCESSOR_ENVIRONMENTS.has(text) || LOCAL_GATEWAY.test(text),
+    rule: '"sandbox", "production", or the address of a local gateway such as "http://127.0.0.1:3001"',
+  },
+  'processor-id': {
+    check: (text) => PROCESSOR_ID.test(text),
+    rule: 'a string of 1 to 128 letters (A-Z), digits, "_" or "-"',
+  },
 } as const satisfies Record<string, TextFormat>
 
 export const numberFormats = {
@@ -93,4 +101,7 @@ const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::${PORT
 const PAGE_ADDRESS = new RegExp(String.raw`^https?://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
 const SECURE_ADDRESS = new RegExp(String.raw`^https://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
 const HEX_COLOR = /^#[0-9a-fA-F]{6}$/
+const PROCESSOR_ENVIRONMENTS: ReadonlySet<string> = new Set(['sandbox', 'production'])
+const LOCAL_GATEWAY = new RegExp(String.raw`^http://(?:127[.]0[.]0[.]1|localhost|\[::1\]):${PORT}$`)
+const PROCESSOR_ID = /^[A-Za-z0-9_-]{1,128}$/
 const WEB_ORIGIN = new RegExp(`^https?://${HOST_AND_PORT}$`)

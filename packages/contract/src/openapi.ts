@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { type Endpoint, idempotencyOf, refusalsOf } from './endpoint.ts'
+import { type Endpoint, idempotencyOf, type RefusalStatuses, refusalsOf, statusOfCode } from './endpoint.ts'
 import { ApiError, documentationOf, type ErrorCode, errors } from './errors.ts'
 import {
   type Components,
@@ -200,14 +200,15 @@ function headersOf(codes: readonly ErrorCode[]): JsonObject {
 
 /** A status can have several codes; then it has an example for each. */
 function refusalsByStatus(endpoint: Endpoint, components: Components, baseUrl: string): JsonObject {
-  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errors[code].status)
+  const { statuses = {} } = endpoint
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => statusOfCode(code, statuses))
   const error = components.reference(ApiError)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]): [string, Json] => {
       const [only, ...more] = codes
-      if (only !== undefined && more.length === 0)
+      if (only !== undefined && more.length === 0 && statuses[only] === undefined)
         return [`${status}`, { $ref: `#/components/responses/${only}` }]
-      return [`${status}`, sharedErrorResponse(codes, error, baseUrl)]
+      return [`${status}`, sharedErrorResponse(codes, error, baseUrl, statuses)]
     }),
   )
 }
@@ -216,22 +217,29 @@ function errorResponse(code: ErrorCode, error: Json, baseUrl: string): JsonObjec
   return sharedErrorResponse([code], error, baseUrl)
 }
 
-function sharedErrorResponse(codes: readonly ErrorCode[], error: Json, baseUrl: string): JsonObject {
+function sharedErrorResponse(
+  codes: readonly ErrorCode[],
+  error: Json,
+  baseUrl: string,
+  statuses: RefusalStatuses = {},
+): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${errors[code].title}.`).join(' '),
     headers: headersOf(codes),
     content: {
       'application/json': {
         schema: error,
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, baseUrl) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: errorExample(code, baseUrl, statuses) }]),
+        ),
       },
     },
   }
 }
 
-function errorExample(code: ErrorCode, baseUrl: string): JsonObject {
+function errorExample(code: ErrorCode, baseUrl: string, statuses: RefusalStatuses): JsonObject {
   return {
-    statusCode: errors[code].status,
+    statusCode: statusOfCode(code, statuses),
     apiErrorCode: code,
     message: `${errors[code].title}. ${errors[code].remedy}`,
     param: null,

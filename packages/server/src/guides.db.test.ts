@@ -6,34 +6,39 @@ import { deadLinks } from './testing/guides/dead-links.ts'
 import { blocksOf } from './testing/guides/guide-blocks.ts'
 import { fileNameOf, furnish, requireCurl, root, runGuide } from './testing/guides/run-guide.ts'
 import { typeErrors } from './testing/guides/type-errors.ts'
+import { type BraintreeSandbox, startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { makeEnvironment, startProgram } from './testing/program.ts'
 
 const guides = resolve(root, 'docs/guides')
 const names = (await readdir(guides)).filter((it) => it.endsWith('.md'))
 const read = (name: string) => readFile(join(guides, name), 'utf8')
 
-const { env, drop } = await makeEnvironment()
+const made = await makeEnvironment()
+const env = { ...made.env, ALLOW_LOCAL_TARGETS: 'on' }
 const folder = temporaryFolder()
 const service = startProgram('main.ts', { ...env, RATE_LIMITS: 'off' })
 let address = ''
+let gateway: BraintreeSandbox
 
 beforeAll(async () => {
   await requireCurl()
   const [, url = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
   address = url
+  gateway = await startBraintreeSandbox()
 })
 
 afterAll(async () => {
   service.child.kill('SIGTERM')
   const { output } = await service.ended
-  await drop()
+  await gateway.close()
+  await made.drop()
   expect(output, 'nothing that the guides do is a defect').not.toMatch(/^.*"level":50.*$/m)
 })
 
 test.concurrent.each(names)('what %s says is what happens', async (name) => {
   const place = join(folder, name)
   await mkdir(place)
-  await runGuide(await read(name), { folder: place, address, env })
+  await runGuide(await read(name), { folder: place, address, gateway: gateway.url, env })
 })
 
 test.concurrent('the TypeScript of the guides type-checks', async () => {

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
+import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
+import { type BraintreeShop, givenBraintreeShop } from './testing/processor/braintree-shop.ts'
+import { tryConnecting, tryNotifying } from './testing/processor/try-connection.ts'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
 import { type Secrets, secretsIn } from './testing/secret-traces.ts'
 
 const { env, execute, drop } = await makeEnvironment()
+const gateway = await startBraintreeSandbox()
+const folder = temporaryFolder()
 const running: Program[] = []
 
 afterAll(async () => {
   await endPrograms(running, 'SIGKILL')
+  await gateway.close()
   await drop()
 })
 
@@ -28,6 +37,7 @@ const secrets = {
   metricsToken: `metrics-${randomBytes(16).toString('hex')}`,
   databasePassword: `database-${randomBytes(16).toString('hex')}`,
   mailPassword: `mail-${randomBytes(16).toString('hex')}`,
+  privateKey: `private-${randomBytes(16).toString('hex')}`,
   cookie: `cookie-${randomBytes(16).toString('hex')}`,
   guessedKey: `gw_live_${randomBytes(24).toString('hex')}`,
   jwt: `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ user: person })).toString('base64url')}.c2lnbmF0dXJl`,
@@ -47,6 +57,7 @@ const environment = {
   METRICS_TOKEN: secrets.metricsToken,
   SMTP_URL: `smtp://mailer:${secrets.mailPassword}@mail.example.com:587`,
   RATE_LIMITS: 'off',
+  ALLOW_LOCAL_TARGETS: 'on',
   LOG_LEVEL: 'trace',
 }
 
@@ -63,16 +74,27 @@ function found(output: string, more: Readonly<Record<string, string>> = {}): rea
 }
 
 test('I14: no log line holds a secret or speaks of a person, at any level and whatever goes wrong', async () => {
-  const { live } = JSON.parse((await runCommand(environment, 'tenant', 'create', 'acme')).output)
+  const { live, test: testMode } = JSON.parse(
+    (await runCommand(environment, 'tenant', 'create', 'acme')).output,
+  )
   const program = start()
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   await program.waitForOutput(/"msg":"service started"/)
 
   await callEverything(url, live.apiKey)
   await callBadly(url, live.apiKey)
+  const shop = await givenShop()
+  const hookToken = await tryConnecting(`${url}/api/v1/test_acme`, testMode.apiKey, shop)
+  const hook = `${url}/hooks/test_acme/${hookToken}`
+  const notification = await shop.sdk.webhookTesting.sampleNotification(
+    'subscription_canceled' as never,
+    person.id,
+  )
+  await tryNotifying(hook, notification)
   for (const { breaks, mends } of mishaps) {
     await execute(breaks)
     await callEverything(url, live.apiKey)
+    await tryNotifying(hook, notification)
     if (mends !== null) await execute(mends)
   }
   program.child.kill('SIGTERM')
@@ -90,7 +112,27 @@ test('I14: no log line holds a secret or speaks of a person, at any level and wh
     expect(output).toContain(seen)
   }
   expect(errors).toBe('')
-  expect(found(output, { apiKey: live.apiKey, signingKey: live.signingKey })).toEqual([])
+  const keys = { apiKey: live.apiKey, signingKey: live.signingKey, testKey: testMode.apiKey }
+  expect(found(output, { ...keys, hookToken, ...notification })).toEqual([])
+})
+
+test('I14: the commands for a connection never repeat a private key, whether they succeed or not', async () => {
+  await runCommand(environment, 'tenant', 'create', 'other_shop')
+  const { credentials } = await givenShop()
+  const file = join(folder, 'credentials.json')
+  const right = JSON.stringify(credentials)
+  let written = ''
+  for (const text of [right, right.slice(0, -2), right.replace('"private-', '" private-')]) {
+    await writeFile(file, text)
+    for (const alias of ['test_other_shop', 'other_shop', 'nobody']) {
+      const { output, errors } = await runCommand(environment, 'connection', 'set', alias, '--file', file)
+      written += output + errors
+    }
+  }
+  for (const command of ['connection show', 'connection check', 'audit list'])
+    written += (await runCommand(environment, ...command.split(' '), 'test_other_shop')).output
+  expect(written).toContain(credentials.publicKey)
+  expect(found(written)).toEqual([])
 })
 
 test('I14: a start that fails over secrets that are none does not repeat them', async () => {
@@ -118,6 +160,11 @@ test('I14: a start that meets a defect tells where, without the row that was in 
   expect(errors).toMatch(/^\w+: .*\n\s+at /)
   expect(found(output + errors)).toEqual([])
 })
+
+/** A merchant whose private key is among the secrets. */
+function givenShop(): Promise<BraintreeShop> {
+  return givenBraintreeShop(gateway, {}, secrets.privateKey)
+}
 
 /** Ways in which the database says something of its own, and how to take them back. */
 const mishaps: readonly { readonly breaks: string; readonly mends: string | null }[] = [

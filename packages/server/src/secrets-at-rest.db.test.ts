@@ -8,6 +8,8 @@ import { findRunningDatabase } from './platform/embedded-database/start.ts'
 import { query } from './platform/embedded-database/testing/scratch.ts'
 import { secretKeyFile } from './platform/secrets/secret-key.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
+import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
+import { givenBraintreeShop } from './testing/processor/braintree-shop.ts'
 import { runCommand, startProgram } from './testing/program.ts'
 import { type Secrets, secretsBelow, secretsIn } from './testing/secret-traces.ts'
 import { signToken } from './testing/sign.ts'
@@ -15,7 +17,15 @@ import { basic } from './testing/test-service.ts'
 
 const { folder: dataDir, remove } = await makeDataFolder('goodword-secrets-')
 afterAll(remove)
-const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
+const env = {
+  DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: 'off',
+  ALLOW_LOCAL_TARGETS: 'on',
+}
+const gateway = await startBraintreeSandbox()
+afterAll(() => gateway.close())
 /** What is no secret, to see that a look would find one. */
 const canary = `canary-${randomUUID()}@example.com`
 
@@ -25,7 +35,7 @@ test('I14: no key lies readable in the database, its files, its log of changes o
   // A start as root keeps the database elsewhere.
   const [, location = ''] = await service.waitForOutput(/"dataDirectory":"([^"]+)"/)
 
-  const secrets = await useEveryKey(url)
+  const secrets = { ...(await useEveryKey(url)), ...(await connectProcessor(url)) }
   const values = await everyValue()
   expect(values).toContain(canary)
   expect(secretsIn(Buffer.from(values), secrets)).toEqual([])
@@ -67,6 +77,35 @@ async function useEveryKey(url: string): Promise<Secrets> {
   }
   const secrets = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)])
   return { ...Object.fromEntries(secrets), 'the secret key': Buffer.from(secretKey, 'hex') }
+}
+
+/** Has a private key stored and used; also where it does not belong. */
+async function connectProcessor(url: string): Promise<Secrets> {
+  const { test: keys } = await operate<TenantPair>('tenant', 'create', 'connected')
+  const privateKey = `private-${randomUUID()}`
+  const { credentials } = await givenBraintreeShop(gateway, {}, privateKey)
+  const request = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${url}/api/v1/${keys.alias}${path}`, {
+      method,
+      headers: {
+        authorization: basic(`${keys.apiKey}:`),
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const { status, body } = await request('PUT', '/connection', credentials)
+  expect(status).toBe(200)
+  expect((await request('PUT', '/connection', { ...credentials, publicKey: privateKey })).status).toBe(400)
+  expect((await request('POST', '/connection/check')).status).toBe(200)
+  await operate('connection', 'show', keys.alias)
+  const token = String(body.webhookUrl).split('/').at(-1) ?? ''
+  return {
+    'the private key at the processor': Buffer.from(privateKey),
+    'the token of the notification URL': Buffer.from(token),
+  }
 }
 
 async function useKeys(url: string, { alias, apiKey, signingKey }: NamedKeys): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { cancelReward } from './cancel-reward.ts'
+import { checkConnection } from './check-connection.ts'
+import { connectProcessor } from './connect-processor.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
 import { linkDiscount } from './link-discount.ts'
@@ -15,11 +17,13 @@ import { moderateReferrals } from './moderate-referrals.ts'
 import { moveTestClock } from './move-test-clock.ts'
 import { readAccount } from './read-account.ts'
 import { readAccountReward } from './read-account-reward.ts'
+import { readConnection } from './read-connection.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readTestClock } from './read-test-clock.ts'
 import { readUser } from './read-user.ts'
 import { redeemCredit } from './redeem-credit.ts'
+import { removeConnection } from './remove-connection.ts'
 import { replaceProgram } from './replace-program.ts'
 import { syncAccount } from './sync-account.ts'
 import { updateCode } from './update-code.ts'
@@ -46,6 +50,10 @@ export const endpoints = {
   redeemCredit,
   readProgram,
   replaceProgram,
+  connectProcessor,
+  readConnection,
+  checkConnection,
+  removeConnection,
   readTestClock,
   moveTestClock,
   identify,

@@ -1,6 +1,10 @@
 import { readEnvironmentFile } from '../start/environment-file.ts'
 import { reportCrashes, reportFailure } from '../start/report-failure.ts'
 import { type Command, UsageError } from './command.ts'
+import { connectionCheck } from './connections/connection-check.ts'
+import { connectionRemove } from './connections/connection-remove.ts'
+import { connectionSet } from './connections/connection-set.ts'
+import { connectionShow } from './connections/connection-show.ts'
 import { backup } from './database/backup.ts'
 import { migrate } from './database/migrate.ts'
 import { restore } from './database/restore.ts'
@@ -36,6 +40,10 @@ const commands: readonly Command[] = [
   secretKeyReplace,
   programGet,
   programSet,
+  connectionSet,
+  connectionShow,
+  connectionCheck,
+  connectionRemove,
   domainAdd,
   domainList,
   domainRemove,

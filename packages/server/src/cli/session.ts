@@ -42,5 +42,6 @@ export function operatorContext(config: Config, { secretKey }: OpenStorage, db: 
     secretBox: createSecretBox(secretKey),
     baseUrl: baseUrlOf(config, config.port),
     actor: operatorName(),
+    allowLocalTargets: config.allowLocalTargets,
   })
 }

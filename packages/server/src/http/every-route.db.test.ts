@@ -18,6 +18,8 @@ const PUBLIC = [
   /^\/metrics$/,
   /^\/docs(?:\/|$)/,
   /^\/r\/(?:\*|:tenantAlias\/:code)$/,
+  // The token in the path is the key, and has tests of its own.
+  /^\/hooks\/:tenantAlias\/:token(?:\/clock)?$/,
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]

@@ -14,7 +14,7 @@ service.clock.step = 1
 const TIMEOUT_MS = 60_000 + runs * 3000
 const ENOUGH = Math.ceil(runs / 10)
 
-/** What answers every right request for as long as nobody can connect a payment processor. */
+/** What answers every right request as long as discounts are not linked. */
 const ALWAYS_REFUSED: Readonly<Record<string, string>> = { linkDiscount: 'PROCESSOR_NOT_CONNECTED' }
 
 const named = allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
+import { checkConnection } from '@goodword/contract/endpoints/check-connection'
+import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
@@ -15,11 +17,13 @@ import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referra
 import { moveTestClock } from '@goodword/contract/endpoints/move-test-clock'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
+import { readConnection } from '@goodword/contract/endpoints/read-connection'
 import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
 import { readUser } from '@goodword/contract/endpoints/read-user'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
+import { removeConnection } from '@goodword/contract/endpoints/remove-connection'
 import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
 import { syncAccount } from '@goodword/contract/endpoints/sync-account'
 import { updateCode } from '@goodword/contract/endpoints/update-code'
@@ -42,6 +46,10 @@ import { handleIdentify } from './handlers/browser/identify.ts'
 import { handleLoadWidget } from './handlers/browser/load-widget.ts'
 import { handleLookUpOpenCode } from './handlers/browser/look-up-open-code.ts'
 import { handleLookUpTrackingCookie } from './handlers/browser/look-up-tracking-cookie.ts'
+import { handleCheckConnection } from './handlers/connections/check-connection.ts'
+import { handleConnectProcessor } from './handlers/connections/connect-processor.ts'
+import { handleReadConnection } from './handlers/connections/read-connection.ts'
+import { handleRemoveConnection } from './handlers/connections/remove-connection.ts'
 import { handleMoveTestClock } from './handlers/programs/move-test-clock.ts'
 import { handleReadProgram } from './handlers/programs/read-program.ts'
 import { handleReadTestClock } from './handlers/programs/read-test-clock.ts'
@@ -57,6 +65,7 @@ import { handleLinkDiscount } from './handlers/rewards/link-discount.ts'
 import { handleListRewards } from './handlers/rewards/list-rewards.ts'
 import { handleReadAccountReward } from './handlers/rewards/read-account-reward.ts'
 import { handleRedeemCredit } from './handlers/rewards/redeem-credit.ts'
+import { type NotificationOptions, serveNotificationUrls } from './notifications/notification-urls.ts'
 import type { Callers } from './requests/authenticate.ts'
 import type { AnswerKeyed } from './server/idempotency.ts'
 import { serving } from './server/serve.ts'
@@ -64,10 +73,11 @@ import { redirectShareLinks, type ShareLinkOptions } from './share-links/share-l
 import { serveScript } from './widget/script-releases.ts'
 import { serveWidget } from './widget/widget-page.ts'
 
-export type RouteOptions = ShareLinkOptions & {
-  /** Hears what came of every request under an Idempotency-Key. */
-  readonly countKeyed?: (outcome: KeyedOutcome) => void
-}
+export type RouteOptions = ShareLinkOptions &
+  NotificationOptions & {
+    /** Hears what came of every request under an Idempotency-Key. */
+    readonly countKeyed?: (outcome: KeyedOutcome) => void
+  }
 
 /** The table of contents: every operation of the API, and the links that people share. */
 export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions = {}): void {
@@ -98,9 +108,14 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(redeemCredit, handleRedeemCredit)
   serve(readProgram, handleReadProgram)
   serve(replaceProgram, handleReplaceProgram)
+  serve(connectProcessor, handleConnectProcessor)
+  serve(readConnection, handleReadConnection)
+  serve(checkConnection, handleCheckConnection)
+  serve(removeConnection, handleRemoveConnection)
   serve(readTestClock, handleReadTestClock)
   serve(moveTestClock, handleMoveTestClock)
   redirectShareLinks(app, ctx, options)
+  serveNotificationUrls(app, ctx, options)
   serveScript(app)
   serveWidget(app, ctx, options.limits)
 }

@@ -2,7 +2,10 @@ import type { AccountId } from '@goodword/domain/ids'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
+import { processNotification } from '../operations/notifications/process-notification.ts'
+import { sweepNotifications } from '../operations/notifications/sweep-notifications.ts'
 import { closeLedger } from '../operations/rewards/close-ledger.ts'
+import type { NotificationId } from '../store/processor/notifications.ts'
 import type { JobHandler } from './job-handler.ts'
 
 const MINUTE_MS = 60_000
@@ -17,11 +20,26 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
       return null
     },
   },
+  NOTIFICATION: {
+    async run(ctx, tenantId, subject) {
+      // The subject of this kind is a notification's ID.
+      await processNotification(ctx, tenantId, subject as NotificationId)
+      return null
+    },
+  },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,
     timeLimitMs: 30 * MINUTE_MS,
     async run(ctx, _tenantId, _subject, { signal }) {
       await sweepAnswers(ctx, signal)
+      return null
+    },
+  },
+  SWEEP_NOTIFICATIONS: {
+    everyMs: HOUR_MS,
+    timeLimitMs: 30 * MINUTE_MS,
+    async run(ctx, _tenantId, _subject, { signal }) {
+      await sweepNotifications(ctx, signal)
       return null
     },
   },

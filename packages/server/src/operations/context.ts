@@ -1,4 +1,5 @@
 import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { ProcessorClients } from '../connectors/processor-clients.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { IdGenerator } from '../platform/id-generator.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
@@ -33,6 +34,10 @@ export type ContextOptions = {
   readonly baseUrl: string
   /** Who acts, for the audit log. */
   readonly actor?: string
+  /** Whether outgoing calls may reach this machine. */
+  readonly allowLocalTargets?: boolean
+  /** How payment processors are called; those of the process unless said otherwise. */
+  readonly processors?: Pick<ProcessorClients, 'open'>
 }
 
 /**
@@ -46,15 +51,28 @@ export class Context {
   readonly secretBox: SecretBox
   readonly baseUrl: string
   readonly actor: string
+  readonly allowLocalTargets: boolean
+  readonly processors: Pick<ProcessorClients, 'open'>
   readonly #singletons = new Map<unknown, unknown>()
 
-  constructor({ db, clock, ids, secretBox, baseUrl, actor = 'operator' }: ContextOptions) {
+  constructor({
+    db,
+    clock,
+    ids,
+    secretBox,
+    baseUrl,
+    actor = 'operator',
+    allowLocalTargets = false,
+    processors = new ProcessorClients({ allowLocalTargets }),
+  }: ContextOptions) {
     this.db = db
     this.clock = clock
     this.ids = ids
     this.secretBox = secretBox
     this.baseUrl = baseUrl
     this.actor = actor
+    this.allowLocalTargets = allowLocalTargets
+    this.processors = processors
   }
 
   /**

@@ -14,6 +14,11 @@ const secretFields = new Set(
     'password',
     'token',
     'jwt',
+    'privateKey',
+    'webhookUrl',
+    'clockUrl',
+    'payload',
+    'signature',
     'databaseUrl',
     'connectionString',
     'smtpUrl',
@@ -86,7 +91,7 @@ export function redactTexts(text: string): string {
     redacted = redacted.replaceAll(/gw_(live|test|sign)_[0-9A-Za-z]+/g, `gw_$1_${HIDDEN}`)
   if (redacted.includes('eyJ')) redacted = redacted.replaceAll(/[\w.-]+/g, hiddenToken)
   if (redacted.includes('://')) redacted = redacted.replaceAll(/:\/\/[^\s/"'@]+@/g, `://${HIDDEN}@`)
-  if (redacted.includes('/api/') || redacted.includes('/r/'))
+  if (redacted.includes('/api/') || redacted.includes('/r/') || redacted.includes('/hooks/'))
     redacted = redacted.replaceAll(PATH_OF_PEOPLE, '$1/…')
   return redacted.includes('@') || redacted.includes('%40')
     ? redacted.replaceAll(E_MAIL, '[e-mail]')
@@ -99,6 +104,6 @@ function hiddenToken(word: string): string {
 }
 
 // Route patterns (`/api/v1/:tenantAlias/…`) have no personal data.
-const PATH_OF_PEOPLE = /(\/api\/v1|\/r)\/[^\s"'\\):*][^\s"'\\)]*/g
+const PATH_OF_PEOPLE = /(\/api\/v1|\/r|\/hooks)\/[^\s"'\\):*][^\s"'\\)]*/g
 const E_MAIL =
   /(?<![^\s"'<>()[\]{},;:=/\\?&])[^\s"'<>()[\]{},;:=/\\?&@]{1,256}(?:@|%40)[^\s"'<>()[\]{},;:=/\\?&@]{1,256}/g

@@ -1,3 +1,4 @@
+import { Refusal } from '@goodword/contract/refusal'
 import { ConfigError } from '../config.ts'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
 import { EmbeddedDatabaseError } from '../platform/embedded-database/errors.ts'
@@ -5,7 +6,15 @@ import { SecretKeyError } from '../platform/secrets/secret-key.ts'
 import { BackupError } from '../store/backup/backup-error.ts'
 import { StartError } from './start-error.ts'
 
-const explained = [BackupError, ConfigError, EmbeddedDatabaseError, OperatorError, SecretKeyError, StartError]
+const explained = [
+  BackupError,
+  ConfigError,
+  EmbeddedDatabaseError,
+  OperatorError,
+  Refusal,
+  SecretKeyError,
+  StartError,
+]
 
 /** The message for the operator about a failure; null for a defect, whose stack is shown. */
 export function explainFailure(error: unknown): string | null {

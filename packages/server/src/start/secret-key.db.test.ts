@@ -59,13 +59,18 @@ test('after the loss of the secret key the present one takes its place, once tha
   expect(JSON.parse(replaced.output)).toEqual({
     replaced: true,
     tenantsWithoutSigningKey: expect.arrayContaining(['acme', 'test_acme']),
+    tenantsWithoutProcessorKey: [],
   })
   const program = await start(other)
   expect((await startProgram('main.ts', env).ended).errors).toMatch(OTHER_KEY)
   for (const alias of ['acme', 'test_acme'])
     await runCommand(other, 'signing-key', 'roll', alias, '--overlap', '0')
   const again = await runCommand(other, 'secret-key', 'replace')
-  expect(JSON.parse(again.output)).toEqual({ replaced: false, tenantsWithoutSigningKey: [] })
+  expect(JSON.parse(again.output)).toEqual({
+    replaced: false,
+    tenantsWithoutSigningKey: [],
+    tenantsWithoutProcessorKey: [],
+  })
   program.child.kill('SIGTERM')
   await program.ended
 })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { DocsExamples } from '../http/docs/docs.ts'
 import { createServiceApp } from '../http/service-app.ts'
+import { drainTenant } from '../jobs/drain-tenant.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { Context } from '../operations/context.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
@@ -35,6 +36,8 @@ const clock = systemClock
 const ids = createIdGenerator()
 
 const MINUTE_MS = 60_000
+/** A gateway waits for its barrier; a request may take 15 s in all. */
+const DRAIN_MS = 12_000
 /** Domains may be known as they were 5 s ago. */
 const DOMAINS_PERIOD_MS = 3000
 
@@ -67,12 +70,14 @@ export async function startService(
   // As late as possible: until it is bound, another process can take the port.
   const port = await chosenPort(config.port, config.host)
   const baseUrl = baseUrlOf(config, port)
-  const ctx = new Context({ db, clock, ids, secretBox, baseUrl })
+  const { allowLocalTargets } = config
+  const ctx = new Context({ db, clock, ids, secretBox, baseUrl, allowLocalTargets })
   closeLater(() => keyUsesWritten(ctx))
   await refreshDomains(ctx)
   for (const task of tasksOf(ctx, logger)) closeLater(task)
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
+  const runner = jobRunner(ctx, logger, metrics.observeJob)
   const app = createServiceApp(ctx, {
     logger,
     trustedProxies: config.trustedProxies,
@@ -87,6 +92,7 @@ export async function startService(
     docsExamples: demo === null ? null : docsExamples(demo.test),
     countKeyed: metrics.countKeyed,
     countClick: metrics.countClick,
+    drainJobs: (tenantId, until) => drainTenant(runner, tenantId, until, DRAIN_MS),
   })
   closeLater(async () => {
     lifecycle.info('draining: not ready, finishing open requests')
@@ -94,7 +100,7 @@ export async function startService(
     lifecycle.info('drained: all connections closed')
   })
   await app.listen({ port, host: config.host })
-  if (config.process !== 'web') worker = await startJobs(jobRunner(ctx, logger, metrics.observeJob))
+  if (config.process !== 'web') worker = await startJobs(runner)
 
   const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, report)
   if (demo !== null && shop !== null) {

@@ -11,9 +11,19 @@ type Fields = Readonly<Record<string, unknown>>
 /** A merchant's server that speaks to one of its tenants over HTTP. What it does not expect to be refused succeeds. */
 export type Merchant = {
   /** Any call, with any response. */
-  request(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<WireAnswer>
+  request(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<WireAnswer>
   /** The answer of a call that succeeds. */
-  requestOk(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, key?: string): Promise<Body>
+  requestOk(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Body>
   sync(id: string, fields?: Fields): Promise<Body>
   /** Makes a user `<account>_user` known, and answers their code. */
   user(accountId: string, fields?: Fields): Promise<string>

@@ -6,7 +6,7 @@ import fc from 'fast-check'
  * tell is named by its place there.
  */
 export type Step = {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
   readonly idempotencyKey?: string

@@ -14,8 +14,17 @@ export function testContext(
   {
     secretBox = createSecretBox(makeSecretKey()),
     baseUrl = BASE_URL,
+    allowLocalTargets = true,
     ...options
   }: Partial<ContextOptions> = {},
 ): Context {
-  return new Context({ db, clock, ids: createIdGenerator(), secretBox, baseUrl, ...options })
+  return new Context({
+    db,
+    clock,
+    ids: createIdGenerator(),
+    secretBox,
+    baseUrl,
+    allowLocalTargets,
+    ...options,
+  })
 }

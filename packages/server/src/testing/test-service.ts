@@ -17,6 +17,7 @@ import { createLogger } from '../platform/logger.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../platform/secrets/secret-key.ts'
 import type { Database } from '../store/driver/database.ts'
+import { type BraintreeSandbox, startBraintreeSandbox } from './processor/braintree-sandbox.ts'
 import { BASE_URL, testContext } from './test-context.ts'
 import { createTestDatabase } from './test-database.ts'
 import { START } from './test-tenant.ts'
@@ -43,7 +44,7 @@ type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Calls the API at a path relative to the tenant, and holds the answer to the contract. */
 export type Caller = (method: Method, path: string, options?: CallOptions) => Promise<WireAnswer>
@@ -70,6 +71,8 @@ export type TestService = {
   setProgram(settings: ProgramSettings, alias?: TenantId): Promise<void>
   /** Makes a host lead to share links, and waits until that is seen. */
   addDomain(host: string, alias?: TenantId): Promise<void>
+  /** A payment gateway of the test file's own, started when it is first asked for. */
+  gateway(): Promise<BraintreeSandbox>
   newKey(scopes: readonly Scope[]): Promise<CreatedApiKey>
   /** The versions of all rows that tenants have: equal means that nothing was written. */
   rows(): Promise<unknown>
@@ -89,6 +92,9 @@ export async function startTestService(): Promise<TestService> {
   const operator = testContext(owner, clock, { secretBox })
   const { live, test } = await createTenant(operator, { alias: 'acme', landingPage: LANDING_PAGE })
   const { live: other } = await createTenant(operator, { alias: 'other', landingPage: LANDING_PAGE })
+
+  let gateway: Promise<BraintreeSandbox> | undefined
+  afterAll(async () => (await gateway)?.close())
 
   const open = (db: Database) => openProcess(testContext(db, clock, { secretBox }), live)
   const { app, call, ctx } = await open(service)
@@ -116,6 +122,10 @@ export async function startTestService(): Promise<TestService> {
     async addDomain(host, alias = live.alias) {
       await addDomain(operator, alias, host)
       await refreshDomains(ctx)
+    },
+    gateway() {
+      gateway ??= startBraintreeSandbox()
+      return gateway
     },
     newKey: (scopes) => createApiKey(operator, { alias: live.alias, scopes }),
     rows: () => rowVersions(owner),

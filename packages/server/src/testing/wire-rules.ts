@@ -1,5 +1,5 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
-import { refusalsOf } from '@goodword/contract/endpoint'
+import { refusalsOf, statusOfCode } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { ApiError, type ErrorCode, errors } from '@goodword/contract/errors'
 import type { TSchema } from 'typebox'
@@ -28,7 +28,8 @@ export function brokenRules(
     ...(headers['content-type'] === 'application/json; charset=utf-8' ? [] : ['is not JSON in UTF-8']),
     ...(headers['cache-control'] === 'no-store' ? [] : ['may be stored by caches']),
   ]
-  if (status >= 500) return [...broken, 'is a defect of the service']
+  if (status >= 500 && body.apiErrorCode !== 'PROCESSOR_UNAVAILABLE')
+    return [...broken, 'is a defect of the service']
   if (status < 400) {
     const schema = Object.entries(endpoint?.success ?? {}).find(([it]) => it === `${status}`)?.[1]
     return [
@@ -47,7 +48,7 @@ function brokenRefusal(
   const { apiErrorCode, requestId, docUrl, statusCode, message } = body
   if (!isErrorCode(apiErrorCode)) return [`has the unknown code ${String(apiErrorCode)}`]
   return [
-    errors[apiErrorCode].status === status && statusCode === status
+    statusOfCode(apiErrorCode, endpoint?.statuses) === status && statusCode === status
       ? null
       : 'has another status than its code',
     endpoint === null || refusalsOf(endpoint).includes(apiErrorCode) ? null : `announces no ${apiErrorCode}`,

@@ -1,4 +1,5 @@
 import type { endpoints } from '@goodword/contract/endpoints/all'
+import { givenBraintreeShop } from './processor/braintree-shop.ts'
 import type { TestService } from './test-service.ts'
 
 type Endpoints = typeof endpoints
@@ -57,6 +58,18 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const { body } = await service.call('GET', '/program')
     return { path: '/program', body: { ...body, name } }
   },
+  async connectProcessor(service) {
+    const { credentials } = await givenBraintreeShop(await service.gateway())
+    return { path: '/connection', body: credentials, isTestMode: true }
+  },
+  async checkConnection(service) {
+    await connect(service)
+    return { path: '/connection/check', isTestMode: true }
+  },
+  async removeConnection(service) {
+    await connect(service)
+    return { path: '/connection', isTestMode: true }
+  },
   async identify(service, name) {
     const referral_code = await service.addUser(`${name}_referrer`)
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }
@@ -71,6 +84,12 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const { body } = await service.call('GET', '/test/clock', { alias, key })
     return { path: '/test/clock', body: { now: Number(body.now) + 86_400_000 }, isTestMode: true }
   },
+}
+
+async function connect(service: TestService): Promise<void> {
+  const { path, body } = await writeStories.connectProcessor(service, '')
+  const { alias, apiKey: key } = service.test
+  await service.call('PUT', path, { alias, key, body })
 }
 
 async function give(service: TestService, name: string): Promise<string> {

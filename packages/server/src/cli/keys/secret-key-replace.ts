@@ -1,4 +1,5 @@
 import { readConfig } from '../../config.ts'
+import { findUnreadableKeys } from '../../operations/connections/find-unreadable-keys.ts'
 import { findSealedUnderAnother } from '../../operations/identification/sealed-under-another.ts'
 import { replaceSecretKey } from '../../operations/tenants/replace-secret-key.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -20,14 +21,25 @@ export const secretKeyReplace: Command = {
       asOwner(storage, async (db) => {
         await prepareDatabase(db, console.error)
         const { shut } = await findSealedUnderAnother(db, storage.secretKey, systemClock.now())
-        if (shut.length > 0) await confirm(flags.yes, consequences(shut.length))
-        return replaceSecretKey(operatorContext(config, storage, db), storage.secretKey)
+        const ctx = operatorContext(config, storage, db)
+        const unreadable = await findUnreadableKeys(ctx)
+        const lost = [...lostSigningKeys(shut.length), ...lostProcessorKeys(unreadable.length)]
+        if (lost.length > 0) await confirm(flags.yes, lost.join(' '))
+        return replaceSecretKey(ctx, storage.secretKey)
       }),
     )
     return { answer }
   },
 }
 
-function consequences(tenants: number): string {
-  return `Signed calls of ${tenants} tenants then fail until you run "signing-key roll" for them.`
+function lostSigningKeys(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [`Signed calls of ${tenants} tenants then fail until you run "signing-key roll" for them.`]
+}
+
+function lostProcessorKeys(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [
+    `${tenants} connections to a payment processor are then broken until you run "connection set" for them and replace the URL of their webhook, which changes.`,
+  ]
 }

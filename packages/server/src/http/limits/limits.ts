@@ -18,6 +18,8 @@ export type Limits = {
   readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply) => Promise<void>
   /** The same for a browser at this address. */
   readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, address: string) => Promise<void>
+  /** Before the body of a notification is read whose URL has the right token. */
+  readonly admitNotification: (tenant: Tenant, reply: FastifyReply) => Promise<void>
   /** Whether a click exceeds the limit of its address; the visitor is redirected all the same. */
   readonly isFlood: (address: string) => boolean
   /** Does the work of a request. */
@@ -75,6 +77,14 @@ export function createLimits(
         await held(refusal)
       }
     },
+    async admitNotification(tenant, reply) {
+      try {
+        rateLimit?.countNotification(tenant, reply)
+        loadShedding.rejectIfOverloaded(tenant.tenantId, 'tracking')
+      } catch (refusal) {
+        await held(refusal)
+      }
+    },
     isFlood: (address) => rateLimit?.isFlood(address) ?? false,
     run(tenantId, work, task) {
       try {
@@ -91,6 +101,7 @@ export function createLimits(
 export const noLimits: Limits = {
   admitServer: async () => undefined,
   admitBrowser: async () => undefined,
+  admitNotification: async () => undefined,
   isFlood: () => false,
   run: (_tenantId, _work, task) => task(),
 }

@@ -20,6 +20,8 @@ export type RequestRates = {
 export type RateLimit = {
   readonly countServer: (tenant: Tenant, reply: FastifyReply) => void
   readonly countBrowser: (tenant: Tenant, address: string, reply: FastifyReply) => void
+  /** A processor sends those of a day's bills at once, in both modes. */
+  readonly countNotification: (tenant: Tenant, reply: FastifyReply) => void
   /** Counts a click, and returns whether its address exceeds the limit. */
   readonly isFlood: (address: string) => boolean
 }
@@ -33,6 +35,7 @@ export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimi
   const live = limit(rates.live, 'Requests of a program', stopwatch)
   const test = limit(rates.test, 'Requests of a test program', stopwatch)
   const browser = limit(rates.browser, 'Browser requests from an IP address', stopwatch)
+  const notifications = limit(rates.live, 'Notifications of a program', stopwatch)
   const clicks = new TokenBuckets({
     stopwatch,
     perSecond: rates.clicksPerMinute / 60,
@@ -42,6 +45,7 @@ export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimi
   return {
     countServer: ({ tenantId, mode }, reply) => (mode === 'live' ? live : test)(tenantId, reply),
     countBrowser: ({ tenantId }, address, reply) => browser(`${tenantId} ${clientNetwork(address)}`, reply),
+    countNotification: ({ tenantId }, reply) => notifications(tenantId, reply),
     isFlood: (address) => clicks.take(clientNetwork(address)) < 0,
   }
 }

@@ -16,9 +16,12 @@ const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d{0,15})$/
 const tooLong: RawQuery = Object.freeze({})
 const tooMany: RawQuery = Object.freeze({})
 
-/** Splits a query string in linear time. Never throws: the router calls it before anything can answer. */
-export function parseQuery(text: string): RawQuery {
-  if (text.length > MAX_QUERY_LENGTH) return tooLong
+/**
+ * Splits a query string, or the body of a form, in linear time. Never throws: the router calls it before anything can
+ * answer.
+ */
+export function parseQuery(text: string, maxLength = MAX_QUERY_LENGTH): RawQuery {
+  if (text.length > maxLength) return tooLong
   const pairs = text.split('&', MAX_PARAMETERS + 1)
   if (pairs.length > MAX_PARAMETERS) return tooMany
   const query: RawQuery = Object.create(null)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { RefusalStatuses } from '@goodword/contract/endpoint'
 import { numberFormats, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
 import Fastify, {
@@ -36,6 +37,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Runs before any rejection, so that browsers can read the error. */
     readonly meet?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    /** Of error codes that have another status at this endpoint. */
+    readonly statuses?: RefusalStatuses
   }
 }
 

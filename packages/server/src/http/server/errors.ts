@@ -1,3 +1,4 @@
+import { type RefusalStatuses, statusOfCode } from '@goodword/contract/endpoint'
 import { type ApiError, documentationOf, type ErrorCode, errors } from '@goodword/contract/errors'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,24 +16,32 @@ export function sendError(
 ): void {
   const refusal = refusalFor(error, request)
   request.refusal = { code: refusal.code, param: refusal.param }
+  // An address that the router cannot read has no options.
+  const statuses: RefusalStatuses | undefined = request.routeOptions?.config?.statuses
+  const status = statusOfCode(refusal.code, statuses)
   // A refusal is intended, also with a 5xx status.
-  const isFailure = !(error instanceof Refusal) && errors[refusal.code].status >= 500
+  const isFailure = !(error instanceof Refusal) && status >= 500
   if (isFailure) logFailure(request, error)
   for (const [name, value] of Object.entries(headersOf(refusal))) reply.header(name, value)
   reply
-    .code(errors[refusal.code].status)
+    .code(status)
     // Hooks that set it do not run for addresses the router cannot read.
     .header('X-Request-Id', request.id)
     .header('X-Content-Type-Options', 'nosniff')
     .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(errorBody(refusal, request.id, baseUrl))
+    .send(errorBody(refusal, request.id, baseUrl, status))
 }
 
-export function errorBody(refusal: Refusal, requestId: string, baseUrl: string): ApiError {
+export function errorBody(
+  refusal: Refusal,
+  requestId: string,
+  baseUrl: string,
+  status: number = errors[refusal.code].status,
+): ApiError {
   return {
-    statusCode: errors[refusal.code].status,
+    statusCode: status,
     apiErrorCode: refusal.code,
     message: refusal.message,
     param: refusal.param,

@@ -37,7 +37,11 @@ export function repeatable(endpoint: Endpoint, answerKeyed: AnswerKeyed): Answer
     }
     const body = endpoint.body === null ? null : request.body
     const hash = requestHash(request.method, request.url, body)
-    const { origin, ...written } = await answerKeyed(tenantId, { key, hash }, answer)
+    const { origin, ...written } = await answerKeyed(
+      tenantId,
+      { key, hash, isAnswerSecret: endpoint.isAnswerSecret === true },
+      answer,
+    )
     if (origin === 'replayed') reply.header('Idempotency-Replayed', 'true')
     if (origin === 'not kept') request.log.warn('response not stored for its Idempotency-Key')
     return written

@@ -105,9 +105,14 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
       querystring: endpoint.query,
       ...(endpoint.body === null ? {} : { body: endpoint.body }),
     },
-    ...(endpoint.scope === null
-      ? { config: { meet: resolveBrowserTenant(callers) }, onRequest: admitBrowser(limits, workOf(endpoint)) }
-      : { onRequest: authenticateServer(callers, limits, workOf(endpoint), endpoint.scope) }),
+    config: {
+      ...(endpoint.scope === null ? { meet: resolveBrowserTenant(callers) } : {}),
+      ...(endpoint.statuses === undefined ? {} : { statuses: endpoint.statuses }),
+    },
+    onRequest:
+      endpoint.scope === null
+        ? admitBrowser(limits, workOf(endpoint))
+        : authenticateServer(callers, limits, workOf(endpoint), endpoint.scope),
     preValidation: async (request) => {
       // The query is what `parseQuery` made: the app has no other parser.
       request.query = decodeQuery(request.query as RawQuery)

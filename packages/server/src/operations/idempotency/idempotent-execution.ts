@@ -13,9 +13,15 @@ import {
   releaseRequest,
 } from '../../store/idempotent-requests.ts'
 import type { Context } from '../context.ts'
+import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
 /** A request under a key of its sender; the hash tells what was asked for. */
-export type KeyedRequest = { readonly key: string; readonly hash: Buffer }
+export type KeyedRequest = {
+  readonly key: string
+  readonly hash: Buffer
+  /** Whether the answer is encrypted while it is kept. */
+  readonly isAnswerSecret?: boolean
+}
 
 /** A success, and whether it was made now and kept, made now and could not be kept, or kept before. */
 export type AnsweredOnce = KeptAnswer & { readonly origin: 'kept' | 'not kept' | 'replayed' }
@@ -44,12 +50,15 @@ export async function answerOnce(
 ): Promise<AnsweredOnce> {
   // Each try takes its own claim, and releases it when it fails.
   const { claim, time, firstCameAt, found } = await retryOnConflict(() => claimFor(ctx, tenantId, request))
-  if (firstCameAt === null) return { ...answerKept(found, request, time), origin: 'replayed' }
+  if (firstCameAt === null) {
+    return { ...openAnswer(ctx, tenantId, request, answerKept(found, request, time)), origin: 'replayed' }
+  }
   const answered = await answer(`${firstCameAt} ${request.key}`).catch(async (error: unknown) => {
     await letGo(ctx, tenantId, claim, error)
     throw error
   })
-  return { ...answered, origin: (await keep(ctx, tenantId, claim, answered)) ? 'kept' : 'not kept' }
+  const isKept = await keep(ctx, tenantId, claim, sealAnswer(ctx, tenantId, request, answered))
+  return { ...answered, origin: isKept ? 'kept' : 'not kept' }
 }
 
 type Claimed = {

@@ -7,8 +7,11 @@ import type { TenantId } from '@goodword/domain/ids'
 export const jobKinds = [
   /** An account's ID: its ledger is long, and is summed up to a closing balance. */
   'CLOSE_LEDGER',
+  /** The ID of a stored notification of the payment processor. */
+  'NOTIFICATION',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
+  'SWEEP_NOTIFICATIONS',
   'MAINTAIN_CLICK_PARTITIONS',
 ] as const
 

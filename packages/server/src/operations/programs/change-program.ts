@@ -5,6 +5,7 @@ import { loadProgram, replaceProgram } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
+import { refuseMissingSetup } from './refuse-missing-setup.ts'
 import { wholeSettings } from './replace-program.ts'
 
 export type ProgramChange = {
@@ -17,7 +18,11 @@ export type ProgramChange = {
 /** The program as it is now; null when it had another version, and then nothing was changed. */
 export type ChangedProgram = (FullSettings & { readonly version: number }) | null
 
-/** Changes a program by the one that is there, and notes for the audit what is different then. */
+/**
+ * Changes a program by the one that is there, and notes for the audit what is different then.
+ *
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
+ */
 export function changeProgram(
   ctx: Context,
   tenantId: TenantId,
@@ -28,6 +33,7 @@ export function changeProgram(
     if (change.version !== null && change.version !== present.version) return null
     const before = settingsOf(present.settings)
     const after = wholeSettings(change.to(before))
+    if (after.active) await refuseMissingSetup(tx)
     const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
     if (version === null) return null
     const details = { version, changed: differences(before, after) }

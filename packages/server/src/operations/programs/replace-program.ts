@@ -4,6 +4,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { replaceProgram as replaceRow } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
+import { refuseMissingSetup } from './refuse-missing-setup.ts'
 
 /** The program as it is now, or null when `version` was not the present one: nothing changed then. */
 export type ReplacedProgram = (FullSettings & { readonly version: number }) | null
@@ -11,6 +12,8 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
 /**
  * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
  * terms. `version` is the one that was read before; null sets the program whatever it was.
+ *
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
  */
 export async function replaceProgram(
   ctx: Context,
@@ -19,7 +22,10 @@ export async function replaceProgram(
   version: number | null,
 ): Promise<ReplacedProgram> {
   const full = wholeSettings(settings)
-  const next = await ctx.writeTenant(tenantId, (tx) => replaceRow(tx, full, version, ctx.clock.now()))
+  const next = await ctx.writeTenant(tenantId, async (tx) => {
+    if (full.active) await refuseMissingSetup(tx)
+    return replaceRow(tx, full, version, ctx.clock.now())
+  })
   return next === null ? null : { version: next, ...full }
 }
 

@@ -16,6 +16,8 @@ export type AuditAction =
   | 'program.set'
   | 'domain.add'
   | 'domain.remove'
+  | 'connection.set'
+  | 'connection.remove'
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(

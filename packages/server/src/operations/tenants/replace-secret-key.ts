@@ -3,6 +3,7 @@ import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
 import { replaceSecretKeyMark } from '../../store/directory/secret-key-mark.ts'
 import { inDirectory } from '../../store/driver/directory-tx.ts'
+import { findUnreadableKeys } from '../connections/find-unreadable-keys.ts'
 import type { Context } from '../context.ts'
 import { findSealedUnderAnother } from '../identification/sealed-under-another.ts'
 import { audit } from './audit.ts'
@@ -12,16 +13,21 @@ export type ReplacedSecretKey = {
   readonly replaced: boolean
   /** Tenants whose signing keys cannot be opened any more: `signing-key roll` gives them new ones. */
   readonly tenantsWithoutSigningKey: readonly TenantId[]
+  /** Tenants whose private key at the payment processor cannot be decrypted any more: `connection set` stores it anew. */
+  readonly tenantsWithoutProcessorKey: readonly TenantId[]
 }
 
 /** Lets the service go on with another secret key than the one that the database was set up with, after that was lost. */
 export async function replaceSecretKey(ctx: Context, secretKey: SecretKey): Promise<ReplacedSecretKey> {
   const { db, clock } = ctx
   const { shut } = await findSealedUnderAnother(db, secretKey, clock.now())
+  const unreadable = await findUnreadableKeys(ctx)
   const replaced = await inDirectory(db, async (tx) => {
     const isNew = await replaceSecretKeyMark(tx, secretKeyMark(secretKey), clock.now())
-    if (isNew) for (const tenantId of shut) await audit(tx, ctx, tenantId, 'secret-key.replace')
+    if (isNew)
+      for (const tenantId of new Set([...shut, ...unreadable]))
+        await audit(tx, ctx, tenantId, 'secret-key.replace')
     return isNew
   })
-  return { replaced, tenantsWithoutSigningKey: shut }
+  return { replaced, tenantsWithoutSigningKey: shut, tenantsWithoutProcessorKey: unreadable }
 }

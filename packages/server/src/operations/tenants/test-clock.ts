@@ -8,7 +8,7 @@ const TOLERANCE_MS = 1000
 
 /** What the clock of a test tenant shows, in milliseconds. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
 export function readTestClock(ctx: Context, tenantId: TenantId): Promise<number> {
-  requireTest(tenantId)
+  requireTestTenant(tenantId)
   return ctx.readTenant(tenantId, async (tx) => tx.now)
 }
 
@@ -17,7 +17,7 @@ export function readTestClock(ctx: Context, tenantId: TenantId): Promise<number>
  * by then has happened. Throws a Refusal CLOCK_GOES_BACK for a time behind it.
  */
 export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: number): Promise<number> {
-  requireTest(tenantId)
+  requireTestTenant(tenantId)
   return ctx.writeTenant(tenantId, async (tx) => {
     const { now } = tx
     if (wanted < now - TOLERANCE_MS) {
@@ -25,12 +25,14 @@ export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: nu
       throw new Refusal('CLOCK_GOES_BACK', message, 'now')
     }
     const next = Math.max(wanted, now)
-    moveRow(tx, next - ctx.clock.now())
+    // The machine's clock has moved on since it was read for this transaction.
+    moveRow(tx, Math.max(0, next - ctx.clock.now()))
     return next
   })
 }
 
-function requireTest(tenantId: TenantId): void {
+/** Throws a Refusal NOT_A_TEST_TENANT on a live tenant. */
+export function requireTestTenant(tenantId: TenantId): void {
   if (modeOf(tenantId) === 'test') return
   throw new Refusal(
     'NOT_A_TEST_TENANT',

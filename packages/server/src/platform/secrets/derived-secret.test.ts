@@ -1,6 +1,7 @@
+import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { deriveSecret, type SecretUse, secretUses } from './derived-secret.ts'
-import { parseSecretKey } from './secret-key.ts'
+import { deriveSecret, hookToken, type SecretUse, secretUses } from './derived-secret.ts'
+import { makeSecretKey, parseSecretKey } from './secret-key.ts'
 
 const secretKey = parseSecretKey('0123456789abcdef'.repeat(4)) ?? expect.fail('not a secret key')
 const uses = Object.keys(secretUses) as SecretUse[]
@@ -22,5 +23,14 @@ test('a secret stays the same from release to release, or stored boxes could not
     keyMark: '3c9570258abfa6e0',
     instanceId: 'a9dc07b16570ade9',
     databasePassword: '8897aa842ed63932844fc81b0980e42b8b16dcd74b3e7903db4fdce0213e2e12',
+    hookToken: 'c9121a246cfd01990e06eb4c85479539da05023e8af3c236c0c03e5a319f5a1a',
   })
+  expect(hookToken(secretKey, 'acme' as TenantId)).toBe('2O2yiqBz-iKksruSdvOVuTTuLrFcijByD1wCHiDQBcM')
+})
+
+test('the token of a notification URL belongs to one tenant and one secret key', () => {
+  const tenants = ['acme', 'test_acme', 'acme2'] as TenantId[]
+  const tokens = [secretKey, makeSecretKey()].flatMap((key) => tenants.map((it) => hookToken(key, it)))
+  expect(new Set(tokens).size).toBe(6)
+  for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })

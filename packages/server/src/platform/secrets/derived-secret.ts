@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import type { TenantId } from '@goodword/domain/ids'
 import type { SecretKey } from './secret-key.ts'
 
 /**
@@ -16,6 +17,8 @@ export const secretUses = {
   instanceId: { label: 'goodword instance id', bytes: 8 },
   /** Password of the role that the service logs in to PostgreSQL as. */
   databasePassword: { label: 'goodword database password', bytes: 32 },
+  /** In the URL at which a tenant receives notifications of its payment processor. */
+  hookToken: { label: 'goodword hook token', bytes: 32 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly bytes: number }>>
 
 export type SecretUse = keyof typeof secretUses
@@ -23,6 +26,13 @@ export type SecretUse = keyof typeof secretUses
 export function deriveSecret(secretKey: SecretKey, use: SecretUse): Buffer {
   const { label, bytes } = secretUses[use]
   return Buffer.from(hkdfSync('sha256', secretKey, '', label, bytes))
+}
+
+/** A tenant's own token for its notification URL: it need not be stored, and changes with the secret key alone. */
+export function hookToken(secretKey: SecretKey, tenantId: TenantId): string {
+  const { label, bytes } = secretUses.hookToken
+  // An alias has no blanks, so that no two tenants share a label.
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantId}`, bytes)).toString('base64url')
 }
 
 /** Of the role that the service makes for itself; ASCII, as the login by SCRAM needs it without further rules. */

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
-import { deriveSecret, secretUses } from './derived-secret.ts'
+import { deriveSecret, hookToken, secretUses } from './derived-secret.ts'
 import type { SecretKey } from './secret-key.ts'
 
 /** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
 export type SecretContext = {
   readonly tenantId: TenantId
-  readonly purpose: 'signing-key'
+  readonly purpose: 'signing-key' | 'processor-private-key' | 'kept-answer'
   /** The id of the row that holds the box. */
   readonly recordId: string
 }
@@ -16,6 +16,8 @@ export type SecretBox = {
   readonly seal: (secret: string, context: SecretContext) => Buffer
   /** @throws SecretBoxError when the box was sealed under another key or for something else, or was changed */
   readonly open: (box: Uint8Array, context: SecretContext) => string
+  /** The token in the URL at which a tenant receives notifications: derived from the secret key, so stored nowhere. */
+  readonly hookToken: (tenantId: TenantId) => string
 }
 
 export class SecretBoxError extends Error {
@@ -54,6 +56,7 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
         throw refused(context, 'it was changed, or sealed for something else', cause)
       }
     },
+    hookToken: (tenantId) => hookToken(secretKey, tenantId),
   }
 }
 

@@ -27,6 +27,11 @@ update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and
 insert into secret_key values ('current', 'mark of a key', now());
 insert into custom_domain select replace(id, '_', '-') || '.example', id, now() from tenant;
 insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
+insert into processor_connection select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'braintree', 'sandbox', 'm', 'p', '\\x00ff',
+  '[{"name": "\\u00e9"}]', now(), now(), 'TIMED_OUT', E'a\nb', now(), now() from program;
+insert into processor_notification select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', '019c13ec-9e00-7000-854b-b3ee23565fa4',
+  '\\x00ff', 'check', null, null, now(), E'YQ==\n', now(), now(), 'NO_SUBSCRIPTION' from program;
+insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'check', now() from program;
 select app.open_click_months(now() - interval '399 days');
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
 insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`

@@ -49,4 +49,10 @@ export const operatorStatements: readonly string[] = [
 ]
 
 /** Tables of a tenant that have a handful of rows for each. */
-export const smallTables: readonly string[] = ['program', 'test_clock', 'click_salt']
+export const smallTables: readonly string[] = [
+  'program',
+  'test_clock',
+  'click_salt',
+  'processor_connection',
+  'processor_notification_kind',
+]

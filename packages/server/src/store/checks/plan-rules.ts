@@ -1,3 +1,5 @@
+import { smallTables } from './exceptions.ts'
+
 /** A node of a plan, as `explain (format json)` tells it. */
 export type PlanNode = {
   readonly 'Node Type': string
@@ -12,6 +14,7 @@ export type PlanNode = {
 export const bigTables: readonly string[] = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
   ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
+  'processor_notification',
 ]
 
 /** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */
@@ -34,7 +37,10 @@ function readsWhole(node: PlanNode, isLimited: boolean): boolean {
   if (!type.includes('Index') || (isLimited && node.Filter === undefined)) return false
   if (shortIndexes.includes(node['Index Name'] ?? '')) return false
   const table = node['Relation Name'] ?? node['Index Name'] ?? ''
-  return bigTables.some((it) => table.startsWith(it)) && conditionsOf(node).length === 0
+  // An index's name begins with that of its table.
+  const isBig =
+    bigTables.some((it) => table.startsWith(it)) && !smallTables.some((it) => table.startsWith(it))
+  return isBig && conditionsOf(node).length === 0
 }
 
 /** What an index is searched for beside the tenant. */

@@ -17,6 +17,13 @@ export async function loadProgram(tx: TenantTx): Promise<ProgramRow> {
   return row
 }
 
+const lock = statement('program.lock', 'select version from program where tenant_id = $1 for no key update')
+
+/** Whoever wants to change the program, or what it depends on, waits until the transaction ends. */
+export async function lockProgram(tx: TenantTx): Promise<void> {
+  await tx.rows(lock, [])
+}
+
 const first = statement(
   'program.insert',
   'insert into program (tenant_id, version, settings, updated_at) values ($1, 1, $2, $3)',

@@ -141,6 +141,39 @@ export type Tables = {
     search_email: string | null
     email_claimed: boolean | null
   }
+  processor_connection: {
+    id: string
+    processor: string
+    environment: string
+    merchant_id: MerchantId
+    public_key: string
+    private_key_box: Buffer
+    missing_setup: unknown
+    setup_checked_at: number
+    last_call_at: number
+    last_error_code: string | null
+    last_error_message: string | null
+    last_error_at: number | null
+    connected_at: number
+  }
+  processor_notification: {
+    id: string
+    connection_id: string
+    payload_hash: Buffer
+    kind: string
+    subscription_id: string | null
+    customer_id: string | null
+    sent_at: number
+    payload: string | null
+    received_at: number
+    processed_at: number | null
+    outcome: string | null
+  }
+  processor_notification_kind: {
+    connection_id: string
+    kind: string
+    last_seen_at: number
+  }
   program: {
     version: number
     settings: unknown
@@ -331,6 +364,39 @@ export const tenantTables = {
     search_last_name: 'text',
     search_email: 'text',
     email_claimed: 'bool',
+  },
+  processor_connection: {
+    id: 'uuid',
+    processor: 'text',
+    environment: 'text',
+    merchant_id: 'text',
+    public_key: 'text',
+    private_key_box: 'bytea',
+    missing_setup: 'jsonb',
+    setup_checked_at: 'timestamptz',
+    last_call_at: 'timestamptz',
+    last_error_code: 'text',
+    last_error_message: 'text',
+    last_error_at: 'timestamptz',
+    connected_at: 'timestamptz',
+  },
+  processor_notification: {
+    id: 'uuid',
+    connection_id: 'uuid',
+    payload_hash: 'bytea',
+    kind: 'text',
+    subscription_id: 'text',
+    customer_id: 'text',
+    sent_at: 'timestamptz',
+    payload: 'text',
+    received_at: 'timestamptz',
+    processed_at: 'timestamptz',
+    outcome: 'text',
+  },
+  processor_notification_kind: {
+    connection_id: 'uuid',
+    kind: 'text',
+    last_seen_at: 'timestamptz',
   },
   program: {
     version: 'int4',

@@ -8,7 +8,7 @@ const ACTUAL = 'http://127.0.0.1:53211'
 const one = { shown: '01a1fcae-157d-7000-abf2-16bad64d63e9', actual: '01a1fcd3-7822-7000-8842-df9a41bebb4f' }
 const two = { shown: '01a1fcae-1711-7000-9c1d-52f80a1c7e02', actual: '01a1fcd5-38f1-7000-9af8-4bcae7bf5f38' }
 
-const made = () => new MadeValues(SHOWN, ACTUAL)
+const made = () => new MadeValues({ [SHOWN]: ACTUAL })
 const differences = (text: string, actual: unknown, values = made()) =>
   answerDifferences({ language: 'jsonc', text, line: 1 }, JSON.stringify(actual), values)
 const http = (text: string, actual: string) =>

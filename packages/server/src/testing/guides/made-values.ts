@@ -7,9 +7,9 @@ export class MadeValues {
   readonly #actualOf = new Map<string, string>()
   readonly #shownOf = new Map<string, string>()
 
-  /** What a guide shows of the service's address, and what it is. */
-  constructor(shownAddress: string, address: string) {
-    this.#pair(shownAddress, address)
+  /** What a guide shows of addresses, and what they are. */
+  constructor(addresses: Readonly<Record<string, string>>) {
+    for (const [shown, actual] of Object.entries(addresses)) this.#pair(shown, actual)
   }
 
   /** A command or a file of the guide, with the actual values. */
@@ -47,6 +47,8 @@ export class MadeValues {
 
 const kinds = {
   address: /http:\/\/127\.0\.0\.1:\d+/,
+  // In the URL for notifications.
+  token: /(?<=\/hooks\/[a-z0-9_]{1,64}\/)[\w…-]+/,
   key: /gw_(?:live|test|sign)_[\w…]+/,
   id: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/,
   // The alphabet of codes that the service makes; those that people choose are compared like any text.

@@ -7,6 +7,7 @@ import { MadeValues } from './made-values.ts'
 
 /** Where the guides say that the service is. */
 const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
+const SHOWN_GATEWAY = 'http://127.0.0.1:3001'
 
 export const root = resolve(import.meta.dirname, '../../../../..')
 
@@ -15,6 +16,8 @@ export type GuideRun = {
   readonly folder: string
   /** Where the service is. */
   readonly address: string
+  /** Where the local payment gateway is. */
+  readonly gateway: string
   /** What the operator's commands need to find the service's database. */
   readonly env: Readonly<Record<string, string>>
 }
@@ -25,8 +28,8 @@ export type GuideRun = {
  *
  * Throws an Error that names the line where the guide and the service part.
  */
-export async function runGuide(markdown: string, { folder, address, env }: GuideRun): Promise<void> {
-  const made = new MadeValues(SHOWN_ADDRESS, address)
+export async function runGuide(markdown: string, { folder, address, gateway, env }: GuideRun): Promise<void> {
+  const made = new MadeValues({ [SHOWN_ADDRESS]: address, [SHOWN_GATEWAY]: gateway })
   const blocks = blocksOf(markdown)
   requireUsedFiles(blocks)
   await furnish(folder)

@@ -22,10 +22,11 @@ let made = 0
 export async function givenBraintreeShop(
   sandbox: BraintreeSandbox,
   fixture: object = {},
+  privateKey = `shop_${made + 1}_private_key`,
 ): Promise<BraintreeShop> {
   made += 1
   const merchantId = `shop_${made}`
-  const keys = { publicKey: `${merchantId}_public`, privateKey: `${merchantId}_private_key` }
+  const keys = { publicKey: `${merchantId}_public`, privateKey }
   await sandbox.control('POST', '/merchants', {
     id: merchantId,
     keys: [keys],

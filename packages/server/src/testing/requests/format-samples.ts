@@ -119,6 +119,28 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
       `https://${'x'.repeat(300)}`,
     ],
   },
+  'processor-environment': {
+    // A local gateway that refuses connections: nothing outside of the machine is called.
+    right: ['http://127.0.0.1:1'],
+    wrong: [
+      '',
+      'SANDBOX',
+      'sandbox ',
+      '\u0000',
+      'http://127.0.0.1:1/',
+      'http://127.0.0.1',
+      'https://127.0.0.1:1',
+      'http://127.0.0.1.example.com:1',
+      'http://10.0.0.1:3001',
+      'http://user@localhost:1',
+      'http://localhost:65536',
+      'file:///x',
+    ],
+  },
+  'processor-id': {
+    right: ['a', 'A_-9', 'x'.repeat(128)],
+    wrong: ['', ' ', 'a b', 'a/b', '..', 'é', 'a\n', '\u0000', '\ud800', 'x'.repeat(129)],
+  },
 }
 
 export const numberSamples: Readonly<Record<NumberFormatName, Samples<number>>> = {

@@ -1,3 +1,5 @@
+import type { ProcessorCredentials } from '../../connectors/connector.ts'
+
 /** Values that a request may name because something has them, by the name of the field or parameter. */
 export type KnownValues = Readonly<Record<string, () => readonly unknown[]>>
 
@@ -12,6 +14,8 @@ export type World = {
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
   readonly later: number
+  /** Of the payment processor that the tenant is connected to. */
+  readonly credentials: ProcessorCredentials
   version: number
 }
 
@@ -41,6 +45,10 @@ export function knownValues(world: World): KnownValues {
     rewardsCursor: () => world.cursors,
     currency: () => ['EUR'],
     value: () => [49.9, 0, 99_999_999.99],
+    environment: () => [world.credentials.environment],
+    merchantId: () => [world.credentials.merchantId],
+    publicKey: () => [world.credentials.publicKey],
+    privateKey: () => [world.credentials.privateKey],
     version: () => [world.version],
     now: () => [world.later],
     dateScheduledFor: () => [world.later],

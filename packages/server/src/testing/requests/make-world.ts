@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createTenant, type NamedKeys } from '../../operations/tenants/create-tenant.ts'
 import { merchantAt } from '../merchant.ts'
+import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import type { World } from './known-values.ts'
 
@@ -36,6 +37,8 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
     rewards.push(await merchant.give(accountId, { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }))
   }
   const referrals = [await merchant.referral('bob'), await merchant.referral('eve')]
+  const { credentials } = await givenBraintreeShop(await service.gateway())
+  await merchant.requestOk('PUT', '/connection', credentials)
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -48,6 +51,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,
+      credentials,
       version: 1,
     },
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createTenant } from '../../../operations/tenants/create-tenant.ts'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { brokenInvariants } from '../../../testing/tracking-invariants.ts'
@@ -41,6 +42,15 @@ describe('the clock of a test program', () => {
     }
     expect(await service.rows()).toEqual(before)
     expect(await time()).toBe(now)
+  })
+
+  test('can be told the present while the machine’s clock runs', async () => {
+    const { test: keys } = await createTenant(service.operator, { alias: 'running' })
+    clock.step = 1
+    const { alias, apiKey: key } = keys
+    const { status } = await service.call('POST', '/test/clock', { alias, key, body: { now: clock.now } })
+    clock.step = 0
+    expect(status).toBe(200)
   })
 
   test('tells both processes at once what was moved by either, and what is due by then has happened', async () => {

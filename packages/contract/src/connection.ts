@@ -1,0 +1,159 @@
+import { Type } from 'typebox'
+import type { ShapeOf } from './shape.ts'
+import { nullable, time } from './values.ts'
+
+const connectionStates = ['ACTIVE', 'INCOMPLETE', 'BROKEN'] as const
+const setupSeverities = ['MISSING', 'WARNING'] as const
+const setupItems = ['CUSTOM_FIELD', 'DISCOUNT', 'PERMISSION', 'WEBHOOK'] as const
+
+const processor = Type.Enum(['braintree'], { description: 'The payment processor.' })
+
+const environment = Type.String({
+  format: 'processor-environment',
+  description:
+    '`sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it.',
+  examples: ['sandbox'],
+})
+
+const merchantId = Type.String({
+  format: 'processor-id',
+  minLength: 1,
+  maxLength: 128,
+  description: 'Merchant ID at the processor.',
+  examples: ['a1b2c3d4e5f6g7h8'],
+})
+
+const publicKey = Type.String({
+  format: 'processor-id',
+  minLength: 1,
+  maxLength: 128,
+  description: 'Public key of the API key pair.',
+  examples: ['q7w8e9r0t1y2u3i4'],
+})
+
+export const ConnectionCredentials = Type.Object(
+  {
+    processor,
+    environment,
+    merchantId,
+    publicKey,
+    privateKey: Type.String({
+      format: 'processor-id',
+      minLength: 1,
+      maxLength: 128,
+      description: 'Private key of the API key pair. Stored encrypted, and never returned.',
+      examples: ['0123456789abcdef0123456789abcdef'],
+    }),
+  },
+  { title: 'ConnectionCredentials', description: 'API credentials of a merchant at the payment processor.' },
+)
+export type ConnectionCredentials = ShapeOf<typeof ConnectionCredentials>
+
+const MissingSetup = Type.Object(
+  {
+    item: Type.Enum([...setupItems], { description: 'What is missing.' }),
+    severity: Type.Enum([...setupSeverities], {
+      description: 'A `WARNING` does not keep discounts from working.',
+    }),
+    name: Type.String({ description: 'Name of the field, discount or permission at the processor.' }),
+    message: Type.String({ description: 'What to do about it.' }),
+  },
+  { title: 'MissingSetup', description: 'Something that has to be set up at the payment processor.' },
+)
+
+const NotificationKind = Type.Object(
+  {
+    kind: Type.String({ description: 'Kind of notification, as the processor calls it.' }),
+    dateLastSeen: nullable(time('When one was last received; null if never.')),
+  },
+  { title: 'NotificationKind', description: 'A kind of notification of the payment processor.' },
+)
+
+const ConnectionError = Type.Object(
+  {
+    code: Type.String({ description: 'Kind of error.' }),
+    message: Type.String({ description: 'What went wrong and what to do about it.' }),
+    date: time('When it occurred.'),
+  },
+  { title: 'ConnectionError', description: 'The last error of a call to the payment processor.' },
+)
+
+export const Connection = Type.Object(
+  {
+    processor,
+    environment,
+    merchantId,
+    publicKey,
+    state: Type.Enum([...connectionStates], {
+      description:
+        '`INCOMPLETE` if `missingSetup` has an entry of severity `MISSING`, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',
+    }),
+    webhookUrl: Type.String({
+      description: 'Create a webhook with this URL at the processor. The URL contains a secret token.',
+    }),
+    clockUrl: nullable(
+      Type.String({
+        description: 'For the barrier of a local gateway; null for live programs. Contains the same token.',
+      }),
+    ),
+    missingSetup: Type.Array(MissingSetup, {
+      description:
+        'What is missing at the processor, as of the last check. `WEBHOOK` is missing until the first notification arrives, and does not keep the program from being turned on.',
+    }),
+    notificationKinds: Type.Array(NotificationKind, {
+      description: 'The kinds of notifications that the service uses, and others that were received.',
+    }),
+    dateLastNotification: nullable(time('When the last notification was received; null if never.')),
+    dateLastCall: nullable(time('When the processor was last called, accurate to a minute; null if never.')),
+    lastError: nullable(ConnectionError),
+    dateConnected: time('When the merchant was connected.'),
+  },
+  { title: 'Connection', description: 'The connection of a program to a payment processor.' },
+)
+export type Connection = ShapeOf<typeof Connection>
+
+export const RemovedConnection = Type.Object(
+  {
+    processor,
+    merchantId,
+  },
+  { title: 'RemovedConnection', description: 'A connection that was removed.' },
+)
+export type RemovedConnection = ShapeOf<typeof RemovedConnection>
+
+const CHECKED = 1_783_500_000_000
+
+export const exampleCredentials: ConnectionCredentials = {
+  processor: 'braintree',
+  environment: 'sandbox',
+  merchantId: 'a1b2c3d4e5f6g7h8',
+  publicKey: 'q7w8e9r0t1y2u3i4',
+  privateKey: '0123456789abcdef0123456789abcdef',
+}
+
+const exampleWebhook =
+  'https://goodword.example.com/hooks/test_acme/kT3vQ0mD8sYx1nZb5cR7wLfHj2uGpA9eViO4tKqEyXM'
+
+export const exampleConnection: Connection = {
+  processor: 'braintree',
+  environment: 'sandbox',
+  merchantId: 'a1b2c3d4e5f6g7h8',
+  publicKey: 'q7w8e9r0t1y2u3i4',
+  state: 'INCOMPLETE',
+  webhookUrl: exampleWebhook,
+  clockUrl: `${exampleWebhook}/clock`,
+  missingSetup: [
+    {
+      item: 'CUSTOM_FIELD',
+      severity: 'MISSING',
+      name: 'referral_coupon',
+      message:
+        'Create a custom field with the API name "referral_coupon" and the option "Store and Pass Back".',
+    },
+  ],
+  notificationKinds: [{ kind: 'subscription_charged_successfully', dateLastSeen: CHECKED }],
+  dateLastNotification: CHECKED,
+  dateLastCall: CHECKED,
+  lastError: null,
+  dateConnected: CHECKED,
+}

@@ -1,0 +1,17 @@
+import { checkConnection } from '../../operations/connections/check-connection.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const connectionCheck: Command = {
+  name: 'connection check',
+  parameters: '<alias>',
+  summary: 'Call the payment processor of a tenant and look for missing set-up again.',
+  async run(args) {
+    const [alias = ''] = readArguments(args, ['alias']).positionals
+    const answer = await inSession(async (ctx) =>
+      checkConnection(ctx, (await tenantNamed(ctx, alias)).tenant_id),
+    )
+    return { answer }
+  },
+}

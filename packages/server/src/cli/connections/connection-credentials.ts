@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { ConnectionCredentials } from '@goodword/contract/connection'
+import { parseValue } from '@goodword/contract/parse-value'
+import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { fileErrorCode } from '../../platform/secrets/private-file.ts'
+
+/**
+ * Credentials as JSON from a file, or from standard input without one. They are no arguments of the command, which other
+ * users of the machine can see and shells keep in their history.
+ *
+ * Throws an OperatorError or a Refusal that names the field; neither repeats a value.
+ */
+export async function readCredentials(file: string | undefined): Promise<ConnectionCredentials> {
+  return parseCredentials(file === undefined ? await text(process.stdin) : await readText(file))
+}
+
+function parseCredentials(json: string): ConnectionCredentials {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    // The parser quotes what it could not read.
+    throw new OperatorError(
+      'The credentials are not valid JSON. Give an object with processor, environment, merchantId, publicKey and privateKey.',
+    )
+  }
+  return parseValue(ConnectionCredentials, value, 'credentials')
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new OperatorError(`${file} cannot be read (${fileErrorCode(cause)}).`, { cause })
+  })
+}

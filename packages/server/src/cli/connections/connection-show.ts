@@ -1,0 +1,17 @@
+import { readConnection } from '../../operations/connections/connection-reading.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const connectionShow: Command = {
+  name: 'connection show',
+  parameters: '<alias>',
+  summary: 'Show the connection of a tenant to its payment processor. Does not call the processor.',
+  async run(args) {
+    const [alias = ''] = readArguments(args, ['alias']).positionals
+    const answer = await inSession(async (ctx) =>
+      readConnection(ctx, (await tenantNamed(ctx, alias)).tenant_id),
+    )
+    return { answer }
+  },
+}

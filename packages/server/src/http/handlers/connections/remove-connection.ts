@@ -1,0 +1,6 @@
+import type { removeConnection as endpoint } from '@goodword/contract/endpoints/remove-connection'
+import { removeConnection } from '../../../operations/connections/remove-connection.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleRemoveConnection: Handler<typeof endpoint> = (ctx, { tenant, principal }) =>
+  removeConnection(ctx, tenant.tenantId, `key ${principal.keyId}`)

@@ -1,0 +1,66 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { type ProcessorClient, ProcessorError, type ProcessorErrorCode } from '../../connectors/connector.ts'
+import { recordCall } from '../../store/processor/connections.ts'
+import type { Context } from '../context.ts'
+import type { OpenConnection } from './processor-client.ts'
+
+/** A success is noted at most once a minute. */
+export const CALL_NOTED_MS = 60_000
+
+/** These are about what was asked for, and say that the connection works. */
+const answers: ReadonlySet<ProcessorErrorCode> = new Set(['NOT_FOUND', 'REJECTED'])
+
+/** Calls the processor, and notes on the connection whether the calls went through. Rethrows what `work` throws. */
+export async function callProcessor<T>(
+  ctx: Context,
+  tenantId: TenantId,
+  { row, client }: OpenConnection,
+  work: (client: ProcessorClient) => Promise<T>,
+): Promise<T> {
+  const note = async (error: ProcessorError | null) => {
+    const now = ctx.clock.now()
+    if (error === null && row.last_error_code === null && now - row.last_call_at < CALL_NOTED_MS) return
+    await ctx.writeTenant(tenantId, async (tx) => recordCall(tx, row.id, now, error))
+  }
+  try {
+    const result = await work(client)
+    await note(null)
+    return result
+  } catch (error) {
+    if (error instanceof ProcessorError) await note(answers.has(error.code) ? null : error)
+    throw error
+  }
+}
+
+/** What the merchant is answered when the processor did not answer in time, or not as it should. */
+export function processorUnavailable(error: ProcessorError): Refusal {
+  const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 5000) / 1000))
+  return new Refusal(
+    'PROCESSOR_UNAVAILABLE',
+    'The payment processor did not respond in time, or responded with a temporary error. Retry the request after the number of seconds in Retry-After.',
+    null,
+    seconds,
+  )
+}
+
+/**
+ * The result of calls that a request waits for.
+ *
+ * @throws ProcessorError TIMED_OUT before the request itself times out
+ */
+export async function withinRequest<T>(calls: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const message = 'The payment processor did not respond in time.'
+    timer = setTimeout(() => reject(new ProcessorError('TIMED_OUT', { message })), REQUEST_MS)
+  })
+  try {
+    return await Promise.race([calls, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Requests have 15 s in all. */
+const REQUEST_MS = 11_000

@@ -1,0 +1,124 @@
+import type { Connection, ConnectionCredentials } from '@goodword/contract/connection'
+import { Refusal } from '@goodword/contract/refusal'
+import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { ProcessorError, type SetupFinding } from '../../connectors/connector.ts'
+import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
+import { lockProgram } from '../../store/directory/programs.ts'
+import { type ConnectionRow, loadConnection, putConnection } from '../../store/processor/connections.ts'
+import type { Context, Transaction } from '../context.ts'
+import { readProgram } from '../programs/read-program.ts'
+import { auditEntry } from '../tenants/audit.ts'
+import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
+import { connectionIn } from './connection-reading.ts'
+import { privateKeyContext, privateKeyOf } from './processor-client.ts'
+
+/**
+ * Connects a tenant to a merchant at a payment processor, once the processor has accepted the credentials; the same
+ * merchant again gets new keys. Nothing is stored if anything fails.
+ *
+ * Throws a Refusal VALIDATION_FAILED, PROCESSOR_CREDENTIALS_REJECTED or PROCESSOR_UNAVAILABLE.
+ */
+export async function connectProcessor(
+  ctx: Context,
+  tenantId: TenantId,
+  credentials: ConnectionCredentials,
+  actor = ctx.actor,
+): Promise<Connection> {
+  refuseWrongEnvironment(ctx, tenantId, credentials.environment)
+  const { processorDiscountId: discountId } = await readProgram(ctx, tenantId)
+  const findings = await withinRequest(checkedSetup(ctx, credentials, discountId)).catch(asRefusal)
+  return ctx.writeTenant(tenantId, async (tx) => {
+    // Two requests at a time connect one after the other.
+    await lockProgram(tx)
+    const present = await loadConnection(tx)
+    store(ctx, tx, { present, credentials, findings, actor })
+    return connectionIn(ctx, tx)
+  })
+}
+
+function refuseWrongEnvironment(
+  { allowLocalTargets }: Context,
+  tenantId: TenantId,
+  environment: string,
+): void {
+  if (modeOf(tenantId) === 'live') {
+    if (environment === 'production') return
+    throw wrongEnvironment('Live programs take the environment "production". Use the test_ alias for others.')
+  }
+  if (environment === 'sandbox') return
+  if (environment === 'production') {
+    throw wrongEnvironment('Test programs take the environment "sandbox". Use the live alias for production.')
+  }
+  if (allowLocalTargets) return
+  throw wrongEnvironment(
+    'A local gateway is permitted only if the service runs with ALLOW_LOCAL_TARGETS=on. Use the environment "sandbox".',
+  )
+}
+
+function wrongEnvironment(message: string): Refusal {
+  return new Refusal('VALIDATION_FAILED', message, 'environment')
+}
+
+function isSameMerchant(
+  present: ConnectionRow,
+  { processor, environment, merchantId }: ConnectionCredentials,
+): boolean {
+  return (
+    present.processor === processor &&
+    present.environment === environment &&
+    present.merchant_id === merchantId
+  )
+}
+
+async function checkedSetup(
+  ctx: Context,
+  credentials: ConnectionCredentials,
+  discountId: string,
+): Promise<readonly SetupFinding[]> {
+  const client = ctx.processors.open(credentials)
+  await client.checkCredentials()
+  return client.findMissingSetup(discountId)
+}
+
+function asRefusal(error: unknown): never {
+  if (!(error instanceof ProcessorError)) throw error
+  if (error.retryable) throw processorUnavailable(error)
+  throw new Refusal(
+    'PROCESSOR_CREDENTIALS_REJECTED',
+    `${error.message} Check the merchant ID, the public key and the private key, and that they belong to this environment.`,
+  )
+}
+
+type Checked = {
+  readonly present: ConnectionRow | null
+  readonly credentials: ConnectionCredentials
+  readonly findings: readonly SetupFinding[]
+  readonly actor: string
+}
+
+function store(ctx: Context, tx: Transaction, { present, credentials, findings, actor }: Checked): void {
+  const { tenantId } = tx
+  const now = ctx.clock.now()
+  const { processor, environment, merchantId, publicKey, privateKey } = credentials
+  const same = present !== null && isSameMerchant(present, credentials) ? present : null
+  const id = same?.id ?? ctx.ids.make<ConnectionRow['id']>(now)
+  const hasSameKeys =
+    same !== null && same.public_key === publicKey && privateKeyOf(ctx, tenantId, same) === privateKey
+  putConnection(tx, {
+    id,
+    processor,
+    environment,
+    merchant_id: merchantId,
+    public_key: publicKey,
+    private_key_box: hasSameKeys
+      ? same.private_key_box
+      : ctx.secretBox.seal(privateKey, privateKeyContext(tenantId, id)),
+    missingSetup: findings,
+    // Accurate to a minute, so that a repeat is answered like the first request.
+    checkedAt: hasSameKeys && now - same.last_call_at < CALL_NOTED_MS ? same.last_call_at : now,
+    connectedAt: same?.connected_at ?? now,
+  })
+  if (hasSameKeys) return
+  const details = { processor, environment, merchantId, publicKey, replaced: same !== null }
+  writeAuditEntry(tx, { ...auditEntry(ctx, 'connection.set', details), actor })
+}

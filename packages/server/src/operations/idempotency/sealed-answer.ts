@@ -1,0 +1,38 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { SecretBoxError } from '../../platform/secrets/secret-box.ts'
+import type { KeptAnswer } from '../../store/idempotent-requests.ts'
+import type { Context } from '../context.ts'
+
+type Keyed = { readonly key: string; readonly isAnswerSecret?: boolean }
+
+/** An answer as it is kept: encrypted if it holds secrets. */
+export function sealAnswer(
+  { secretBox }: Context,
+  tenantId: TenantId,
+  { key, isAnswerSecret = false }: Keyed,
+  answer: KeptAnswer,
+): KeptAnswer {
+  if (!isAnswerSecret) return answer
+  const box = secretBox.seal(answer.body, { tenantId, purpose: 'kept-answer', recordId: key })
+  return { ...answer, body: box.toString('base64') }
+}
+
+/** The answer as it was given. Throws a Refusal IDEMPOTENCY_KEY_REUSED if the secret key was replaced meanwhile. */
+export function openAnswer(
+  { secretBox }: Context,
+  tenantId: TenantId,
+  { key, isAnswerSecret = false }: Keyed,
+  kept: KeptAnswer,
+): KeptAnswer {
+  if (!isAnswerSecret) return kept
+  const box = Buffer.from(kept.body, 'base64')
+  try {
+    return { ...kept, body: secretBox.open(box, { tenantId, purpose: 'kept-answer', recordId: key }) }
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+    const message =
+      'The response to this Idempotency-Key cannot be decrypted any more. The request was carried out; repeat it with a new key.'
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED', message, 'Idempotency-Key')
+  }
+}

@@ -1,0 +1,37 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { tenantIdsAfter } from '../../store/directory/tenant-ids.ts'
+import { clearPayloads, deleteNotifications } from '../../store/processor/notifications.ts'
+import type { Context, Transaction } from '../context.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Payloads hold names and addresses of customers. */
+export const PAYLOAD_KEPT_MS = 30 * DAY_MS
+/** So long a repeat is recognized; the processor repeats for a day. */
+export const HASH_KEPT_MS = 90 * DAY_MS
+
+const TENANTS_AT_ONCE = 100
+/** Few enough that no transaction is long. */
+const LARGEST_BATCH = 500
+
+/** Clears old payloads and deletes old notifications of all tenants; an aborted signal ends it between transactions. */
+export async function sweepNotifications(ctx: Context, signal: AbortSignal): Promise<void> {
+  let last = ''
+  while (!signal.aborted) {
+    const tenants = await tenantIdsAfter(ctx.db, last, TENANTS_AT_ONCE)
+    for (const tenantId of tenants) await sweepTenant(ctx, tenantId, signal)
+    last = tenants.at(-1) ?? ''
+    if (tenants.length < TENANTS_AT_ONCE) return
+  }
+}
+
+async function sweepTenant(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<void> {
+  const now = ctx.clock.now()
+  const sweeps = [
+    (tx: Transaction) => deleteNotifications(tx, now - HASH_KEPT_MS, LARGEST_BATCH),
+    (tx: Transaction) => clearPayloads(tx, now - PAYLOAD_KEPT_MS, LARGEST_BATCH),
+  ]
+  for (const sweep of sweeps) {
+    let swept = LARGEST_BATCH
+    while (swept === LARGEST_BATCH && !signal.aborted) swept = await ctx.writeTenant(tenantId, sweep)
+  }
+}

@@ -1,0 +1,127 @@
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+
+export type ConnectionId = string & { readonly brand: 'ConnectionId' }
+
+/** The connection of a tenant to its payment processor. Times are the machine's. */
+export type ConnectionRow = {
+  id: ConnectionId
+  processor: 'braintree'
+  environment: string
+  merchant_id: string
+  public_key: string
+  /** Sealed for the id of the row. */
+  private_key_box: Buffer
+  missing_setup: unknown
+  setup_checked_at: number
+  last_call_at: number
+  last_error_code: string | null
+  last_error_message: string | null
+  last_error_at: number | null
+  connected_at: number
+}
+
+const ofTenant = statement(
+  'processor_connection.load',
+  `
+select id, processor, environment, merchant_id, public_key, private_key_box, missing_setup, setup_checked_at,
+  last_call_at, last_error_code, last_error_message, last_error_at, connected_at
+from processor_connection
+where tenant_id = $1`,
+)
+
+/** Null if the tenant is not connected. */
+export async function loadConnection(tx: TenantTx): Promise<ConnectionRow | null> {
+  const [row] = await tx.rows<ConnectionRow>(ofTenant, [])
+  return row ?? null
+}
+
+const put = statement(
+  'processor_connection.put',
+  `
+insert into processor_connection (tenant_id, id, processor, environment, merchant_id, public_key, private_key_box,
+  missing_setup, setup_checked_at, last_call_at, connected_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
+on conflict (tenant_id) do update
+set id = excluded.id,
+  processor = excluded.processor,
+  environment = excluded.environment,
+  merchant_id = excluded.merchant_id,
+  public_key = excluded.public_key,
+  private_key_box = excluded.private_key_box,
+  missing_setup = excluded.missing_setup,
+  setup_checked_at = excluded.setup_checked_at,
+  last_call_at = excluded.last_call_at,
+  last_error_code = null,
+  last_error_message = null,
+  last_error_at = null,
+  connected_at = excluded.connected_at`,
+)
+
+export type NewConnection = Pick<
+  ConnectionRow,
+  'id' | 'processor' | 'environment' | 'merchant_id' | 'public_key' | 'private_key_box'
+> & { readonly missingSetup: unknown; readonly checkedAt: number; readonly connectedAt: number }
+
+/** Replaces the connection of the tenant, whose credentials have just been checked. */
+export function putConnection(tx: TenantTx, it: NewConnection): void {
+  const keys = [it.id, it.processor, it.environment, it.merchant_id, it.public_key, it.private_key_box]
+  const times = [isoTime(it.checkedAt), isoTime(it.connectedAt)]
+  tx.write(put, [...keys, JSON.stringify(it.missingSetup), ...times], 1)
+}
+
+const setup = statement(
+  'processor_connection.set_up',
+  `
+update processor_connection
+set missing_setup = $3,
+  setup_checked_at = $4
+where tenant_id = $1
+  and id = $2`,
+)
+
+/** What a check found missing. A connection that was replaced meanwhile stays as it is. */
+export function recordSetup(tx: TenantTx, id: ConnectionId, missingSetup: unknown, checkedAt: number): void {
+  tx.write(setup, [id, JSON.stringify(missingSetup), isoTime(checkedAt)])
+}
+
+const called = statement(
+  'processor_connection.called',
+  `
+update processor_connection
+set last_call_at = $3,
+  last_error_code = $4,
+  last_error_message = $5,
+  last_error_at = $6
+where tenant_id = $1
+  and id = $2
+  and (last_error_code is distinct from $4 or last_call_at <= $3::timestamptz - interval '1 minute')`,
+)
+
+export type CallError = { readonly code: string; readonly message: string }
+
+/**
+ * Notes how a call to the processor went; a success clears the error. The same outcome is written at most once a minute,
+ * so that many calls at a time do not wait for this row.
+ */
+export function recordCall(tx: TenantTx, id: ConnectionId, now: number, error: CallError | null): void {
+  const failure = [error?.code ?? null, error?.message ?? null, error === null ? null : isoTime(now)]
+  tx.write(called, [id, isoTime(now), ...failure])
+}
+
+const remove = statement(
+  'processor_connection.delete',
+  `
+delete from processor_connection
+where tenant_id = $1
+returning processor, merchant_id`,
+)
+
+/** Null if there was none. */
+export async function deleteConnection(
+  tx: TenantTx,
+): Promise<Pick<ConnectionRow, 'processor' | 'merchant_id'> | null> {
+  const [row] = await tx.rows<Pick<ConnectionRow, 'processor' | 'merchant_id'>>(remove, [])
+  return row ?? null
+}

@@ -1,0 +1,194 @@
+import { byKey } from '../driver/by-key.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { ConnectionId } from './connections.ts'
+
+export type NotificationId = string & { readonly brand: 'NotificationId' }
+
+/** A notification whose signature was right. Times but `sent_at` are the machine's. */
+export type NewNotification = {
+  readonly id: NotificationId
+  readonly connectionId: ConnectionId
+  readonly payloadHash: Buffer
+  readonly kind: string
+  readonly subscriptionId: string | null
+  readonly customerId: string | null
+  /** By the processor's clock. */
+  readonly sentAt: number
+  readonly payload: string
+  readonly receivedAt: number
+}
+
+const insert = statement(
+  'processor_notification.insert',
+  `
+insert into processor_notification (tenant_id, id, connection_id, payload_hash, kind, subscription_id, customer_id,
+  sent_at, payload, received_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (tenant_id, payload_hash) do nothing
+returning id`,
+)
+
+/** False if the same payload is stored already. */
+export async function insertNotification(tx: TenantTx, it: NewNotification): Promise<boolean> {
+  const rows = await tx.rows(insert, [
+    it.id,
+    it.connectionId,
+    it.payloadHash,
+    it.kind,
+    it.subscriptionId,
+    it.customerId,
+    isoTime(it.sentAt),
+    it.payload,
+    isoTime(it.receivedAt),
+  ])
+  return rows.length === 1
+}
+
+const byId = statement(
+  'processor_notification.load',
+  `
+select x.connection_id, x.kind, x.subscription_id, x.customer_id, x.received_at, x.outcome
+from processor_notification x
+where x.tenant_id = $1
+  and ${byKey('x.id', '$2')}`,
+)
+
+export type NotificationRow = {
+  connection_id: ConnectionId
+  kind: string
+  subscription_id: string | null
+  customer_id: string | null
+  received_at: number
+  outcome: NotificationOutcome | null
+}
+
+/** Whether the customer of a notification was found, or why not. */
+export type NotificationOutcome =
+  | 'CUSTOMER_FOUND'
+  /** It is about something else than a subscription. */
+  | 'NO_SUBSCRIPTION'
+  | 'SUBSCRIPTION_NOT_FOUND'
+  /** It is from a merchant that is not connected any more. */
+  | 'DISCONNECTED'
+
+export type ProcessedNotification = {
+  readonly outcome: NotificationOutcome
+  readonly customerId: string | null
+}
+
+export async function loadNotification(tx: TenantTx, id: NotificationId): Promise<NotificationRow | null> {
+  const [row] = await tx.rows<NotificationRow>(byId, [id])
+  return row ?? null
+}
+
+const finish = statement(
+  'processor_notification.finish',
+  `
+update processor_notification x
+set processed_at = $3,
+  outcome = $4,
+  customer_id = $5
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from processor_notification y
+    where y.tenant_id = $1
+      and ${byKey('y.id', '$2')}
+  )`,
+)
+
+export function finishNotification(
+  tx: TenantTx,
+  id: NotificationId,
+  now: number,
+  { outcome, customerId }: ProcessedNotification,
+): void {
+  tx.write(finish, [id, isoTime(now), outcome, customerId])
+}
+
+const seen = statement(
+  'processor_notification_kind.see',
+  `
+insert into processor_notification_kind as x (tenant_id, connection_id, kind, last_seen_at)
+values ($1, $2, $3, $4)
+on conflict (tenant_id, connection_id, kind) do update
+set last_seen_at = excluded.last_seen_at
+where excluded.last_seen_at - x.last_seen_at >= interval '1 minute'`,
+)
+
+/** Written at most once a minute, so that many notifications at a time do not wait for this row. */
+export function seeNotificationKind(tx: TenantTx, id: ConnectionId, kind: string, receivedAt: number): void {
+  tx.write(seen, [id, kind, isoTime(receivedAt)])
+}
+
+const kinds = statement(
+  'processor_notification_kind.list',
+  `
+select x.kind, x.last_seen_at
+from processor_notification_kind x
+where x.tenant_id = $1
+  and x.connection_id = $2
+order by x.kind
+limit 100`,
+)
+
+export function listNotificationKinds(
+  tx: TenantTx,
+  id: ConnectionId,
+): Promise<{ kind: string; last_seen_at: number }[]> {
+  return tx.rows(kinds, [id])
+}
+
+const clear = statement(
+  'processor_notification.clear_payloads',
+  `
+update processor_notification x
+set payload = null
+from (
+  select y.ctid as place
+  from processor_notification y
+  where y.tenant_id = $1
+    and y.payload is not null
+    and y.received_at <= $2
+  order by y.received_at
+  limit $3
+  for update skip locked
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place
+returning x.id`,
+)
+
+/** Clears the payloads of up to `limit` notifications received until a time; returns how many. */
+export async function clearPayloads(tx: TenantTx, receivedUntil: number, limit: number): Promise<number> {
+  return (await tx.rows(clear, [isoTime(receivedUntil), limit])).length
+}
+
+const forget = statement(
+  'processor_notification.forget',
+  `
+delete from processor_notification x
+using (
+  select y.ctid as place
+  from processor_notification y
+  where y.tenant_id = $1
+    and y.received_at <= $2
+  order by y.received_at
+  limit $3
+  for update skip locked
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place
+returning x.id`,
+)
+
+/** Deletes up to `limit` notifications received until a time; returns how many. */
+export async function deleteNotifications(
+  tx: TenantTx,
+  receivedUntil: number,
+  limit: number,
+): Promise<number> {
+  return (await tx.rows(forget, [isoTime(receivedUntil), limit])).length
+}

@@ -1,0 +1,30 @@
+import type { NamedKeys } from '../../operations/tenants/create-tenant.ts'
+import { createTenant } from '../../operations/tenants/create-tenant.ts'
+import { LANDING_PAGE, type TestService } from '../test-service.ts'
+import { type BraintreeShop, givenBraintreeShop } from './braintree-shop.ts'
+
+export type ConnectedTenant = {
+  readonly keys: NamedKeys
+  readonly shop: BraintreeShop
+  /** The path of the notification URL. */
+  readonly hook: string
+}
+
+let made = 0
+
+/** A test tenant of its own, connected to a merchant of its own. */
+export async function givenConnectedTenant(service: TestService): Promise<ConnectedTenant> {
+  made += 1
+  const { test: keys } = await createTenant(service.operator, {
+    alias: `connected_${made}`,
+    landingPage: LANDING_PAGE,
+  })
+  const shop = await givenBraintreeShop(await service.gateway())
+  const { status, body } = await service.call('PUT', '/connection', {
+    alias: keys.alias,
+    key: keys.apiKey,
+    body: shop.credentials,
+  })
+  if (status !== 200) throw new Error(`connecting failed: ${JSON.stringify(body)}`)
+  return { keys, shop, hook: new URL(String(body.webhookUrl)).pathname }
+}
