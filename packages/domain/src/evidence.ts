@@ -78,17 +78,15 @@ function certainOf({ providerId, participants }: Known): Party {
 }
 
 function joined(one: Party, other: Party): Party {
-  return {
-    providerIds: [...one.providerIds, ...other.providerIds],
-    emailKeys: [...one.emailKeys, ...other.emailKeys],
-    userIds: [...one.userIds, ...other.userIds],
-  }
+  return eachOf((values) => [...one[values], ...other[values]])
 }
 
 function common(one: Party, other: Party): Party {
-  return {
-    providerIds: one.providerIds.filter((it) => other.providerIds.includes(it)),
-    emailKeys: one.emailKeys.filter((it) => other.emailKeys.includes(it)),
-    userIds: one.userIds.filter((it) => other.userIds.includes(it)),
-  }
+  return eachOf((values) => one[values].filter((it) => other[values].includes(it)))
+}
+
+function eachOf(valuesOf: (values: keyof Party) => readonly string[]): Party {
+  const names = Object.keys(noParty) as (keyof Party)[]
+  // The names are all that a party has.
+  return Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as Party
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Moderation } from './account.ts'
 import type { Call } from './command.ts'
-import type { Party } from './fraud.ts'
+import { noParty } from './evidence.ts'
 import { browser, browserOf, code, customer, server, serverOf, user } from './testing/calls.ts'
 import { allAre, evidence, tenantWith, unsigned } from './testing/fraud-evidence.ts'
 import { TestTenant, textOf } from './testing/test-tenant.ts'
@@ -9,7 +9,6 @@ import { track } from './tracking.ts'
 
 const DENIED: Moderation = { status: 'DENIED', by: 'rule' }
 const APPROVED: Moderation = { status: 'APPROVED', by: 'program' }
-const nothingKnown: Party = { providerIds: [], emailKeys: [], userIds: [] }
 
 describe('a referrer who becomes better known', () => {
   test('is compared with every friend, and each verdict carries what it caused', () => {
@@ -54,7 +53,7 @@ test('a referrer who is not among the accounts is compared by what is known of t
   const state = tenant.state()
   const { key } = tenant.account('ada')
   const accounts = new Map([...state.accounts].filter(([id]) => id === 'bob'))
-  const certain = { ...nothingKnown, emailKeys: ['ada@example.com'] }
+  const certain = { ...noParty, emailKeys: ['ada@example.com'] }
   const parties = new Map([[key, { certain, all: certain }]])
   const call = server(user('b', { email: 'ada@example.com' }), code('ADA'))
   const [decision] = track({ ...state, accounts, parties }, [call]).decisions

@@ -1,28 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import type { Moderation } from './account.ts'
+import { noParty } from './evidence.ts'
 import { type Evidence, type FraudRuleName, fraudRuleNames, fraudRules, type Party, screen } from './fraud.ts'
 import { browser, cancelled, code, paid, server, serverOf, trial, user } from './testing/calls.ts'
 import { allAre, evidence, tenantWith, unsigned } from './testing/fraud-evidence.ts'
 import { rulesOff, type TestTenant, textOf } from './testing/test-tenant.ts'
 
-const nothingKnown: Party = { providerIds: [], emailKeys: [], userIds: [] }
-
 test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleName[]]>([
-  ['nothing known', { friend: nothingKnown, referrer: nothingKnown }, []],
+  ['nothing known', { friend: noParty, referrer: noParty }, []],
   ['a common customer', both({ providerIds: ['c1'] }), ['SAME_PROCESSOR_CUSTOMER']],
   ['a common e-mail', both({ emailKeys: ['a@b'] }), ['SAME_EMAIL']],
   ['a common user id', both({ userIds: ['a'] }), ['SAME_USER_ID']],
   ['all in common', both({ providerIds: ['c1'], emailKeys: ['a@b'], userIds: ['a'] }), fraudRuleNames],
   [
     'nothing in common, though the values are the same',
-    { friend: { ...nothingKnown, emailKeys: ['a'] }, referrer: { ...nothingKnown, userIds: ['a'] } },
+    { friend: { ...noParty, emailKeys: ['a'] }, referrer: { ...noParty, userIds: ['a'] } },
     [],
   ],
   [
     'one of many in common',
     {
-      friend: { ...nothingKnown, emailKeys: ['a', 'b'] },
-      referrer: { ...nothingKnown, emailKeys: ['c', 'b'] },
+      friend: { ...noParty, emailKeys: ['a', 'b'] },
+      referrer: { ...noParty, emailKeys: ['c', 'b'] },
     },
     ['SAME_EMAIL'],
   ],
@@ -179,5 +178,5 @@ function decideByStaff(tenant: TestTenant, status: Moderation['status']): void {
 }
 
 function both(party: Partial<Party>): Evidence {
-  return { friend: { ...nothingKnown, ...party }, referrer: { ...nothingKnown, ...party } }
+  return { friend: { ...noParty, ...party }, referrer: { ...noParty, ...party } }
 }

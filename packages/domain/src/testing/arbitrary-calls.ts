@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Call, Command } from '../command.ts'
-import type { FraudRuleMode } from '../fraud.ts'
+import { type FraudRuleMode, fraudRuleNames } from '../fraud.ts'
 import type { Currency } from '../money.ts'
 import { type Program, unsignedConversionModes } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
@@ -22,7 +22,7 @@ import {
   user,
   verified,
 } from './calls.ts'
-import { tenPercent } from './test-tenant.ts'
+import { ruleModes, tenPercent } from './test-tenant.ts'
 
 export const friends = ['bob', 'cyd', 'dan']
 export const everyone = ['ada', 'eve', ...friends]
@@ -124,7 +124,9 @@ export const programs: fc.Arbitrary<Partial<Program>> = fc.record({
     mode: fc.constantFrom(...unsignedConversionModes),
     limit: fc.constantFrom(0, 1, 2),
   }),
-  fraudRules: fc.record({ SAME_PROCESSOR_CUSTOMER: modes, SAME_EMAIL: modes, SAME_USER_ID: modes }),
+  fraudRules: fc
+    .array(modes, { minLength: fraudRuleNames.length, maxLength: fraudRuleNames.length })
+    .map((chosen) => ruleModes((rule) => chosen[fraudRuleNames.indexOf(rule)] ?? 'off')),
 })
 
 function isChoice(command: Command): boolean {

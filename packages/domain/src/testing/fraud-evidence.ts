@@ -1,7 +1,8 @@
 import type { Call, Command } from '../command.ts'
 import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
+import type { Program } from '../program.ts'
 import { browser, browserOf, customer, serverOf, user, verified } from './calls.ts'
-import { rulesOff, TestTenant } from './test-tenant.ts'
+import { ruleModes, rulesOff, TestTenant } from './test-tenant.ts'
 
 /** For each rule: what is known of the referrer, and what of the friend then makes the rule match. */
 export const evidence: Readonly<Record<FraudRuleName, readonly [referrer: Call, friend: Call]>> = {
@@ -32,6 +33,6 @@ export function tenantWith(rule: FraudRuleName, mode: FraudRuleMode, ...calls: r
   return tenant
 }
 
-export function allAre(mode: FraudRuleMode): Record<FraudRuleName, FraudRuleMode> {
-  return { SAME_PROCESSOR_CUSTOMER: mode, SAME_EMAIL: mode, SAME_USER_ID: mode }
+export function allAre(mode: FraudRuleMode): Program['fraudRules'] {
+  return ruleModes(() => mode)
 }

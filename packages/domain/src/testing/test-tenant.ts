@@ -1,7 +1,7 @@
 import { type Account, blankAccount as newAccount, type Participant, type Referral } from '../account.ts'
 import type { Call } from '../command.ts'
 import type { CodeOwner } from '../decision-context.ts'
-import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
+import { type FraudRuleMode, type FraudRuleName, fraudRuleNames, fraudRules } from '../fraud.ts'
 import type {
   AccountId,
   AccountKey,
@@ -25,11 +25,14 @@ export const tenPercent: RewardSpec = {
   monthsDiscountIsValid: 12,
 }
 
-export const rulesOff = {
-  SAME_PROCESSOR_CUSTOMER: 'off',
-  SAME_EMAIL: 'off',
-  SAME_USER_ID: 'off',
-} as const satisfies Record<FraudRuleName, FraudRuleMode>
+/** A mode for every fraud rule. */
+export function ruleModes(modeOf: (rule: FraudRuleName) => FraudRuleMode): Program['fraudRules'] {
+  const modes = fraudRuleNames.map((rule) => [rule, modeOf(rule)])
+  // The names are all that there are.
+  return Object.fromEntries(modes) as Program['fraudRules']
+}
+
+export const rulesOff = ruleModes(() => 'off')
 
 const defaultProgram: Program = {
   active: true,
@@ -41,7 +44,7 @@ const defaultProgram: Program = {
   requireSignedIdentification: false,
   isProcessorConnected: false,
   unsignedConversions: { mode: 'limit', limit: 3 },
-  fraudRules: { SAME_PROCESSOR_CUSTOMER: 'active', SAME_EMAIL: 'active', SAME_USER_ID: 'shadow' },
+  fraudRules: ruleModes((rule) => fraudRules[rule].startsAs),
 }
 
 /**

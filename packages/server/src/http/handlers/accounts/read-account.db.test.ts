@@ -32,14 +32,9 @@ describe('GET account/{id}', () => {
   })
 
   test('an account that only a browser named has nothing but its date', async () => {
-    expect(await account('alice')).toEqual({
-      id: 'alice',
-      currency: 'USD',
-      paymentProviderId: null,
-      subscription: null,
-      referral: null,
-      dateCreated: clock.now,
-    })
+    const synced = await service.call('POST', '/accountsync', { body: { id: 'nothing_known' } })
+    expect(synced.body).toMatchObject({ paymentProviderId: null, subscription: null, referral: null })
+    expect(await account('alice')).toEqual({ ...synced.body, id: 'alice', dateCreated: clock.now })
   })
 
   test('a browser’s PAID shows while no server has sent a status', async () => {

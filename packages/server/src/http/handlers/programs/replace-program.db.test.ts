@@ -1,4 +1,5 @@
 import { programDefaults } from '@goodword/contract/program'
+import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
@@ -31,11 +32,7 @@ const full = {
   maxReferrerRewards: 5,
   requireSignedIdentification: true,
   unsignedConversions: { mode: 'hold', limit: 7 },
-  fraudRules: [
-    { rule: 'SAME_PROCESSOR_CUSTOMER', mode: 'shadow' },
-    { rule: 'SAME_EMAIL', mode: 'off' },
-    { rule: 'SAME_USER_ID', mode: 'active' },
-  ],
+  fraudRules: fraudRuleNames.map((rule, index) => ({ rule, mode: fraudRuleModes[index % 3] })),
   theme: {
     colorScheme: 'dark',
     accentColor: '#0b5cad',
