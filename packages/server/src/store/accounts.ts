@@ -41,7 +41,9 @@ export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void
 }
 
 /** What an account's own row says of it. */
-export function fieldsOf(row: AccountRow): Omit<Account, 'participants' | 'otherParticipants' | 'referral'> {
+export function accountFieldsOf(
+  row: AccountRow,
+): Omit<Account, 'participants' | 'otherParticipants' | 'referral'> {
   return {
     key: row.id,
     id: row.external_id,

@@ -1,6 +1,6 @@
 import type { Account, Participant, Referral } from '@goodword/domain/account'
 import type { AccountKey, RewardId } from '@goodword/domain/ids'
-import { type AccountRow, fieldsOf } from '../../store/accounts.ts'
+import { type AccountRow, accountFieldsOf } from '../../store/accounts.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { findReferralRewards, type RewardRow, rewardOf } from '../../store/ledger/rewards.ts'
 import { loadParticipants, type PeopleOfAccounts } from '../../store/participants.ts'
@@ -59,7 +59,7 @@ export function accountOf(row: AccountRow, relatedRows: RelatedRows, newRewardId
   const participants = relatedRows.participants.get(row.id) ?? []
   const counted = relatedRows.counts.get(row.id) ?? 0
   return {
-    ...fieldsOf(row),
+    ...accountFieldsOf(row),
     participants,
     otherParticipants: Math.max(0, counted - participants.length),
     referral: referral === undefined ? null : referralOf(referral, relatedRows, newRewardId),
