@@ -77,13 +77,13 @@ describe('the search for subscriptions', () => {
     const { sdk, subscribe } = await given()
     const id = await subscribe()
     const ids = await new Promise((resolve, reject) => {
-      const ask = (search: Question) => search.nextBillingDate().is?.('2026-02-28')
+      const query = (search: Question) => search.nextBillingDate().is?.('2026-02-28')
       // The SDK's types do not know of its callback.
       const search = sdk.subscription.search as unknown as (
-        ask: unknown,
+        query: unknown,
         done: (error: unknown, found: { readonly ids: readonly string[] }) => void,
       ) => void
-      search.call(sdk.subscription, ask, (error, found) => (error ? reject(error) : resolve(found.ids)))
+      search.call(sdk.subscription, query, (error, found) => (error ? reject(error) : resolve(found.ids)))
     })
     expect(ids).toEqual([id])
   })

@@ -7,7 +7,7 @@ export type Gateway = {
   /** The machine's time, in milliseconds since the epoch. */
   readonly machineNow: () => number
   /** Logs unsupported requests and errors for the operator. */
-  readonly tell: (line: string) => void
+  readonly log: (line: string) => void
   /** Ends what goes on beyond a request, as sending does, when the gateway closes. */
   readonly closing: AbortSignal
 }

@@ -7,10 +7,10 @@ import { type Sandbox, startSandbox } from './start.ts'
 import { readState } from './state/read-state.ts'
 
 /** The command. Standard output is for the one line that says where the gateway is. */
-const asked = readOptions(process.argv.slice(2))
-if (asked.kind === 'help') process.stdout.write(usage)
-else if (asked.kind === 'wrong') fail(asked.message)
-else await run(asked.options)
+const requested = readOptions(process.argv.slice(2))
+if (requested.kind === 'help') process.stdout.write(usage)
+else if (requested.kind === 'wrong') fail(requested.message)
+else await run(requested.options)
 
 async function run(options: Options): Promise<void> {
   let sandbox: Sandbox
@@ -26,8 +26,8 @@ async function run(options: Options): Promise<void> {
 
 async function start({ port, fixtures, file, seed, logsRequests }: Options): Promise<Sandbox> {
   const now = Date.now()
-  const told = fixtures === null ? fixturesOf(firstFixtures, now) : readFixtures(fixtures, now)
-  const made = seed === null ? told : withSeed(told, seed)
+  const loaded = fixtures === null ? fixturesOf(firstFixtures, now) : readFixtures(fixtures, now)
+  const made = seed === null ? loaded : withSeed(loaded, seed)
   const stored = file === null ? null : await readState(file)
   const merchants = new Map(Array.from(made, ([id, fixture]) => [id, fixture(now)]))
   // What is in the state goes on; merchants that only the fixtures have are added.
@@ -36,7 +36,7 @@ async function start({ port, fixtures, file, seed, logsRequests }: Options): Pro
     port,
     merchants: Array.from(merchants.values()),
     machineNow: Date.now,
-    tell: (line) => process.stderr.write(`${line}\n`),
+    log: (line) => process.stderr.write(`${line}\n`),
     fixtures: made,
     file,
     stored,

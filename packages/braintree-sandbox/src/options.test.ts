@@ -29,7 +29,7 @@ test.each([
   ['--prot 1', "Unknown option '--prot'"],
   ['file.json', 'Unexpected argument'],
 ])('%s is told to be wrong, with all that there is', (args, message) => {
-  const asked = readOptions(args.split(' '))
-  expect(asked).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) })
-  expect(asked).toMatchObject({ message: expect.stringContaining('--fixtures FILE') })
+  const requested = readOptions(args.split(' '))
+  expect(requested).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) })
+  expect(requested).toMatchObject({ message: expect.stringContaining('--fixtures FILE') })
 })

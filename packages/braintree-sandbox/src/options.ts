@@ -10,7 +10,7 @@ export type Options = {
   readonly logsRequests: boolean
 }
 
-export type Asked =
+export type ParsedOptions =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string }
@@ -40,7 +40,7 @@ const options = {
 } as const
 
 /** Reads the arguments of the command. */
-export function readOptions(args: readonly string[]): Asked {
+export function readOptions(args: readonly string[]): ParsedOptions {
   let values: ReturnType<typeof parse>
   try {
     values = parse(args)
@@ -78,6 +78,6 @@ function numberOf(text: string, most: number): number | null {
   return number <= most ? number : null
 }
 
-function wrong(message: string): Asked {
+function wrong(message: string): ParsedOptions {
   return { kind: 'wrong', message: `${message}\n\n${usage}` }
 }

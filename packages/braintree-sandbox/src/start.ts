@@ -16,7 +16,7 @@ export type SandboxOptions = {
   readonly port: number
   readonly merchants: readonly Merchant[]
   readonly machineNow?: () => number
-  readonly tell?: (line: string) => void
+  readonly log?: (line: string) => void
   /** What merchants are reset to; without it, to what they are now. */
   readonly fixtures?: ReadonlyMap<string, Fixture>
   /** Where the state is kept; without it, in memory alone. */
@@ -41,7 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const gateway: Gateway = {
     merchants: new Map(options.merchants.map((merchant) => [merchant.id, merchant])),
     machineNow: options.machineNow ?? Date.now,
-    tell: options.tell ?? (() => undefined),
+    log: options.log ?? (() => undefined),
     closing: closing.signal,
   }
   const snapshots: Snapshots = options.stored?.snapshots ?? new Map()
@@ -50,7 +50,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const control = { gateway, snapshots, fixtures, changed: () => keeper.commit() }
   const { app, servers } = createApp(gateway)
   commitAnswers(app, keeper)
-  if (options.logsRequests === true) logRequests(app, gateway.tell)
+  if (options.logsRequests === true) logRequests(app, gateway.log)
   serveControl(app, control)
   servePage(app, control)
   await app.ready()
@@ -69,12 +69,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function keeperOf(
-  { merchants, tell }: Gateway,
+  { merchants, log }: Gateway,
   snapshots: Snapshots,
   { file = null, stored = null }: SandboxOptions,
 ): StateKeeper {
   if (file === null) return forgetful
-  return keepState({ file, state: { merchants, snapshots }, stored, tell })
+  return keepState({ file, state: { merchants, snapshots }, stored, log })
 }
 
 function fixturesOf({ fixtures, merchants }: SandboxOptions): Control['fixtures'] {

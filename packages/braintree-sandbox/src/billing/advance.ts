@@ -1,5 +1,5 @@
 import { begin, end } from '../clock/at-work.ts'
-import { askBarrier } from '../clock/barrier.ts'
+import { callBarrier } from '../clock/barrier.ts'
 import { doWhatIsDue, nextDueAt } from '../clock/due-work.ts'
 import { type Gateway, nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
@@ -63,17 +63,17 @@ async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgre
   const { clock } = merchant
   const before = deliveredSoFar(merchant)
   let [moments, passes] = [0, 0]
-  const come = () => ({ from, moments, notifications: deliveredSoFar(merchant) - before })
-  const ended = (stopped: Stop | null) => ({ ...come(), to: clock.at, stopped })
+  const countNow = () => ({ from, moments, notifications: deliveredSoFar(merchant) - before })
+  const ended = (stopped: Stop | null) => ({ ...countNow(), to: clock.at, stopped })
   // The first pass is at the moment itself: a listener that was left behind is asked before time moves.
   for (;;) {
     const wasAnything = await doWhatIsDue(gateway, merchant, clock.at)
     if (passes === 0 && wasAnything) moments += 1
     const known = deliveredSoFar(merchant)
-    const refusal = await askBarrier(gateway, merchant)
+    const refusal = await callBarrier(gateway, merchant)
     if (gateway.closing.aborted) return ended(closing)
     if (refusal !== null) return ended({ reason: 'barrier', message: refusal })
-    onProgress({ ...come(), to, at: clock.at })
+    onProgress({ ...countNow(), to, at: clock.at })
 
     // What a listener does at the barrier may be news to it, and then it is asked again.
     const isNews = deliveredSoFar(merchant) > known && merchant.barrier !== null
@@ -97,7 +97,7 @@ function nextStop(merchant: Merchant, to: number): number | null {
 const closing: Stop = { reason: 'closing', message: 'the gateway is shutting down' }
 
 function past(from: number, to: number): Stop {
-  const message = `${told(to)} has passed: it is ${told(from)}, and time does not go back`
+  const message = `${dayText(to)} has passed: it is ${dayText(from)}, and time does not go back`
   return { reason: 'past', message }
 }
 
@@ -107,10 +107,10 @@ function busy({ id }: Merchant): Stop {
 }
 
 function endless(at: number): Stop {
-  const message = `there is always more to do at ${told(at)}: see what a listener does there again and again`
+  const message = `there is always more to do at ${dayText(at)}: see what a listener does there again and again`
   return { reason: 'endless', message }
 }
 
-function told(moment: number): string {
+function dayText(moment: number): string {
   return new Date(moment).toISOString()
 }

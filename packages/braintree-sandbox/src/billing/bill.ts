@@ -61,10 +61,10 @@ function failed(gateway: Gateway, merchant: Merchant, it: Subscription, day: Day
     changeStatus(merchant, it, 'Past Due', by)
   }
   const isGivenUp = !scheduleRetry(merchant, it, day)
-  const tell = (kind: Parameters<typeof notify>[2]['kind']) =>
+  const notifyOf = (kind: Parameters<typeof notify>[2]['kind']) =>
     notify(gateway, merchant, { kind, subscription: it }, by.timestamp)
-  tell('subscription_charged_unsuccessfully')
-  if (wentPastDue) tell('subscription_went_past_due')
+  notifyOf('subscription_charged_unsuccessfully')
+  if (wentPastDue) notifyOf('subscription_went_past_due')
   if (isGivenUp && merchant.settings.afterRetries === 'cancel') cancelSubscription(gateway, merchant, it, by)
 }
 

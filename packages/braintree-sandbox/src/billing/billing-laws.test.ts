@@ -64,8 +64,8 @@ test('what was charged is what was billed; no balance is lost, no cycle billed t
   fc.assert(
     fc.property(beginning, fc.array(step, { maxLength: 25 }), (begins, steps) => {
       const life = new Life(begins)
-      for (const each of steps) life.goesOn(each)
-      life.goesOn({ kind: 'days pass', days: 100 })
+      for (const each of steps) life.apply(each)
+      life.apply({ kind: 'days pass', days: 100 })
     }),
     { numRuns: 300 },
   )
@@ -95,10 +95,10 @@ class Life {
     givenPlan(this.merchant, 'plan', { price: begins.price, billingFrequency: begins.months, trial })
     givenTemplate(this.merchant, 'discount', 'reward', 100)
     const { token } = givenSubscriber(this.merchant)
-    const said: Record<string, string | number> = { id: 'it', plan_id: 'plan', payment_method_token: token }
-    if (begins.cycles !== null) said.number_of_billing_cycles = begins.cycles
-    if (begins.billingDayOfMonth !== null) said.billing_day_of_month = begins.billingDayOfMonth
-    createSubscription(givenCall(this.gateway, this.merchant, { subscription: said }))
+    const given: Record<string, string | number> = { id: 'it', plan_id: 'plan', payment_method_token: token }
+    if (begins.cycles !== null) given.number_of_billing_cycles = begins.cycles
+    if (begins.billingDayOfMonth !== null) given.billing_day_of_month = begins.billingDayOfMonth
+    createSubscription(givenCall(this.gateway, this.merchant, { subscription: given }))
     this.noteBill(0)
     this.check()
   }
@@ -115,7 +115,7 @@ class Life {
     return paid.reduce((sum, { amount }) => sum + amount, 0)
   }
 
-  goesOn(now: Step): void {
+  apply(now: Step): void {
     if (now.kind === 'days pass') this.passes(now.days)
     else if (now.kind === 'card') decline(this.merchant, now.isGood ? 'another card' : null)
     else if (now.kind === 'retry by hand') this.retries(now.amount)
@@ -148,9 +148,9 @@ class Life {
   changes(now: Exclude<Step, { kind: 'days pass' | 'card' | 'retry by hand' }>): void {
     const before = this.paid + this.it.balance
     const amountBefore = periodAmount(this.it)
-    const said: Params =
+    const given: Params =
       now.kind === 'price' ? { price: moneyText(now.price) } : { discounts: this.discounts(now) }
-    const subscription = { ...said, options: { prorate_charges: now.prorates } }
+    const subscription = { ...given, options: { prorate_charges: now.prorates } }
     updateSubscription(givenCall(this.gateway, this.merchant, { subscription }, { id: 'it' }))
     const difference = this.paid + this.it.balance - before
     const { billingPeriodStart: periodStart, billingPeriodEnd: periodEnd } = this.it

@@ -41,7 +41,7 @@ function addSubscription(merchant: Merchant, n: number): void {
   const day = (n % 28) + 1
   const { token } = givenSubscriber(merchant, `customer${n}`)
   const nextBillingDate = `2026-02-${`${day}`.padStart(2, '0')}` as Day
-  const said = { sequence: n, paymentMethodToken: token, billingDayOfMonth: day, nextBillingDate }
+  const given = { sequence: n, paymentMethodToken: token, billingDayOfMonth: day, nextBillingDate }
   const merchantAccountId = `${merchant.id}_usd`
-  merchant.subscriptions.set(`year${n}`, givenSubscription(`year${n}`, { ...said, merchantAccountId }))
+  merchant.subscriptions.set(`year${n}`, givenSubscription(`year${n}`, { ...given, merchantAccountId }))
 }

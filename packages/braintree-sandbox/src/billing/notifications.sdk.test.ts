@@ -18,7 +18,7 @@ test('a subscription that is paid when it begins went active, and was charged', 
   story = await givenStory(listening)
   await story.begins({})
   await story.bills(1)
-  expect(told()).toEqual([
+  expect(sentKinds()).toEqual([
     '2026-01-31 went_active',
     '2026-01-31 charged_successfully',
     '2026-02-28 charged_successfully',
@@ -31,15 +31,15 @@ test('a trial ends, and its first charge is no going active', async () => {
   givenPlan(story.merchant, 'trial', { trial })
   await story.begins({ planId: 'trial' })
   await story.bills(1)
-  expect(told()).toEqual(['2026-02-03 trial_ended', '2026-02-03 charged_successfully'])
+  expect(sentKinds()).toEqual(['2026-02-03 trial_ended', '2026-02-03 charged_successfully'])
 })
 
 test('a subscription that begins later goes active with its first bill', async () => {
   story = await givenStory(listening)
   await story.begins({ billingDayOfMonth: 5 })
-  expect(told()).toEqual([])
+  expect(sentKinds()).toEqual([])
   await story.bills(1)
-  expect(told()).toEqual(['2026-02-05 went_active', '2026-02-05 charged_successfully'])
+  expect(sentKinds()).toEqual(['2026-02-05 went_active', '2026-02-05 charged_successfully'])
 })
 
 test('a bill of nothing is skipped, and the first that is paid is what makes it active', async () => {
@@ -48,7 +48,7 @@ test('a bill of nothing is skipped, and the first that is paid is what makes it 
     discounts: { add: [{ inheritedFromId: 'referral_discount', amount: '50.00', numberOfBillingCycles: 1 }] },
   })
   await story.bills(1)
-  expect(told()).toEqual([
+  expect(sentKinds()).toEqual([
     '2026-01-31 billing_skipped',
     '2026-02-28 went_active',
     '2026-02-28 charged_successfully',
@@ -60,10 +60,10 @@ test('every declined try is told, going past due once, and being back', async ()
   await story.begins({})
   decline(story.merchant)
   await story.bills(1)
-  await story.comes('2026-03-03', 'first retry')
+  await story.advanceTo('2026-03-03', 'first retry')
   story.merchant.faults = []
-  await story.comes('2026-03-08', 'second retry')
-  expect(told().slice(2)).toEqual([
+  await story.advanceTo('2026-03-08', 'second retry')
+  expect(sentKinds().slice(2)).toEqual([
     '2026-02-28 charged_unsuccessfully',
     '2026-02-28 went_past_due',
     '2026-03-03 charged_unsuccessfully',
@@ -77,10 +77,10 @@ test('a retry by hand and a first charge that are declined are told to nobody', 
   await story.begins({})
   decline(story.merchant)
   await story.bills(1)
-  const before = told().length
+  const before = sentKinds().length
   await story.gateway.subscription.retryCharge(story.id, undefined, true)
   await story.gateway.subscription.create({ paymentMethodToken: 'jane_card', planId: 'monthly' })
-  expect(told()).toHaveLength(before)
+  expect(sentKinds()).toHaveLength(before)
 })
 
 test('another card that pays what was owed makes it active', async () => {
@@ -90,17 +90,17 @@ test('another card that pays what was owed makes it active', async () => {
   decline(story.merchant, 'jane_card')
   await story.bills(1)
   await story.changes('a new card', { paymentMethodToken: 'new_card' })
-  expect(told().slice(-2)).toEqual(['2026-02-28 went_active', '2026-02-28 charged_successfully'])
+  expect(sentKinds().slice(-2)).toEqual(['2026-02-28 went_active', '2026-02-28 charged_successfully'])
 })
 
 test('expiry and canceling are told, each once', async () => {
   story = await givenStory(listening)
   await story.begins({ numberOfBillingCycles: 2 })
-  await story.comes('2026-05-01', 'two cycles are over')
+  await story.advanceTo('2026-05-01', 'two cycles are over')
   await story.begins({})
   await story.gateway.subscription.cancel(story.id)
   await story.gateway.subscription.cancel(story.id)
-  expect(told()).toEqual([
+  expect(sentKinds()).toEqual([
     '2026-01-31 went_active',
     '2026-01-31 charged_successfully',
     '2026-02-28 charged_successfully',
@@ -115,7 +115,7 @@ test('a proration is a charge like others', async () => {
   story = await givenStory(listening)
   await story.begins({})
   await story.changes('an upgrade', { price: '60.00' })
-  expect(told().slice(-1)).toEqual(['2026-01-31 charged_successfully'])
+  expect(sentKinds().slice(-1)).toEqual(['2026-01-31 charged_successfully'])
 })
 
 function listening(merchant: Merchant): void {
@@ -124,7 +124,7 @@ function listening(merchant: Merchant): void {
 }
 
 /** Day and kind of all that was told, in order. */
-function told(): readonly string[] {
+function sentKinds(): readonly string[] {
   return journalOf(story.merchant).map(
     ({ kind, createdAt }) => `${dayOf(createdAt)} ${kind.replace('subscription_', '')}`,
   )

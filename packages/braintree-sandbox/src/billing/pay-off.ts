@@ -19,11 +19,11 @@ export function paid(
   subscription.balance -= transaction.amount
   subscription.updatedAt = by.timestamp
   const wentActive = settled(merchant, subscription, by) || isFirst(merchant, subscription)
-  const tell = (kind: Parameters<typeof notify>[2]['kind']) =>
+  const notifyOf = (kind: Parameters<typeof notify>[2]['kind']) =>
     notify(gateway, merchant, { kind, subscription }, by.timestamp)
-  if (wentActive && subscription.status === 'Active') tell('subscription_went_active')
-  tell('subscription_charged_successfully')
-  if (subscription.status === 'Expired') tell('subscription_expired')
+  if (wentActive && subscription.status === 'Active') notifyOf('subscription_went_active')
+  notifyOf('subscription_charged_successfully')
+  if (subscription.status === 'Expired') notifyOf('subscription_expired')
 }
 
 /** Once nothing is owed, the period is paid for, and a subscription that was past due is not any more: that is answered. */

@@ -55,11 +55,11 @@ test('a year of a thousand subscriptions is twelve thousand bills', () => {
 })
 
 /** Subscriptions of 12.34 a month that begin at noon of 31 January. */
-function given(...said: readonly Params[]): Merchant {
+function given(...paramsList: readonly Params[]): Merchant {
   const merchant = givenMerchant()
   givenPlans(merchant)
   const { token } = givenSubscriber(merchant)
-  for (const each of said) {
+  for (const each of paramsList) {
     const subscription = { payment_method_token: token, plan_id: 'trialless', ...each }
     createSubscription(givenCall(givenGateway(merchant), merchant, { subscription }))
   }

@@ -2,7 +2,7 @@ import { type Gateway, nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { sendSoon } from '../webhooks/send-soon.ts'
 import { begin, end } from './at-work.ts'
-import { askBarrier } from './barrier.ts'
+import { callBarrier } from './barrier.ts'
 import { doWhatIsDue, nextDueAt } from './due-work.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -12,7 +12,7 @@ export function keepTime(gateway: Gateway): void {
   const look = () => {
     for (const merchant of gateway.merchants.values()) {
       if (merchant.clock.runsSince === null) continue
-      catchUp(gateway, merchant).catch((error) => gateway.tell(`work was not done: ${error}`))
+      catchUp(gateway, merchant).catch((error) => gateway.log(`work was not done: ${error}`))
     }
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
@@ -28,8 +28,8 @@ export async function catchUp(gateway: Gateway, merchant: Merchant): Promise<voi
   if (due === null || due > now || !begin(merchant)) return
   try {
     await doWhatIsDue(gateway, merchant, now)
-    const refusal = await askBarrier(gateway, merchant)
-    if (refusal !== null && !gateway.closing.aborted) gateway.tell(refusal)
+    const refusal = await callBarrier(gateway, merchant)
+    if (refusal !== null && !gateway.closing.aborted) gateway.log(refusal)
   } finally {
     end(merchant)
   }

@@ -11,7 +11,7 @@ import { sdkFor } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
 import { readmeBlocks } from '../testing/readme-blocks.ts'
 import { endCommand, startCommand } from '../testing/run-command.ts'
-import { tellEveryKind } from '../testing/tell-every-kind.ts'
+import { sendEveryKind } from '../testing/send-every-kind.ts'
 
 const merchant = givenShop()
 const sandbox = await startSandbox({ port: 0, merchants: [merchant] })
@@ -41,7 +41,7 @@ test('what the README says of Python makes a subscription', async () => {
 test('both SDKs understand every notification alike', async () => {
   const listener = await givenListener()
   merchant.destinations.push({ id: 'listener', url: listener.url, kinds: null })
-  await tellEveryKind(sandbox, merchant)
+  await sendEveryKind(sandbox, merchant)
   await listener.close()
 
   const sent = listener.received.map(({ form }) => form)
@@ -50,11 +50,11 @@ test('both SDKs understand every notification alike', async () => {
   const understood = await Promise.all(
     sent.map(({ signature, payload }) => node.webhookNotification.parse(signature, payload)),
   )
-  expect(JSON.parse(output)).toEqual(understood.map(told))
+  expect(JSON.parse(output)).toEqual(understood.map(shown))
   expect(new Set(understood.map(({ kind }) => `${kind}`))).toEqual(new Set(notificationKinds))
 })
 
-function told(notification: braintree.WebhookNotification) {
+function shown(notification: braintree.WebhookNotification) {
   const { kind, timestamp } = notification
   const subscription = 'subscription' in notification ? notification.subscription : undefined
   return {

@@ -16,21 +16,27 @@ afterAll(async () => {
   await listener.close()
 })
 
-beforeEach(() => ask('POST', '/reset'))
+beforeEach(() => callControl('POST', '/reset'))
 
 const SUBSCRIPTION_XML = '<id>ada_team</id>'
 
 test('time is moved to a moment, by days, by cycles and to what is due next', async () => {
-  expect(await ask('POST', '/clock/advance', { to: '2026-03-16T00:00:00Z' })).toMatchObject({
+  expect(await callControl('POST', '/clock/advance', { to: '2026-03-16T00:00:00Z' })).toMatchObject({
     from: '2026-03-15T09:00:00.000Z',
     to: '2026-03-16T00:00:00.000Z',
   })
-  expect(await ask('POST', '/clock/advance', { hours: 12 })).toMatchObject({ to: '2026-03-16T12:00:00.000Z' })
-  expect(await ask('POST', '/clock/advance', { days: 2 })).toMatchObject({ to: '2026-03-18T12:00:00.000Z' })
+  expect(await callControl('POST', '/clock/advance', { hours: 12 })).toMatchObject({
+    to: '2026-03-16T12:00:00.000Z',
+  })
+  expect(await callControl('POST', '/clock/advance', { days: 2 })).toMatchObject({
+    to: '2026-03-18T12:00:00.000Z',
+  })
   const cycles = { cycles: 2, subscriptionId: 'ada_team' }
-  expect(await ask('POST', '/clock/advance', cycles)).toMatchObject({ to: '2026-05-15T06:00:00.000Z' })
-  const { nextDue } = await ask('GET', '/clock')
-  expect(await ask('POST', '/clock/advance', { nextDue: true })).toMatchObject({ to: nextDue })
+  expect(await callControl('POST', '/clock/advance', cycles)).toMatchObject({
+    to: '2026-05-15T06:00:00.000Z',
+  })
+  const { nextDue } = await callControl('GET', '/clock')
+  expect(await callControl('POST', '/clock/advance', { nextDue: true })).toMatchObject({ to: nextDue })
   expect((await sdk.subscription.find('ada_team')).currentBillingCycle).toBe(7)
 })
 
@@ -47,27 +53,34 @@ test('while it moves, it tells line by line how far it is, and what came of it l
 })
 
 test('a clock is let run and stopped', async () => {
-  expect(await ask('PATCH', '/clock', { runs: true })).toMatchObject({ runs: true })
-  expect(await ask('PATCH', '/clock', { runs: false })).toMatchObject({ runs: false })
+  expect(await callControl('PATCH', '/clock', { runs: true })).toMatchObject({ runs: true })
+  expect(await callControl('PATCH', '/clock', { runs: false })).toMatchObject({ runs: false })
 })
 
 test('a destination is added, verified, tested and removed, and the journal tells what was sent', async () => {
-  await ask('DELETE', '/destinations/billing')
-  await ask('POST', '/destinations', { id: 'mine', url: `${listener.url}/hooks` })
-  expect(await ask('POST', '/destinations/mine/verify')).toMatchObject({ kind: 'refused' })
-  await ask('POST', '/destinations/mine/check')
-  await ask('POST', '/clock/advance', { cycles: 1, subscriptionId: 'ada_team' })
-  const journal = await ask('GET', '/notifications?subscriptionId=ada_team')
+  await callControl('DELETE', '/destinations/billing')
+  await callControl('POST', '/destinations', { id: 'mine', url: `${listener.url}/hooks` })
+  expect(await callControl('POST', '/destinations/mine/verify')).toMatchObject({ kind: 'refused' })
+  await callControl('POST', '/destinations/mine/check')
+  await callControl('POST', '/clock/advance', { cycles: 1, subscriptionId: 'ada_team' })
+  const journal = await callControl('GET', '/notifications?subscriptionId=ada_team')
   expect(journal).toMatchObject({
     items: [{ kind: 'subscription_charged_successfully', status: 'delivered' }],
     next: null,
   })
   const { id } = (journal.items as { id: string }[])[0] ?? { id: '' }
-  expect((await ask('GET', `/notifications/${id}`)).xml).toContain(SUBSCRIPTION_XML)
-  expect(await ask('POST', `/notifications/${id}/resend`)).toMatchObject({ status: 200, isManual: true })
-  expect(await ask('GET', `/notifications/${id}`)).toMatchObject({ attempts: [{}, { isManual: true }] })
-  expect(await ask('GET', '/notifications?kind=check&status=delivered')).toMatchObject({ items: [{}] })
-  expect(await ask('DELETE', '/destinations/mine')).toMatchObject({ id: 'mine' })
+  expect((await callControl('GET', `/notifications/${id}`)).xml).toContain(SUBSCRIPTION_XML)
+  expect(await callControl('POST', `/notifications/${id}/resend`)).toMatchObject({
+    status: 200,
+    isManual: true,
+  })
+  expect(await callControl('GET', `/notifications/${id}`)).toMatchObject({
+    attempts: [{}, { isManual: true }],
+  })
+  expect(await callControl('GET', '/notifications?kind=check&status=delivered')).toMatchObject({
+    items: [{}],
+  })
+  expect(await callControl('DELETE', '/destinations/mine')).toMatchObject({ id: 'mine' })
 })
 
 test('the kinds of notification are listed, and a wrong one is told by its place', async () => {
@@ -91,23 +104,23 @@ test('the kinds of notification are listed, and a wrong one is told by its place
 })
 
 test('lists go on where the page before ended', async () => {
-  const first = await ask('GET', '/subscriptions?limit=4')
-  const second = await ask('GET', `/subscriptions?limit=4&before=${first.next}`)
+  const first = await callControl('GET', '/subscriptions?limit=4')
+  const second = await callControl('GET', `/subscriptions?limit=4&before=${first.next}`)
   const ids = [first, second].flatMap(({ items }) => (items as { id: string }[]).map(({ id }) => id))
   expect(ids).toHaveLength(7)
   expect(new Set(ids).size).toBe(7)
   expect(second.next).toBeNull()
-  expect(await ask('GET', '/subscriptions?status=Past Due')).toMatchObject({
+  expect(await callControl('GET', '/subscriptions?status=Past Due')).toMatchObject({
     items: [{ id: 'grace_unpaid' }],
   })
-  expect(await ask('GET', '/transactions?subscriptionId=ada_yearly')).toMatchObject({
+  expect(await callControl('GET', '/transactions?subscriptionId=ada_yearly')).toMatchObject({
     items: [{ amount: '490.00' }],
   })
 })
 
 test('fault rules are added, counted and removed', async () => {
-  await ask('DELETE', '/faults')
-  await ask('POST', '/faults', {
+  await callControl('DELETE', '/faults')
+  await callControl('POST', '/faults', {
     method: 'GET',
     path: '/plans',
     times: 1,
@@ -115,38 +128,38 @@ test('fault rules are added, counted and removed', async () => {
   })
   await expect(sdk.plan.all()).rejects.toMatchObject({ type: 'serviceUnavailableError' })
   await expect(sdk.plan.all()).resolves.toBeDefined()
-  expect(await ask('GET', '/faults')).toMatchObject({ items: [{ seen: 2, hits: 1 }] })
-  expect(await ask('POST', '/faults/reset')).toMatchObject({ items: [{ seen: 0, hits: 0 }] })
-  const { items } = await ask('GET', '/faults')
-  await ask('DELETE', `/faults/${(items as { id: string }[])[0]?.id}`)
-  expect(await ask('GET', '/faults')).toEqual({ items: [] })
+  expect(await callControl('GET', '/faults')).toMatchObject({ items: [{ seen: 2, hits: 1 }] })
+  expect(await callControl('POST', '/faults/reset')).toMatchObject({ items: [{ seen: 0, hits: 0 }] })
+  const { items } = await callControl('GET', '/faults')
+  await callControl('DELETE', `/faults/${(items as { id: string }[])[0]?.id}`)
+  expect(await callControl('GET', '/faults')).toEqual({ items: [] })
 })
 
 test('what only the Control Panel can do is done here, and the SDK sees it', async () => {
-  await ask('POST', '/discounts', { id: 'partner', amount: '3.00', numberOfBillingCycles: 6 })
+  await callControl('POST', '/discounts', { id: 'partner', amount: '3.00', numberOfBillingCycles: 6 })
   expect((await sdk.discount.all()).find(({ id }) => id === 'partner')).toMatchObject({ amount: '3.00' })
-  await ask('DELETE', '/discounts/partner')
+  await callControl('DELETE', '/discounts/partner')
   expect((await sdk.discount.all()).map(({ id }) => id)).not.toContain('partner')
-  expect(await ask('PATCH', '/settings', { duplicateCheckingSeconds: null })).toMatchObject({
+  expect(await callControl('PATCH', '/settings', { duplicateCheckingSeconds: null })).toMatchObject({
     duplicateCheckingSeconds: null,
     proratesUpgrades: true,
   })
-  await ask('PUT', '/custom-fields', [{ name: 'tier' }])
+  await callControl('PUT', '/custom-fields', [{ name: 'tier' }])
   const { customer } = await sdk.customer.create({ customFields: { tier: 'gold' } })
   expect(customer.customFields).toEqual({ tier: 'gold' })
 })
 
 test('a snapshot brings everything back, the clock as well, and the SDK goes on from there', async () => {
-  await ask('PUT', '/snapshots/before')
-  await ask('POST', '/clock/advance', { days: 40 })
+  await callControl('PUT', '/snapshots/before')
+  await callControl('POST', '/clock/advance', { days: 40 })
   await sdk.subscription.cancel('ada_team')
-  await ask('POST', '/snapshots/before/restore')
+  await callControl('POST', '/snapshots/before/restore')
   expect(await sdk.subscription.find('ada_team')).toMatchObject({ status: 'Active', currentBillingCycle: 5 })
-  expect(await ask('GET', '/clock')).toMatchObject({ now: '2026-03-15T09:00:00.000Z' })
-  await ask('POST', '/clock/advance', { days: 40 })
+  expect(await callControl('GET', '/clock')).toMatchObject({ now: '2026-03-15T09:00:00.000Z' })
+  await callControl('POST', '/clock/advance', { days: 40 })
   expect(await sdk.subscription.find('ada_team')).toMatchObject({ status: 'Active', currentBillingCycle: 6 })
-  await ask('DELETE', '/snapshots/before')
-  expect(await ask('GET', '/snapshots')).toEqual({ items: [] })
+  await callControl('DELETE', '/snapshots/before')
+  expect(await callControl('GET', '/snapshots')).toEqual({ items: [] })
 })
 
 test('a merchant of a test’s own is made like one of the fixtures, used and removed', async () => {
@@ -202,11 +215,11 @@ test.each([
 })
 
 test('a barrier that does not let time go on is told, and time stands there', async () => {
-  await ask('PUT', '/barrier', { url: `${listener.url}/refuse` })
+  await callControl('PUT', '/barrier', { url: `${listener.url}/refuse` })
   const answer = await request('POST', '/clock/advance', { days: 40 })
   expect(answer.status).toBe(502)
   expect(await answer.json()).toMatchObject({ error: { code: 'BARRIER_FAILED' } })
-  expect(await ask('PUT', '/barrier', { url: null })).toEqual({ url: null })
+  expect(await callControl('PUT', '/barrier', { url: null })).toEqual({ url: null })
 })
 
 test('pages of another origin are refused, at the control API and at the page', async () => {
@@ -221,7 +234,7 @@ function request(method: string, path: string, body?: unknown): Promise<Response
   return fetch(`${sandbox.url}/sandbox/merchants/acme${path}`, { method, body: text })
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+async function callControl(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const answer = await request(method, path, body)
   const value = await answer.json()
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(value)}`)

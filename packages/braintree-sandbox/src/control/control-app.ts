@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { TurnedAway } from '../protocol/answer.ts'
+import { RequestRejected } from '../protocol/answer.ts'
 import type { Control } from './control.ts'
 import { ControlError, notThere } from './control-error.ts'
 import type { ControlRoute } from './control-route.ts'
@@ -50,7 +50,7 @@ export function serveControl(app: FastifyInstance, control: Control): void {
 export function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error
   if (error instanceof Misfit) return new ControlError('INVALID', error.message)
-  if (error instanceof TurnedAway && error.status === 400) {
+  if (error instanceof RequestRejected && error.status === 400) {
     return new ControlError('INVALID', 'The body is not valid text in its charset.')
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
@@ -103,7 +103,7 @@ function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const { code, message, status } = toControlError(error)
-  if (status === 500) gateway.tell(`500 ${method} ${url}: ${error instanceof Error ? error.stack : error}`)
+  if (status === 500) gateway.log(`500 ${method} ${url}: ${error instanceof Error ? error.stack : error}`)
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

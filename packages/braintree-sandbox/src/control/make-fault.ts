@@ -23,10 +23,10 @@ export function faultSummary({ match: { method, path }, ...rule }: FaultRule) {
   return { ...rule, method, path }
 }
 
-type Said = FaultBody['action']
+type FaultActionBody = FaultBody['action']
 
 /** Beside its kind, what an action says and must say. */
-const fieldsOf: Readonly<Record<Said['kind'], readonly (keyof Said)[]>> = {
+const fieldsOf: Readonly<Record<FaultActionBody['kind'], readonly (keyof FaultActionBody)[]>> = {
   delay: ['ms'],
   hang: [],
   reset: [],
@@ -38,10 +38,10 @@ const fieldsOf: Readonly<Record<Said['kind'], readonly (keyof Said)[]>> = {
   decline: ['code', 'token', 'subscriptionId'],
 }
 
-function actionOf(said: Said, place: string): FaultAction {
-  const { kind, ms, status, code, token = null, subscriptionId = null } = said
+function actionOf(given: FaultActionBody, place: string): FaultAction {
+  const { kind, ms, status, code, token = null, subscriptionId = null } = given
   const known = fieldsOf[kind]
-  const strange = Object.keys(said).find((key) => key !== 'kind' && !known.some((each) => each === key))
+  const strange = Object.keys(given).find((key) => key !== 'kind' && !known.some((each) => each === key))
   if (strange !== undefined) {
     const has = known.length === 0 ? 'nothing beside it' : `beside it: ${known.join(', ')}`
     throw new Misfit([`${place}: the kind "${kind}" has no "${strange}". It has ${has}.`])

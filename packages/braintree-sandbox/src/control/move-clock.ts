@@ -28,10 +28,15 @@ const HOUR_MS = 3_600_000
 export async function moveClock(
   { gateway, changed }: Control,
   merchant: Merchant,
-  asked: Journey,
+  wantedJourney: Journey,
   onProgress?: (progress: Progress) => void,
 ): Promise<Omit<Advance, 'stopped'>> {
-  const { stopped, ...way } = await advance(gateway, merchant, goalOf(gateway, merchant, asked), onProgress)
+  const { stopped, ...way } = await advance(
+    gateway,
+    merchant,
+    goalOf(gateway, merchant, wantedJourney),
+    onProgress,
+  )
   changed()
   if (stopped === null) return way
   const message = `${stopped.message}.`.replace(/^./, (letter) => letter.toUpperCase())
@@ -52,10 +57,10 @@ export function checkIdle(merchant: Merchant): void {
   throw new ControlError('CONFLICT', `The clock of ${merchant.id} is moving; retry when it has stopped.`)
 }
 
-function goalOf(gateway: Gateway, merchant: Merchant, asked: Journey): number {
-  const { to, days, hours, cycles, subscriptionId, nextDue } = asked
-  const said = [to, days, hours, cycles, nextDue].filter((each) => each !== undefined)
-  if (said.length !== 1 || (subscriptionId !== undefined && cycles === undefined)) {
+function goalOf(gateway: Gateway, merchant: Merchant, wantedJourney: Journey): number {
+  const { to, days, hours, cycles, subscriptionId, nextDue } = wantedJourney
+  const given = [to, days, hours, cycles, nextDue].filter((each) => each !== undefined)
+  if (given.length !== 1 || (subscriptionId !== undefined && cycles === undefined)) {
     const message = 'Send one of to, days, hours, cycles (optionally with subscriptionId) or nextDue.'
     throw new ControlError('INVALID', message)
   }

@@ -9,25 +9,26 @@ import { isoOf } from './summaries.ts'
 const STEP = 0.01
 
 /** Moves a clock, and streams the progress: lines of JSON, `{"progress"}` each, and at last `{"result"}` or `{"error"}`. */
-export function advanceTelling(control: Control, merchant: Merchant, asked: Journey): Readable {
+export function streamAdvance(control: Control, merchant: Merchant, journey: Journey): Readable {
   const lines = new PassThrough()
-  const tell = (line: object) => lines.write(`${JSON.stringify(line)}\n`)
-  let told = -1
-  const work = moveClock(control, merchant, asked, ({ from, to, at, moments, notifications }) => {
+  const writeLine = (line: object) => lines.write(`${JSON.stringify(line)}\n`)
+  let lastShare = -1
+  const work = moveClock(control, merchant, journey, ({ from, to, at, moments, notifications }) => {
     const share = to === from ? 1 : (at - from) / (to - from)
-    if (share < told + STEP) return
-    told = share
-    tell({ progress: { share: Number(share.toFixed(3)), at: isoOf(at), moments, notifications } })
+    if (share < lastShare + STEP) return
+    lastShare = share
+    writeLine({ progress: { share: Number(share.toFixed(3)), at: isoOf(at), moments, notifications } })
   })
   work
-    .then(({ from, to, ...counts }) => tell({ result: { from: isoOf(from), to: isoOf(to), ...counts } }))
+    .then(({ from, to, ...counts }) => writeLine({ result: { from: isoOf(from), to: isoOf(to), ...counts } }))
     .catch((error) => {
-      if (!(error instanceof ControlError)) control.gateway.tell(`the clock could not be advanced: ${error}`)
-      const told =
+      if (!(error instanceof ControlError))
+        control.gateway.log(`the clock could not be advanced: ${error}`)
+      const failure =
         error instanceof ControlError
           ? error
           : new ControlError('INTERNAL', 'The sandbox failed; see its log.')
-      tell({ error: { code: told.code, message: told.message } })
+      writeLine({ error: { code: failure.code, message: failure.message } })
     })
     .finally(() => lines.end())
   return lines

@@ -157,19 +157,19 @@ async function subscribe(sdk: braintree.BraintreeGateway, id: string): Promise<v
   await sdk.subscription.create({ id, planId: 'monthly', paymentMethodToken })
 }
 
-async function given(said: Partial<FaultRule> & { readonly action: FaultAction }) {
+async function given(fields: Partial<FaultRule> & { readonly action: FaultAction }) {
   const merchant = givenShop()
-  const rule = ruleOf(said)
+  const rule = ruleOf(fields)
   merchant.faults.push(rule)
   const lines: string[] = []
-  const sandbox = await startSandbox({ port: 0, merchants: [merchant], tell: (line) => lines.push(line) })
+  const sandbox = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
   opened.push(sandbox)
   return { sdk: sdkFor(sandbox, merchant), sandbox, merchant, rule, lines }
 }
 
-function ruleOf(said: Partial<FaultRule> & { readonly action: FaultAction }): FaultRule {
+function ruleOf(fields: Partial<FaultRule> & { readonly action: FaultAction }): FaultRule {
   const match = { method: null, path: null }
-  return { id: 'rule', match, from: 1, times: null, probability: 1, seen: 0, hits: 0, ...said }
+  return { id: 'rule', match, from: 1, times: null, probability: 1, seen: 0, hits: 0, ...fields }
 }
 
 const outcome = [() => 'answered', (error: { readonly type: string }) => error.type] as const

@@ -16,8 +16,10 @@ describe('a rule fits requests by their method and their path', () => {
     [null, '/plans.', 'GET /plans1', false],
     [null, null, 'GET /anything/at/all', true],
   ] as const)('%s %s: %s is %s', (method, path, request, fits) => {
-    const [asked = '', at = ''] = request.split(' ')
-    expect(fitsRequest({ method, path }, { merchantId: 'merchant', method: asked, path: at })).toBe(fits)
+    const [wantedMethod = '', at = ''] = request.split(' ')
+    expect(fitsRequest({ method, path }, { merchantId: 'merchant', method: wantedMethod, path: at })).toBe(
+      fits,
+    )
   })
 })
 
@@ -28,9 +30,9 @@ describe('which of the requests that fit are hit', () => {
     [{ from: 2, times: 2 }, '-xx---'],
     [{ from: 1, times: 1 }, 'x-----'],
     [{ from: 1, times: null, probability: 0 }, '------'],
-  ])('%o: %s', (said, expected) => {
+  ])('%o: %s', (given, expected) => {
     const merchant = givenMerchant()
-    const rule = givenRule(said)
+    const rule = givenRule(given)
     const drawn = Array.from(expected, () => (firstHit(merchant, [rule]) === null ? '-' : 'x')).join('')
     expect(drawn).toBe(expected)
     expect(rule.seen).toBe(6)
@@ -47,7 +49,7 @@ describe('which of the requests that fit are hit', () => {
   })
 })
 
-function givenRule(said: Partial<FaultRule>): FaultRule {
+function givenRule(given: Partial<FaultRule>): FaultRule {
   const match = { method: null, path: null }
   return {
     id: 'rule',
@@ -58,6 +60,6 @@ function givenRule(said: Partial<FaultRule>): FaultRule {
     action: { kind: 'reset' },
     seen: 0,
     hits: 0,
-    ...said,
+    ...given,
   }
 }

@@ -108,9 +108,9 @@ test.each([
 
 test('of what is not simulated the log says that the gateway has it', async () => {
   const lines: string[] = []
-  const told = await startSandbox({ port: 0, merchants: [merchant], tell: (line) => lines.push(line) })
-  await expect(sdkFor(told, merchant).dispute.find('x')).rejects.toMatchObject({ type: 'notFoundError' })
-  await told.close()
+  const summary = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
+  await expect(sdkFor(summary, merchant).dispute.find('x')).rejects.toMatchObject({ type: 'notFoundError' })
+  await summary.close()
   expect(lines).toEqual([
     '404 GET /merchants/merchant/disputes/x: the gateway has disputes there, which is not simulated',
   ])

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Gateway } from '../gateway.ts'
-import { TurnedAway } from '../protocol/answer.ts'
+import { RequestRejected } from '../protocol/answer.ts'
 import { authenticateFirst } from './authenticate.ts'
 import { serveGateway } from './gateway-app.ts'
 import { injectFaults } from './inject-faults.ts'
@@ -29,14 +29,14 @@ export function createApp(gateway: Gateway): { readonly app: FastifyInstance; re
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const wanted = failureAt(path)
-    if (wanted !== null) return turnAway(reply, wanted)
-    gateway.tell(`404 ${lineOf(request)}: ${whyNothing(path)}`)
-    return turnAway(reply, 404)
+    if (wanted !== null) return sendRejection(reply, wanted)
+    gateway.log(`404 ${lineOf(request)}: ${whyNothing(path)}`)
+    return sendRejection(reply, 404)
   })
   app.setErrorHandler((error, request, reply) => {
-    const status = error instanceof TurnedAway ? error.status : statusOf(error)
-    gateway.tell(`${status} ${lineOf(request)}: ${error instanceof Error ? error.message : String(error)}`)
-    return turnAway(reply, status)
+    const status = error instanceof RequestRejected ? error.status : statusOf(error)
+    gateway.log(`${status} ${lineOf(request)}: ${error instanceof Error ? error.message : String(error)}`)
+    return sendRejection(reply, status)
   })
   authenticateFirst(app, gateway)
   injectFaults(app, gateway)
@@ -59,7 +59,7 @@ function lineOf({ method, url }: FastifyRequest): string {
 }
 
 /** The body is blank: SDKs go by the status. */
-function turnAway(reply: FastifyReply, status: number): FastifyReply {
+function sendRejection(reply: FastifyReply, status: number): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Braintree"')
   return reply.code(status).type('application/xml; charset=utf-8').send(' ')
 }

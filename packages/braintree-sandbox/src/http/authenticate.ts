@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fitsRequest } from '../faults/rule-hits.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { TurnedAway } from '../protocol/answer.ts'
+import { RequestRejected } from '../protocol/answer.ts'
 import { addressOf } from './address-of.ts'
 import { findKey, findMerchant } from './find-caller.ts'
 import { failureAt } from './test-paths.ts'
@@ -30,7 +30,7 @@ export function authenticateFirst(app: FastifyInstance, gateway: Gateway): void 
     }
     const { publicKey, denied = [] } = findKey(merchant, request.headers.authorization)
     if (denied.some((match) => fitsRequest(match, address))) {
-      throw new TurnedAway(403, `the role of the public key ${publicKey} does not permit this`)
+      throw new RequestRejected(403, `the role of the public key ${publicKey} does not permit this`)
     }
     callers.set(request, { merchant, user: publicKey })
   })

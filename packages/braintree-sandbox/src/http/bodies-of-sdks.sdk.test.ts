@@ -57,8 +57,8 @@ test('the control API refuses bytes that are not text', async () => {
 test.each(['/unheard_of', '/disputes/x', '/customers/x'])(
   'without keys nothing is told of what exists at %s',
   async (path) => {
-    const strangers = [{ authorization: '' }, { authorization: `Basic ${btoa('merchant_public:wrong')}` }]
-    for (const headers of strangers) {
+    const badCallers = [{ authorization: '' }, { authorization: `Basic ${btoa('merchant_public:wrong')}` }]
+    for (const headers of badCallers) {
       for (const method of ['GET', 'POST'] as const) {
         const answer = await rawRequest(sandbox, merchant, { method, path, headers })
         expect(answer.status).toBe(401)

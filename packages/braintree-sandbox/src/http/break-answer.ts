@@ -14,8 +14,8 @@ export async function breakAnswer(how: SpoiltAnswer, reply: FastifyReply, payloa
 
 /** Neither XML nor JSON without its last letter is any; a blank answer would be one with any number of blanks. */
 function withoutEnd(text: string): string {
-  const cut = text.trimEnd().slice(0, -1)
-  return cut === '' ? '<' : cut
+  const truncated = text.trimEnd().slice(0, -1)
+  return truncated === '' ? '<' : truncated
 }
 
 /** Announces the whole answer. A reset would overtake the half that is sent, so the connection just ends. */

@@ -12,7 +12,7 @@ const lines: string[] = []
 const sandbox = await startSandbox({
   port: 0,
   merchants: [merchant, other],
-  tell: (line) => lines.push(line),
+  log: (line) => lines.push(line),
 })
 afterAll(() => sandbox.close())
 
@@ -39,8 +39,8 @@ test.each(named)('%s is for those with keys alone', async (_title, route) => {
   expect(without.headers.get('www-authenticate')).toContain('Basic')
   const withOthers = await rawRequest(sandbox, { id: merchant.id, keys: other.keys }, requestTo(route))
   expect(withOthers.status).toBe(401)
-  const toNobody = await rawRequest(sandbox, { ...merchant, id: 'nobody' }, requestTo(route))
-  expect(toNobody.status).toBe(401)
+  const unknownMerchant = await rawRequest(sandbox, { ...merchant, id: 'nobody' }, requestTo(route))
+  expect(unknownMerchant.status).toBe(401)
 })
 
 test.each(named)('%s is for versions of the API that there are', async (_title, route) => {

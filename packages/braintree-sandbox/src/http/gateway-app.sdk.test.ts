@@ -14,7 +14,7 @@ merchant.discounts.set('referral_discount', {
   updatedAt: merchant.clock.at,
 })
 const lines: string[] = []
-const sandbox = await startSandbox({ port: 0, merchants: [merchant], tell: (line) => lines.push(line) })
+const sandbox = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
 afterAll(() => sandbox.close())
 
 test('the official SDK lists discounts', async () => {

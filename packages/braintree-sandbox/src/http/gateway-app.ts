@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Gateway, nowOf } from '../gateway.ts'
-import { type Answer, TurnedAway } from '../protocol/answer.ts'
+import { type Answer, RequestRejected } from '../protocol/answer.ts'
 import { findUnknown, type Params } from '../protocol/params.ts'
 import type { Route } from '../protocol/route.ts'
 import { writeXml } from '../protocol/xml.ts'
@@ -57,7 +57,10 @@ export function carryOut(
 function checkVersion(request: FastifyRequest): void {
   const version = request.headers['x-apiversion']
   if (version === undefined || API_VERSIONS.includes(`${version}`)) return
-  throw new TurnedAway(426, `API version ${version} is not supported; supported: ${API_VERSIONS.join(', ')}`)
+  throw new RequestRejected(
+    426,
+    `API version ${version} is not supported; supported: ${API_VERSIONS.join(', ')}`,
+  )
 }
 
 /** The gateway turns a request away that says what it does not know, as one that is not allowed. */
@@ -68,14 +71,14 @@ function checkKnown(
 ): void {
   const unknown = findUnknown(body, shape ?? {})
   if (unknown !== null) {
-    throw new TurnedAway(
+    throw new RequestRejected(
       403,
       `${method} ${path} does not support the parameter ${unknown}, or not with this structure`,
     )
   }
   const strange = Object.keys(query).find((key) => !known.includes(key))
   if (strange !== undefined)
-    throw new TurnedAway(403, `${method} ${path} does not support the query parameter ${strange}`)
+    throw new RequestRejected(403, `${method} ${path} does not support the query parameter ${strange}`)
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {

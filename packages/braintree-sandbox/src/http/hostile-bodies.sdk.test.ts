@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 const merchant = givenShop()
 givenSubscriber(merchant)
 const lines: string[] = []
-const sandbox = await startSandbox({ port: 0, merchants: [merchant], tell: (line) => lines.push(line) })
+const sandbox = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
 afterAll(() => sandbox.close())
 
 const JSON_TYPE = 'application/json'

@@ -12,17 +12,17 @@ export function injectFaults(app: FastifyInstance, gateway: Gateway): void {
   app.addHook('preHandler', async (request, reply) => {
     const fault = findFault(gateway, request)
     if (fault === null || fault.kind === 'decline') return
-    gateway.tell(`fault rule applied to ${request.method} ${request.url}: ${fault.kind}`)
+    gateway.log(`fault rule applied to ${request.method} ${request.url}: ${fault.kind}`)
     if (fault.kind === 'delay') return await passed(gateway, fault.ms)
     if (fault.kind === 'hang') return await never()
     if (fault.kind === 'reset') {
       request.raw.socket.resetAndDestroy()
       return await never()
     }
-    if (fault.kind === 'status') return await turnAway(reply, fault.status)
+    if (fault.kind === 'status') return await sendRejection(reply, fault.status)
     if (fault.kind === 'applied_late') {
       applyLate(gateway, request, reply, fault.ms)
-      return await turnAway(reply, fault.status)
+      return await sendRejection(reply, fault.status)
     }
     spoilt.set(request, fault.kind)
     // What is to be broken must be there to be read.
@@ -54,24 +54,24 @@ function applyLate(gateway: Gateway, request: FastifyRequest, reply: FastifyRepl
       if (gatewayRoute === undefined || gateway.closing.aborted) return
       const answer = carryOut(gateway, gatewayRoute, request, reply)
       const status = answer.kind === 'redirection' ? 303 : answer.status
-      gateway.tell(`${status} ${request.method} ${request.url}: executed after the response`)
+      gateway.log(`${status} ${request.method} ${request.url}: executed after the response`)
     })
-    .catch((error) => gateway.tell(`${request.method} ${request.url} failed after the response: ${error}`))
+    .catch((error) => gateway.log(`${request.method} ${request.url} failed after the response: ${error}`))
 }
 
-async function turnAway(reply: FastifyReply, status: number): Promise<FastifyReply> {
+async function sendRejection(reply: FastifyReply, status: number): Promise<FastifyReply> {
   return await reply.code(status).type('application/xml; charset=utf-8').send(' ')
 }
 
 /** The machine's time, as the client knows no other. A gateway that closes does not wait for it. */
 async function passed({ closing }: Gateway, ms: number): Promise<void> {
   await new Promise<void>((resolve) => {
-    const forget = () => clearTimeout(timer)
+    const removeListener = () => clearTimeout(timer)
     const timer = setTimeout(() => {
-      closing.removeEventListener('abort', forget)
+      closing.removeEventListener('abort', removeListener)
       resolve()
     }, ms)
-    closing.addEventListener('abort', forget)
+    closing.addEventListener('abort', removeListener)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { TurnedAway } from '../protocol/answer.ts'
+import { RequestRejected } from '../protocol/answer.ts'
 import { decodeBody } from '../protocol/decode-body.ts'
 import type { Params } from '../protocol/params.ts'
 import { readForm } from '../protocol/read-form.ts'
@@ -12,7 +12,7 @@ export function readBody({ body, headers }: FastifyRequest): Params {
   const text = typeof body === 'string' ? body : ''
   if (text.trim() === '') return {}
   const type = headers['content-type'] ?? ''
-  return orTurnAway(() => {
+  return orReject(() => {
     if (type.includes('x-www-form-urlencoded')) return readForm(text)
     return type.includes('json') ? readJson(text) : readXml(text)
   })
@@ -20,14 +20,14 @@ export function readBody({ body, headers }: FastifyRequest): Params {
 
 /** The text of a body as it arrives. @throws {TurnedAway} 400 */
 export function textOfBody(bytes: Buffer, type = ''): string {
-  return orTurnAway(() => decodeBody(bytes, type))
+  return orReject(() => decodeBody(bytes, type))
 }
 
-function orTurnAway<T>(read: () => T): T {
+function orReject<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Unreadable) throw new TurnedAway(400, error.message)
+    if (error instanceof Unreadable) throw new RequestRejected(400, error.message)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Control } from '../control/control.ts'
 import { ControlError } from '../control/control-error.ts'
 import { type Journey, moveClock } from '../control/move-clock.ts'
-import { advanceTelling } from '../control/progress.ts'
+import { streamAdvance } from '../control/progress.ts'
 import { nowOf } from '../gateway.ts'
 import { addMonths, dayOf, momentOf } from '../model/day.ts'
 import type { Merchant } from '../model/merchant.ts'
@@ -12,11 +12,11 @@ import type { Step } from './views/clock-panel.ts'
 export async function moveByForm(
   control: Control,
   merchant: Merchant,
-  said: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
   isScript: boolean,
 ): Promise<Readable | null> {
-  const journey = journeyOf(nowOf(control.gateway, merchant), said)
-  if (isScript) return advanceTelling(control, merchant, journey)
+  const journey = journeyOf(nowOf(control.gateway, merchant), given)
+  if (isScript) return streamAdvance(control, merchant, journey)
   await moveClock(control, merchant, journey)
   return null
 }

@@ -28,7 +28,7 @@ export function servePage(app: FastifyInstance, control: Control): void {
     })
     scope.setErrorHandler((error, { method, url }, reply) => {
       const { status, message } = toControlError(error)
-      if (status === 500) control.gateway.tell(`500 ${method} ${url}: ${error}`)
+      if (status === 500) control.gateway.log(`500 ${method} ${url}: ${error}`)
       return sendPage(
         reply.code(status),
         bare('Error', html`<p>${message}</p><p><a href="/">To the ledger</a></p>`),

@@ -27,7 +27,7 @@ type Posted = {
   readonly control: Control
   readonly merchant: Merchant
   readonly id: string
-  readonly said: Readonly<Record<string, string>>
+  readonly given: Readonly<Record<string, string>>
 }
 
 type Post = {
@@ -41,13 +41,13 @@ const posts: readonly Post[] = [
   {
     path: '/clock/running',
     section: 'subscriptions',
-    work: ({ control, merchant, said }) => setRunning(control, merchant, said.runs === 'true'),
+    work: ({ control, merchant, given }) => setRunning(control, merchant, given.runs === 'true'),
   },
   {
     path: '/destinations',
     section: 'webhooks',
-    work: ({ merchant, said }) => {
-      const body = fitted(destinationBody, { url: (said.url ?? '').trim() }, 'The destination')
+    work: ({ merchant, given }) => {
+      const body = fitted(destinationBody, { url: (given.url ?? '').trim() }, 'The destination')
       merchant.destinations.push(destinationOf(merchant, body))
     },
   },
@@ -72,8 +72,8 @@ const posts: readonly Post[] = [
   {
     path: '/faults',
     section: 'faults',
-    work: ({ merchant, said }) => {
-      merchant.faults = [...merchant.faults, makeFault(merchant, readFaultForm(said), 'The rule')]
+    work: ({ merchant, given }) => {
+      merchant.faults = [...merchant.faults, makeFault(merchant, readFaultForm(given), 'The rule')]
     },
   },
   {
@@ -93,17 +93,17 @@ const posts: readonly Post[] = [
   {
     path: '/snapshots',
     section: 'snapshots',
-    work: ({ control, merchant, said }) => keepSnapshot(control, merchant, said.name?.trim()),
+    work: ({ control, merchant, given }) => keepSnapshot(control, merchant, given.name?.trim()),
   },
   {
     path: '/snapshots/restore',
     section: 'snapshots',
-    work: ({ control, merchant, said }) => restoreSnapshot(control, merchant, said.name),
+    work: ({ control, merchant, given }) => restoreSnapshot(control, merchant, given.name),
   },
   {
     path: '/snapshots/remove',
     section: 'snapshots',
-    work: ({ control, merchant, said }) => removeSnapshot(control, merchant, said.name),
+    work: ({ control, merchant, given }) => removeSnapshot(control, merchant, given.name),
   },
   {
     path: '/snapshots/reset',
@@ -118,24 +118,24 @@ export function servePosts(scope: FastifyInstance, control: Control): void {
     scope.post(`/ledger/:merchantId${post.path}`, async (request, reply) => {
       const { merchantId, id = '' } = request.params as Record<string, string>
       const merchant = findMerchant(control, merchantId)
-      const said = readForm(request)
+      const given = readForm(request)
       try {
-        await post.work({ control, merchant, id, said })
+        await post.work({ control, merchant, id, given })
       } catch (error) {
-        return refused(control, merchant, post.section, { error, said, reply })
+        return refused(control, merchant, post.section, { error, given, reply })
       }
       return reply.redirect(backFrom(request, merchant), 303)
     })
   }
   scope.post('/ledger/:merchantId/clock', async (request, reply) => {
     const merchant = findMerchant(control, (request.params as Record<string, string>).merchantId)
-    const said = readForm(request)
+    const given = readForm(request)
     const isScript = request.headers.accept === 'application/x-ndjson'
     try {
-      const lines = await moveByForm(control, merchant, said, isScript)
+      const lines = await moveByForm(control, merchant, given, isScript)
       if (lines !== null) return reply.type('application/x-ndjson').send(lines)
     } catch (error) {
-      return refused(control, merchant, 'subscriptions', { error, said, reply })
+      return refused(control, merchant, 'subscriptions', { error, given, reply })
     }
     return reply.redirect(backFrom(request, merchant), 303)
   })
@@ -143,15 +143,15 @@ export function servePosts(scope: FastifyInstance, control: Control): void {
 
 type Refused = {
   readonly error: unknown
-  readonly said: Readonly<Record<string, string>>
+  readonly given: Readonly<Record<string, string>>
   readonly reply: FastifyReply
 }
 
 /** @throws what is no fault of the form's */
-function refused(control: Control, merchant: Merchant, section: Section, { error, said, reply }: Refused) {
+function refused(control: Control, merchant: Merchant, section: Section, { error, given, reply }: Refused) {
   const { status, message } = toControlError(error)
   if (status === 500) throw error
-  return sendPage(reply.code(status), renderSection(control, merchant, section, { problem: message, said }))
+  return sendPage(reply.code(status), renderSection(control, merchant, section, { problem: message, given }))
 }
 
 function readForm({ body }: FastifyRequest): Readonly<Record<string, string>> {

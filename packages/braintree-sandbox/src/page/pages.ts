@@ -78,18 +78,21 @@ const pages: readonly Page[] = [
   },
 ]
 
-type Asked = { Params: { merchantId: string; id?: string }; Querystring: Record<string, string | string[]> }
+type PageRequest = {
+  Params: { merchantId: string; id?: string }
+  Querystring: Record<string, string | string[]>
+}
 
 export function servePages(scope: FastifyInstance, control: Control): void {
   for (const page of pages) {
-    scope.get<Asked>(`/ledger/:merchantId${page.path}`, ({ params, query }, reply) => {
+    scope.get<PageRequest>(`/ledger/:merchantId${page.path}`, ({ params, query }, reply) => {
       const merchant = findMerchant(control, params.merchantId)
       const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value}`]))
       return sendPage(reply, render(control, merchant, page, { id: params.id ?? '', query: texts }))
     })
   }
   // Where a form was refused, its address is that of no page.
-  scope.get<Asked>('/ledger/:merchantId/*', ({ params }, reply) => {
+  scope.get<PageRequest>('/ledger/:merchantId/*', ({ params }, reply) => {
     return reply.redirect(`/ledger/${findMerchant(control, params.merchantId).id}`, 303)
   })
 }
@@ -99,12 +102,12 @@ export function renderSection(
   control: Control,
   merchant: Merchant,
   section: Section,
-  { problem, said }: { readonly problem: string; readonly said: Readonly<Record<string, string>> },
+  { problem, given }: { readonly problem: string; readonly given: Readonly<Record<string, string>> },
 ): Html {
   const page = pages.find((each) => each.section === section)
   if (page === undefined) throw new Error('section without a page')
   // Of a form's fields, only the one for fault rules is shown again.
-  const query = section === 'faults' ? said : {}
+  const query = section === 'faults' ? given : {}
   return render(control, merchant, page, { id: '', query }, problem)
 }
 

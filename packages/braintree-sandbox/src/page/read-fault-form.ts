@@ -2,8 +2,8 @@ import { type FaultBody, faultBody } from '../control/bodies.ts'
 import { fitted } from '../control/fitted.ts'
 
 /** A rule as the page's form says it: what is left empty is not said. @throws {Misfit} */
-export function readFaultForm(said: Readonly<Record<string, string>>): FaultBody {
-  const text = (name: string) => said[name]?.trim() || undefined
+export function readFaultForm(given: Readonly<Record<string, string>>): FaultBody {
+  const text = (name: string) => given[name]?.trim() || undefined
   const number = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))
   // The form has a field for every kind; of those, a kind takes its own.
   const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -12,7 +12,7 @@ export function readFaultForm(said: Readonly<Record<string, string>>): FaultBody
     applied_late: { ms: number('ms'), status: number('status') },
     decline: { code: text('code'), subscriptionId: text('subscriptionId') },
   }
-  const action = { kind: text('kind'), ...own[said.kind ?? ''] }
+  const action = { kind: text('kind'), ...own[given.kind ?? ''] }
   const body = {
     method: text('method'),
     path: text('path'),

@@ -24,19 +24,19 @@ export type JsonAnswer = {
 export type Redirection = { readonly kind: 'redirection'; readonly location: string }
 
 /** A request that is rejected as a whole. */
-export class TurnedAway extends Error {
+export class RequestRejected extends Error {
   override readonly name = 'TurnedAway'
   readonly status: 400 | 401 | 403 | 404 | 426 | 500
 
   /** @param message for the log; clients see only the status, as at the real gateway */
-  constructor(status: TurnedAway['status'], message: string) {
+  constructor(status: RequestRejected['status'], message: string) {
     super(message)
     this.status = status
   }
 }
 
-export function notFound(what: string): TurnedAway {
-  return new TurnedAway(404, `there is no ${what}`)
+export function notFound(what: string): RequestRejected {
+  return new RequestRejected(404, `there is no ${what}`)
 }
 
 export function ok(tag: string, value: XmlValue): Answer {

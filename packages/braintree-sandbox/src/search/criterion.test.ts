@@ -14,8 +14,8 @@ import {
 } from './criterion.ts'
 
 /** Which of the things answer to a question. */
-function found<T>(criterion: Criterion<T>, things: readonly T[], asked: Param): readonly T[] {
-  return things.filter((thing) => criterion.fits(thing, asked))
+function found<T>(criterion: Criterion<T>, things: readonly T[], condition: Param): readonly T[] {
+  return things.filter((thing) => criterion.fits(thing, condition))
 }
 
 const names = ['Jane', 'John', 'Mary Jane']
@@ -29,12 +29,12 @@ test.each([
   [{ starts_with: 'j', ends_with: 'n' }, ['John']],
   [{ is: '' }, []],
   ['', names],
-])('of texts, %o finds %o', (asked, expected) => {
+])('of texts, %o finds %o', (condition, expected) => {
   expect(
     found(
       text<string>((name) => name),
       names,
-      asked,
+      condition,
     ),
   ).toEqual(expected)
 })
@@ -64,12 +64,12 @@ test.each([
   ],
   ['Active', ['Active']],
   [[], []],
-])('of values, %o finds %o', (asked, expected) => {
+])('of values, %o finds %o', (condition, expected) => {
   expect(
     found(
       multiple<string>((status) => status),
       ['Active', 'Canceled', 'Past Due'],
-      asked,
+      condition,
     ),
   ).toEqual(expected)
 })
@@ -81,7 +81,7 @@ test('a list of values may be a question about a text as well', () => {
 })
 
 test('a bare value is asked as it is', () => {
-  const criterion = keyValue<boolean>((isRefund, asked) => `${isRefund}` === asked)
+  const criterion = keyValue<boolean>((isRefund, condition) => `${isRefund}` === condition)
   expect(found(criterion, [true, false], 'true')).toEqual([true])
   expect(found(criterion, [true, false], false)).toEqual([false])
 })
@@ -93,12 +93,12 @@ test.each([
   [{ max: '5' }, [1, 5]],
   [{ min: 2, max: 9 }, [5]],
   [{ min: 'few' }, []],
-])('of whole numbers, %o finds %o', (asked, expected) => {
+])('of whole numbers, %o finds %o', (condition, expected) => {
   expect(
     found(
       integers<number>((each) => each),
       [1, 5, 10],
-      asked,
+      condition,
     ),
   ).toEqual(expected)
 })
@@ -108,12 +108,12 @@ test.each([
   [{ is: 10 }, [1000]],
   [{ min: 4.99, max: '10' }, [499, 1000]],
   [{ is: '-4.00' }, [-400]],
-])('of amounts, %o finds %o', (asked, expected) => {
+])('of amounts, %o finds %o', (condition, expected) => {
   expect(
     found(
       amounts<number>((each) => each),
       [-400, 499, 1000],
-      asked,
+      condition,
     ),
   ).toEqual(expected)
 })
@@ -137,12 +137,12 @@ test.each([
   [{ max: '2026-01-31' }, [noon, later]],
   [{ min: '2026-01-31 12:00:00 +0000', max: '2026-01-31 13:00:00 +0000' }, [noon, later]],
   [{ min: 'yesterday' }, []],
-])('of moments, %o finds %o', (asked, expected) => {
+])('of moments, %o finds %o', (condition, expected) => {
   expect(
     found(
       times<number>((each) => each),
       [noon, later, tomorrow],
-      asked,
+      condition,
     ),
   ).toEqual(expected)
 })
@@ -161,12 +161,12 @@ test.each([
   [{ is: '2026-01-31' }, ['2026-01-31']],
   [{ min: '2026-02-01T00:00:00Z' }, ['2026-02-01']],
   [{ max: '2026-01-31 00:00:00 +0000' }, ['2026-01-31']],
-])('of dates, %o finds %o', (asked, expected) => {
+])('of dates, %o finds %o', (condition, expected) => {
   expect(
     found(
       days<Day>((each) => each),
       ['2026-01-31', '2026-02-01'] as Day[],
-      asked,
+      condition,
     ),
   ).toEqual(expected)
 })

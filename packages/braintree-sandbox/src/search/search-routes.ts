@@ -1,5 +1,5 @@
 import type { Merchant } from '../model/merchant.ts'
-import { type Answer, ok, TurnedAway } from '../protocol/answer.ts'
+import { type Answer, ok, RequestRejected } from '../protocol/answer.ts'
 import { findUnknown, type Params, partOf, type Shape } from '../protocol/params.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { array, collection, type XmlValue } from '../protocol/xml.ts'
@@ -95,10 +95,10 @@ function newestFirst<T extends Searchable>(things: readonly T[]): readonly T[] {
 }
 
 /** @throws {TurnedAway} 403, as for every unknown parameter */
-function checkKnown(asked: Params, shape: Shape): void {
-  const unknown = findUnknown(asked, shape)
+function checkKnown(conditions: Params, shape: Shape): void {
+  const unknown = findUnknown(conditions, shape)
   if (unknown !== null)
-    throw new TurnedAway(403, `the search does not support ${unknown}, or not with this structure`)
+    throw new RequestRejected(403, `the search does not support ${unknown}, or not with this structure`)
 }
 
 function found<T extends Searchable>(search: Search<T>, { merchant, now, body }: Call): readonly T[] {
@@ -111,9 +111,9 @@ function found<T extends Searchable>(search: Search<T>, { merchant, now, body }:
     questions,
     Object.fromEntries(Object.entries(criteria).map(([name, { shape }]) => [name, shape])),
   )
-  const asked = Object.entries(questions)
+  const conditions = Object.entries(questions)
   const fitting = Array.from(candidates(search, merchant, questions)).filter((thing) =>
-    asked.every(([name, wanted]) => criteria[name]?.fits(thing, wanted)),
+    conditions.every(([name, wanted]) => criteria[name]?.fits(thing, wanted)),
   )
   return newestFirst(fitting)
 }

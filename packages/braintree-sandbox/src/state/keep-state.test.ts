@@ -104,7 +104,7 @@ test('half a line at the end is left out, and the file goes on before it', async
   const stored = await readState(file)
   expect(stored?.merchants.has('acme')).toBe(true)
   if (stored === null) throw new Error('state not found')
-  const again = keepState({ file, state: stored, stored, tell: fail })
+  const again = keepState({ file, state: stored, stored, log: fail })
   const restored = stored.merchants.get('acme') ?? merchant
   givenSubscriber(restored, 'after_the_kill')
   await again.close()
@@ -174,7 +174,7 @@ async function given(compactAfter?: number) {
   const file = join(folder, `state-${files}.json`)
   const merchant = exampleMerchant()
   const state: State = { merchants: new Map([[merchant.id, merchant]]), snapshots: new Map() }
-  const keeper = keepState({ file, state, stored: null, tell: fail, ...(compactAfter && { compactAfter }) })
+  const keeper = keepState({ file, state, stored: null, log: fail, ...(compactAfter && { compactAfter }) })
   const read = async (): Promise<State> => {
     const stored = await readState(file)
     if (stored === null) throw new Error('state file not found')

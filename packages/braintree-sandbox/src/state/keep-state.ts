@@ -20,7 +20,7 @@ type Parts = {
   readonly state: State
   /** The content of the file; null if it is to be created. */
   readonly stored: StoredState | null
-  readonly tell: (line: string) => void
+  readonly log: (line: string) => void
   /** How much a journal may grow before it is compacted. */
   readonly compactAfter?: number
 }
@@ -39,7 +39,7 @@ export function keepState({
   file,
   state,
   stored,
-  tell,
+  log,
   compactAfter = COMPACT_AFTER_BYTES,
 }: Parts): StateKeeper {
   const finder = createChangeFinder(state, commitSoon)
@@ -83,7 +83,7 @@ export function keepState({
       isFailing = false
     } catch (error) {
       if (!isFailing)
-        tell(`the state could not be written and is retried with each change: ${messageOf(error)}`)
+        log(`the state could not be written and is retried with each change: ${messageOf(error)}`)
       isFailing = true
     }
   }
@@ -129,7 +129,7 @@ export function keepState({
       if (next !== null) closeSync(next)
       rmSync(draft, { force: true })
       compactAt = end + compactAfter
-      if (!isClosed) tell(`the state file could not be compacted: ${messageOf(error)}`)
+      if (!isClosed) log(`the state file could not be compacted: ${messageOf(error)}`)
     } finally {
       meanwhile = null
     }

@@ -5,7 +5,7 @@ import type { Merchant } from '../model/merchant.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
 import { givenListener } from '../testing/given-listener.ts'
 import { givenShop } from '../testing/given-shop.ts'
-import { tellEveryKind } from '../testing/tell-every-kind.ts'
+import { sendEveryKind } from '../testing/send-every-kind.ts'
 import { wholeSdkFor } from '../testing/whole-sdk.ts'
 import { readState } from './read-state.ts'
 
@@ -46,7 +46,7 @@ test('after each step of a long story, a killed process would find all that it a
   await control('POST', '/destinations', { url: `${listener.url}/takes` })
   await control('POST', '/destinations', { url: `${listener.url}/refuses` })
   await expectKept()
-  await tellEveryKind(sandbox, merchant)
+  await sendEveryKind(sandbox, merchant)
   await control('POST', '/clock/advance', { hours: 4 })
   await expectKept()
   await control('PUT', '/snapshots/before')

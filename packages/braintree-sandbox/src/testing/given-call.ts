@@ -8,7 +8,7 @@ export function givenGateway(merchant: Merchant): Gateway {
   return {
     merchants: new Map([[merchant.id, merchant]]),
     machineNow: () => 0,
-    tell: () => undefined,
+    log: () => undefined,
     closing: new AbortController().signal,
   }
 }

@@ -2,7 +2,7 @@ import type { Merchant } from '../model/merchant.ts'
 import type { ModificationKind, Plan } from '../model/plan.ts'
 
 /** A monthly plan of 12.34, unless something else is said. */
-export function givenPlan(merchant: Merchant, id: string, said: Partial<Plan> = {}): void {
+export function givenPlan(merchant: Merchant, id: string, given: Partial<Plan> = {}): void {
   merchant.plans.set(id, {
     id,
     sequence: 0,
@@ -18,7 +18,7 @@ export function givenPlan(merchant: Merchant, id: string, said: Partial<Plan> = 
     discountIds: [],
     createdAt: merchant.clock.at,
     updatedAt: merchant.clock.at,
-    ...said,
+    ...given,
   })
 }
 

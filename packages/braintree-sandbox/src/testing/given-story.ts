@@ -40,13 +40,13 @@ export class Story {
     if (subscription === undefined) throw new Error(message)
     this.#id = subscription.id
     this.#seen = 0
-    await this.tell('it begins')
+    await this.record('it begins')
   }
 
   /** A program does something; what it answers is told beside the charges. */
   async does(what: string, action: () => Promise<unknown>): Promise<void> {
     const answer = await action()
-    await this.tell(what, typeof answer === 'string' ? answer : '')
+    await this.record(what, typeof answer === 'string' ? answer : '')
   }
 
   /** The merchant's program changes the subscription. */
@@ -64,14 +64,14 @@ export class Story {
       const moment = momentAfterCycles(this.merchant, subscription, 1)
       if (moment === null) throw new Error('next bill not found')
       await this.#moveTo(moment)
-      await this.tell(what)
+      await this.record(what)
     }
   }
 
   /** Time goes on to an hour of a day. */
-  async comes(day: string, what: string, hour = 12): Promise<void> {
+  async advanceTo(day: string, what: string, hour = 12): Promise<void> {
     await this.#moveTo(momentOf(day as Day, hour))
-    await this.tell(what)
+    await this.record(what)
   }
 
   table(): string {
@@ -82,7 +82,7 @@ export class Story {
     return this.#sandbox.close()
   }
 
-  async tell(what: string, answer = ''): Promise<void> {
+  async record(what: string, answer = ''): Promise<void> {
     const it = await this.gateway.subscription.find(this.#id)
     const transactions = it.transactions ?? []
     const charges = transactions

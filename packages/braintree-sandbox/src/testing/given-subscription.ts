@@ -2,7 +2,7 @@ import type { Day } from '../model/day.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** A subscription of 30.00 a month that was billed once. */
-export function givenSubscription(id: string, said: Partial<Subscription> = {}): Subscription {
+export function givenSubscription(id: string, given: Partial<Subscription> = {}): Subscription {
   const day = '2026-01-10' as Day
   return {
     id,
@@ -34,6 +34,6 @@ export function givenSubscription(id: string, said: Partial<Subscription> = {}):
     statusHistory: [],
     createdAt: 0,
     updatedAt: 0,
-    ...said,
+    ...given,
   }
 }

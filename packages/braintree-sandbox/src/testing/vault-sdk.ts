@@ -19,7 +19,7 @@ type Result = Pick<braintree.ValidatedResponse<unknown>, 'success' | 'errors' | 
 /** `q.email().is('…')`, by names that only the test knows. */
 type Question = Record<string, () => Record<string, (...values: unknown[]) => unknown>>
 
-type Search = (ask: (question: Question) => unknown) => Readable
+type Search = (query: (question: Question) => unknown) => Readable
 type ListCallback = (error: unknown, found: { readonly ids: readonly string[] }) => void
 
 type Create = (request: Request) => Promise<Result>

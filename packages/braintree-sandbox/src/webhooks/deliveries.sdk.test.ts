@@ -26,7 +26,7 @@ afterEach(async () => {
 describe('what the official SDK parses', () => {
   test.each(subscriptionKinds)('%s, with each of the key pairs', async (kind) => {
     const { sandbox, merchant, listener } = await given()
-    tell(sandbox, merchant, kind)
+    sendTest(sandbox, merchant, kind)
     await deliverDue(sandbox.gateway, merchant)
     const [received] = listener.received
     for (const key of merchant.keys) {
@@ -49,7 +49,7 @@ describe('what the official SDK parses', () => {
 
   test('payloads in lines of 60 that end like lines, and no other payload for the signature', async () => {
     const { sandbox, merchant, listener } = await given()
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
     const { signature = '', payload = '' } = listener.received[0]?.form ?? {}
     const lines = payload.split('\n')
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     const { sandbox, merchant, listener } = await given()
     const second = await listening()
     merchant.destinations.push({ id: 'second', url: second.url, kinds: ['subscription_canceled'] })
-    for (const kind of subscriptionKinds) tell(sandbox, merchant, kind)
+    for (const kind of subscriptionKinds) sendTest(sandbox, merchant, kind)
     await deliverDue(sandbox.gateway, merchant)
     expect(listener.received).toHaveLength(8)
     expect(second.received).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('what is sent', () => {
 
   test('those about one subscription in order', async () => {
     const { sandbox, merchant, listener } = await given()
-    for (let second = 0; second < 40; second += 1) tell(sandbox, merchant, undefined, second)
+    for (let second = 0; second < 40; second += 1) sendTest(sandbox, merchant, undefined, second)
     await deliverDue(sandbox.gateway, merchant)
     expect(await secondsOf(sandbox, merchant, listener)).toEqual(Array.from({ length: 40 }, (_, n) => n))
   })
@@ -87,7 +87,7 @@ describe('what is sent', () => {
     for (const _ of ['first', 'again']) {
       const { sandbox, merchant, listener } = await given()
       merchant.deliveries = { duplicates: 0, losses: 0, reorders: true }
-      for (let second = 0; second < 40; second += 1) tell(sandbox, merchant, undefined, second)
+      for (let second = 0; second < 40; second += 1) sendTest(sandbox, merchant, undefined, second)
       await deliverDue(sandbox.gateway, merchant)
       orders.push(await secondsOf(sandbox, merchant, listener))
     }
@@ -101,7 +101,7 @@ describe('what is sent', () => {
   test('twice, or never, by switches', async () => {
     const { sandbox, merchant, listener } = await given()
     merchant.deliveries = { duplicates: 0.2, losses: 0.3, reorders: false }
-    for (let n = 0; n < 100; n += 1) tell(sandbox, merchant)
+    for (let n = 0; n < 100; n += 1) sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
     const lost = journalOf(merchant).filter(({ status }) => status === 'lost')
     const twice = journalOf(merchant).filter(({ attempts }) => attempts.length === 2)
@@ -120,7 +120,7 @@ describe('what is not taken', () => {
     const { sandbox, merchant, listener } = await given(answering(500))
     merchant.settings = { ...merchant.settings, resendsForHours }
     const from = merchant.clock.at
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     await advance(sandbox.gateway, merchant, from + 48 * HOUR_MS)
     const [notification] = journalOf(merchant)
     expect(notification?.attempts.map(({ at }) => new Date(at - from).toISOString().slice(11, 16))).toEqual(
@@ -137,7 +137,7 @@ describe('what is not taken', () => {
       response.statusCode = status
       response.end()
     })
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
     status = 204
     await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
@@ -156,7 +156,7 @@ describe('what is not taken', () => {
     ],
   ] as const)('may be %s', async (_name, answer, expected) => {
     const { sandbox, merchant } = await given(answer)
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
     expect(journalOf(merchant)[0]?.attempts).toMatchObject([{ ...expected, isManual: false }])
     expect(journalOf(merchant)[0]?.status).toBe('waiting')
@@ -168,7 +168,7 @@ describe('what is not taken', () => {
   ])('may be at an address where %s', async (_name, url, error) => {
     const { sandbox, merchant } = await given()
     merchant.destinations = [{ id: 'first', url, kinds: null }]
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
     expect(journalOf(merchant)[0]?.attempts[0]).toMatchObject({ error: expect.stringMatching(error) })
   })
@@ -180,7 +180,7 @@ describe('what is not taken', () => {
       response.end()
     })
     merchant.settings = { ...merchant.settings, resendsForHours: 0 }
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
     const [notification] = journalOf(merchant)
     if (notification === undefined) throw new Error('notification not found')
@@ -205,10 +205,10 @@ describe('what is not taken', () => {
       arrived()
     })
     merchant.destinations.push({ id: 'other', url: other.url, kinds: null })
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     const first = deliverDue(sandbox.gateway, merchant)
     await taken
-    tell(sandbox, merchant, 'subscription_canceled')
+    sendTest(sandbox, merchant, 'subscription_canceled')
     const second = deliverDue(sandbox.gateway, merchant)
     // What the other was sent may be on its way back, where the end of the gateway would catch it.
     const delivered = () => journalOf(merchant).filter(({ status }) => status === 'delivered').length
@@ -225,7 +225,7 @@ describe('what is not taken', () => {
 
   test('is given up when its destination is gone', async () => {
     const { sandbox, merchant } = await given(answering(500))
-    tell(sandbox, merchant)
+    sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
     merchant.destinations = []
     await advance(sandbox.gateway, merchant, merchant.clock.at + HOUR_MS)
@@ -250,7 +250,7 @@ async function listening(answer?: Answer): Promise<Listener> {
   return listener
 }
 
-function tell(
+function sendTest(
   { gateway }: Sandbox,
   merchant: Merchant,
   kind: Exclude<NotificationKind, 'check'> = 'subscription_charged_successfully',

@@ -14,7 +14,7 @@ export function sendSoon(gateway: Gateway, merchant: Merchant): void {
   awaited.add(after)
   const send = () => {
     awaited.delete(after)
-    deliverDue(gateway, merchant).catch((error) => gateway.tell(`notifications were not sent: ${error}`))
+    deliverDue(gateway, merchant).catch((error) => gateway.log(`notifications were not sent: ${error}`))
   }
   // A response closes also when it never arrived; one whose client has left has closed before.
   if (response === undefined || response.destroyed) setImmediate(send)

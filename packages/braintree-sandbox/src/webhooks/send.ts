@@ -1,8 +1,8 @@
 import { type Gateway, nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Attempt, Notification } from '../model/webhook.ts'
-import { ask } from './ask.ts'
 import { takeXml } from './journal.ts'
+import { sendRequest } from './send-request.ts'
 import { payloadOf, signatureOf } from './sign.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,7 +18,7 @@ export async function send(
   const destination = merchant.destinations.find(({ id }) => id === notification.destinationId)
   if (destination === undefined) return givenUp(notification, at, isManual)
   const payload = payloadOf(takeXml(notification))
-  const outcome = await ask({
+  const outcome = await sendRequest({
     method: 'POST',
     url: destination.url,
     type: 'application/x-www-form-urlencoded',

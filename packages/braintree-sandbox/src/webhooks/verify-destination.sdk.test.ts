@@ -26,19 +26,19 @@ afterAll(async () => {
 })
 
 test('a listener that answers the challenge by the official SDK is verified', async () => {
-  const verdict = await verifyDestination(sandbox.gateway, merchant, `${listener.url}/right?already=there`)
-  expect(verdict).toEqual({ kind: 'verified', publicKey: 'merchant_public' })
+  const result = await verifyDestination(sandbox.gateway, merchant, `${listener.url}/right?already=there`)
+  expect(result).toEqual({ kind: 'verified', publicKey: 'merchant_public' })
 })
 
 test.each([
   ['/stranger', 'the response is not signed with a key of the merchant'],
   ['/nobody', 'the response has status 404'],
 ])('one that answers otherwise is not: %s', async (path, message) => {
-  const verdict = await verifyDestination(sandbox.gateway, merchant, `${listener.url}${path}`)
-  expect(verdict).toEqual({ kind: 'refused', message })
+  const result = await verifyDestination(sandbox.gateway, merchant, `${listener.url}${path}`)
+  expect(result).toEqual({ kind: 'refused', message })
 })
 
 test('an address where nobody is is not', async () => {
-  const verdict = await verifyDestination(sandbox.gateway, merchant, 'http://127.0.0.1:1/')
-  expect(verdict).toMatchObject({ kind: 'refused', message: expect.stringContaining('ECONNREFUSED') })
+  const result = await verifyDestination(sandbox.gateway, merchant, 'http://127.0.0.1:1/')
+  expect(result).toMatchObject({ kind: 'refused', message: expect.stringContaining('ECONNREFUSED') })
 })

@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Gateway } from '../gateway.ts'
 import { drawSequence } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { answerChallenge } from './sign.ts'
 
-export type Verdict =
+export type VerificationResult =
   | { readonly kind: 'verified'; readonly publicKey: string }
   | { readonly kind: 'refused'; readonly message: string }
 
 /** Asks an address whether it has one of the merchant's keys, as the gateway once did before it sent anything there. */
-export async function verifyDestination(gateway: Gateway, merchant: Merchant, url: string): Promise<Verdict> {
+export async function verifyDestination(
+  gateway: Gateway,
+  merchant: Merchant,
+  url: string,
+): Promise<VerificationResult> {
   const address = URL.parse(url)
   if (address === null) return refused(`${url} is no address`)
   const challenge = drawChallenge(merchant)
   address.searchParams.set('bt_challenge', challenge)
-  const outcome = await ask({ method: 'GET', url: address.href, closing: gateway.closing })
+  const outcome = await sendRequest({ method: 'GET', url: address.href, closing: gateway.closing })
   if (outcome.kind === 'failed') return refused(outcome.error)
   if (outcome.status !== 200) return refused(`the response has status ${outcome.status}`)
   const key = merchant.keys.find((each) => answerChallenge(each, challenge) === outcome.text.trim())
@@ -23,7 +27,7 @@ export async function verifyDestination(gateway: Gateway, merchant: Merchant, ur
   return { kind: 'verified', publicKey: key.publicKey }
 }
 
-function refused(message: string): Verdict {
+function refused(message: string): VerificationResult {
   return { kind: 'refused', message }
 }
 

@@ -10,7 +10,7 @@ const tenPerCent = { add: [{ inheritedFromId: 'referral_discount', amount: '3.00
 test('an upgrade is charged for the days that are left, with the discount of before', async () => {
   story = await givenStory(onTheFirst)
   await story.begins({ discounts: tenPerCent })
-  await story.comes('2026-04-10', 'day ten of thirty')
+  await story.advanceTo('2026-04-10', 'day ten of thirty')
   await story.changes('upgrade from 30.00 to 60.00', { price: '60.00' })
   await story.bills(2)
   expect(story.table()).toBe(`
@@ -26,7 +26,7 @@ day        | what happens                       | cycle |   price | discounts | 
 test('an upgrade with the discount recomputed is charged for both at once', async () => {
   story = await givenStory(onTheFirst)
   await story.begins({ discounts: tenPerCent })
-  await story.comes('2026-04-10', 'day ten of thirty')
+  await story.advanceTo('2026-04-10', 'day ten of thirty')
   await story.changes('upgrade, 10 % of 60.00 off', {
     price: '60.00',
     discounts: { update: [{ existingId: 'referral_discount', amount: '6.00' }] },
@@ -45,7 +45,7 @@ day        | what happens                       | cycle |   price | discounts | 
 test('a downgrade counts from the next bill, with the discount of before', async () => {
   story = await givenStory(onTheFirst)
   await story.begins({ price: '60.00', discounts: tenPerCent })
-  await story.comes('2026-04-10', 'day ten of thirty')
+  await story.advanceTo('2026-04-10', 'day ten of thirty')
   await story.changes('downgrade from 60.00 to 30.00', { price: '30.00' })
   await story.bills(2)
   expect(story.table()).toBe(`
@@ -64,7 +64,7 @@ test('a downgrade that is prorated, with the discount recomputed, is credit for 
     price: '60.00',
     discounts: { add: [{ inheritedFromId: 'referral_discount', amount: '6.00' }] },
   })
-  await story.comes('2026-04-10', 'day ten of thirty')
+  await story.advanceTo('2026-04-10', 'day ten of thirty')
   await story.changes('downgrade, 10 % of 30.00 off', {
     price: '30.00',
     discounts: { update: [{ existingId: 'referral_discount', amount: '3.00' }] },
@@ -86,7 +86,7 @@ day        | what happens                       | cycle |   price | discounts | 
 test('an upgrade that cannot be charged is taken back, or owed with the next bill', async () => {
   story = await givenStory(onTheFirst)
   await story.begins({})
-  await story.comes('2026-04-16', 'half of April is left')
+  await story.advanceTo('2026-04-16', 'half of April is left')
   await story.changes('an upgrade that is taken back', {
     price: '4530.00',
     options: { revertSubscriptionOnProrationFailure: true },

@@ -12,9 +12,9 @@ test('a declined bill is tried again twice, and is paid by the second', async ()
   await story.begins({})
   decline(story.merchant)
   await story.bills(1)
-  await story.comes('2026-03-03', 'first retry')
+  await story.advanceTo('2026-03-03', 'first retry')
   story.merchant.faults = []
-  await story.comes('2026-03-08', 'second retry')
+  await story.advanceTo('2026-03-08', 'second retry')
   await story.bills(1)
   expect(story.table()).toBe(`
 day        | what happens                       | cycle |   price | discounts | charged                            | balance | status
@@ -31,11 +31,11 @@ test('what is owed grows with each cycle while retries go on at the next billing
   await story.begins({})
   decline(story.merchant)
   await story.bills(1)
-  await story.comes('2026-03-03', 'first retry')
-  await story.comes('2026-03-08', 'second retry')
+  await story.advanceTo('2026-03-03', 'first retry')
+  await story.advanceTo('2026-03-08', 'second retry')
   await story.bills(1)
   story.merchant.faults = []
-  await story.comes('2026-04-04', 'first retry, with the money')
+  await story.advanceTo('2026-04-04', 'first retry, with the money')
   await story.bills(1)
   expect(story.table()).toBe(`
 day        | what happens                       | cycle |   price | discounts | charged                            | balance | status
@@ -54,10 +54,10 @@ test('unless the merchant decides otherwise, each billing date is another attemp
   await story.begins({})
   decline(story.merchant)
   await story.bills(1)
-  await story.comes('2026-03-10', 'first retry')
-  await story.comes('2026-03-20', 'second retry')
+  await story.advanceTo('2026-03-10', 'first retry')
+  await story.advanceTo('2026-03-20', 'second retry')
   await story.bills(1)
-  await story.comes('2026-04-20', 'two more retries')
+  await story.advanceTo('2026-04-20', 'two more retries')
   story.merchant.faults = []
   await story.bills(1)
   expect(story.table()).toBe(`
@@ -77,8 +77,8 @@ test('a subscription that is left past due is charged no more, and owes each cyc
   await story.begins({})
   decline(story.merchant)
   await story.bills(1)
-  await story.comes('2026-03-03', 'first retry')
-  await story.comes('2026-03-08', 'second retry')
+  await story.advanceTo('2026-03-03', 'first retry')
+  await story.advanceTo('2026-03-08', 'second retry')
   await story.bills(1)
   story.merchant.faults = []
   await story.does('a retry by hand', async () => {
@@ -102,8 +102,8 @@ test('a subscription is canceled once its retries have failed, and keeps what it
   await story.begins({})
   decline(story.merchant)
   await story.bills(1)
-  await story.comes('2026-03-03', 'first retry')
-  await story.comes('2026-03-08', 'second retry')
+  await story.advanceTo('2026-03-03', 'first retry')
+  await story.advanceTo('2026-03-08', 'second retry')
   expect(story.table()).toBe(`
 day        | what happens                       | cycle |   price | discounts | charged                            | balance | status
 2026-01-31 | it begins                          |     1 |   30.00 |      0.00 | 30.00                              |    0.00 | Active
@@ -135,9 +135,9 @@ test('a debt outlives the last cycle, and the subscription expires once it is pa
   await story.begins({ numberOfBillingCycles: 2 })
   decline(story.merchant)
   await story.bills(1)
-  await story.comes('2026-03-03', 'first retry')
-  await story.comes('2026-03-08', 'second retry')
-  await story.comes('2026-05-01', 'the last cycle is over')
+  await story.advanceTo('2026-03-03', 'first retry')
+  await story.advanceTo('2026-03-08', 'second retry')
+  await story.advanceTo('2026-05-01', 'the last cycle is over')
   story.merchant.faults = []
   await story.does('a retry by hand', async () => {
     await story.gateway.subscription.retryCharge(story.id, undefined, true)

@@ -8,7 +8,7 @@ test('the first transaction is refunded once it settled, in parts if wanted, and
   story = await givenStory()
   await story.begins({ discounts: { add: [{ inheritedFromId: 'referral_discount', amount: '3.00' }] } })
   await story.does('a refund before it settled', () => refund())
-  await story.comes('2026-02-01', 'the next day')
+  await story.advanceTo('2026-02-01', 'the next day')
   await story.does('a refund of 12.00', () => refund('12.00'))
   await story.does('a refund of the rest', () => refund())
   await story.does('one refund more', () => refund())

@@ -1,7 +1,7 @@
 import { type ControlRoute, ofMerchant } from '../control-route.ts'
 import { flag, only } from '../fields.ts'
 import { journey, moveClock, setRunning } from '../move-clock.ts'
-import { advanceTelling } from '../progress.ts'
+import { streamAdvance } from '../progress.ts'
 import { clockSummary, isoOf } from '../summaries.ts'
 
 export const clockRoutes: readonly ControlRoute[] = [
@@ -19,7 +19,7 @@ export const clockRoutes: readonly ControlRoute[] = [
     query: ['progress'],
     body: journey,
     handle: async ({ control, merchant, query, body }) => {
-      if (query.progress !== undefined) return advanceTelling(control, merchant, body)
+      if (query.progress !== undefined) return streamAdvance(control, merchant, body)
       const { from, to, ...counts } = await moveClock(control, merchant, body)
       return { from: isoOf(from), to: isoOf(to), ...counts }
     },

@@ -15,10 +15,10 @@ export const faultRoutes: readonly ControlRoute[] = [
   }),
   ofMerchant('DELETE', '/faults/:id', {
     handle: ({ merchant, path }) => {
-      const gone = merchant.faults.find((each) => each.id === path.id)
-      if (gone === undefined) throw notThere(`fault rule ${path.id}`)
-      merchant.faults = merchant.faults.filter((each) => each !== gone)
-      return faultSummary(gone)
+      const removed = merchant.faults.find((each) => each.id === path.id)
+      if (removed === undefined) throw notThere(`fault rule ${path.id}`)
+      merchant.faults = merchant.faults.filter((each) => each !== removed)
+      return faultSummary(removed)
     },
   }),
   ofMerchant('DELETE', '/faults', {

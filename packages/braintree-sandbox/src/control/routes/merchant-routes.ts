@@ -31,11 +31,11 @@ export const merchantRoutes: readonly ControlRoute[] = [
 ]
 
 /** A merchant for a test of its own, made like one of a fixtures file. */
-function addMerchant({ gateway, fixtures }: Control, said: MerchantFixture): Merchant {
-  if (gateway.merchants.has(said.id)) {
-    throw new ControlError('CONFLICT', `Merchant ${said.id} already exists.`)
+function addMerchant({ gateway, fixtures }: Control, given: MerchantFixture): Merchant {
+  if (gateway.merchants.has(given.id)) {
+    throw new ControlError('CONFLICT', `Merchant ${given.id} already exists.`)
   }
-  const fixture = fixtureOf(said, gateway.machineNow())
+  const fixture = fixtureOf(given, gateway.machineNow())
   const merchant = fixture(gateway.machineNow())
   fixtures.set(merchant.id, fixture)
   gateway.merchants.set(merchant.id, merchant)

@@ -59,10 +59,10 @@ function templateRoutes(
     }),
     ofMerchant('DELETE', `${path}/:id`, {
       handle: ({ merchant, path: { id = '' } }) => {
-        const gone = merchant[list].get(id)
-        if (gone === undefined) throw notThere(`${kind.replace('_', '-')} ${id}`)
+        const removed = merchant[list].get(id)
+        if (removed === undefined) throw notThere(`${kind.replace('_', '-')} ${id}`)
         merchant[list].delete(id)
-        return templateSummary(gone)
+        return templateSummary(removed)
       },
     }),
   ]

@@ -30,9 +30,9 @@ export const webhookRoutes: readonly ControlRoute[] = [
   }),
   ofMerchant('DELETE', '/destinations/:id', {
     handle: ({ merchant, path }) => {
-      const gone = findDestination(merchant, path.id)
-      merchant.destinations = merchant.destinations.filter((each) => each !== gone)
-      return gone
+      const removed = findDestination(merchant, path.id)
+      merchant.destinations = merchant.destinations.filter((each) => each !== removed)
+      return removed
     },
   }),
   ofMerchant('POST', '/destinations/:id/verify', {

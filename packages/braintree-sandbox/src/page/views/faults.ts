@@ -17,7 +17,7 @@ const faultKinds: readonly (readonly [kind: FaultAction['kind'], name: string])[
 ]
 
 /** @param said what a form said that was not right, to be mended */
-export function faultsView(merchant: Merchant, said: Readonly<Record<string, string>> = {}): Html {
+export function faultsView(merchant: Merchant, given: Readonly<Record<string, string>> = {}): Html {
   const path = `/ledger/${merchant.id}/faults`
   return html`<h2>Fault rules <span class="count">${merchant.faults.length}</span></h2>
   ${
@@ -28,14 +28,14 @@ export function faultsView(merchant: Merchant, said: Readonly<Record<string, str
         <form method="post" action="${path}/reset" class="inline"><button>Count from the beginning</button></form>`
   }
   <h3>Add a rule</h3>
-  ${form(path, said)}`
+  ${form(path, given)}`
 }
 
 function row(rule: FaultRule, path: string): Html {
   const { method, path: pattern } = rule.match
   return html`<tr>
     <th scope="row"><code>${method ?? 'any'} ${pattern ?? 'any path'}</code></th>
-    <td data-label="What happens">${told(rule.action)}</td>
+    <td data-label="What happens">${actionText(rule.action)}</td>
     <td data-label="From">request ${rule.from} on</td>
     <td data-label="Times">${rule.times === null ? 'always' : rule.times}</td>
     <td data-label="Chance" class="number">${Math.round(rule.probability * 100)} %</td>
@@ -45,7 +45,7 @@ function row(rule: FaultRule, path: string): Html {
   </tr>`
 }
 
-function told(action: FaultAction): string {
+function actionText(action: FaultAction): string {
   const name = faultKinds.find(([kind]) => kind === action.kind)?.[1] ?? action.kind
   if (action.kind === 'delay') return `${name}: ${action.ms} ms`
   if (action.kind === 'applied_late') return `${name}: ${action.status}, ${action.ms} ms`
@@ -55,8 +55,8 @@ function told(action: FaultAction): string {
   return `${name} with ${action.code}${of === null ? '' : ` of ${of}`}`
 }
 
-function form(path: string, said: Readonly<Record<string, string>>): Html {
-  const field = (name: string, otherwise = '') => said[name] ?? otherwise
+function form(path: string, given: Readonly<Record<string, string>>): Html {
+  const field = (name: string, otherwise = '') => given[name] ?? otherwise
   return html`<form class="grid" method="post" action="${path}">
     <label>Method <select name="method">${['', 'GET', 'POST', 'PUT', 'DELETE'].map(
       (each) =>

@@ -58,7 +58,7 @@ function table(merchant: Merchant, items: readonly Subscription[]): Html {
 }
 
 function row(merchant: Merchant, it: Subscription): Html {
-  const goesOn = it.nextBillingDate !== null && it.status !== 'Canceled' && it.status !== 'Expired'
+  const isActive = it.nextBillingDate !== null && it.status !== 'Canceled' && it.status !== 'Expired'
   return html`<tr>
     <th scope="row"><a href="/ledger/${merchant.id}/subscriptions/${it.id}">${it.id}</a></th>
     <td data-label="Status">${status(it.status)}${it.trial !== null && it.currentBillingCycle === 0 && html` <span class="note">trial</span>`}</td>
@@ -67,7 +67,7 @@ function row(merchant: Merchant, it: Subscription): Html {
     <td data-label="Price" class="number">${money(it.price)}</td>
     <td data-label="Discounts, add-ons">${[...it.discounts, ...it.addOns].map(modification)}</td>
     <td data-label="Balance" class="number">${money(it.balance)}</td>
-    <td data-label="Next bill" class="date">${goesOn ? it.nextBillingDate : '–'}</td>
-    <td data-label="Amount" class="number">${goesOn ? money(Math.max(0, it.balance + nextPeriodAmount(it))) : '–'}</td>
+    <td data-label="Next bill" class="date">${isActive ? it.nextBillingDate : '–'}</td>
+    <td data-label="Amount" class="number">${isActive ? money(Math.max(0, it.balance + nextPeriodAmount(it))) : '–'}</td>
   </tr>`
 }

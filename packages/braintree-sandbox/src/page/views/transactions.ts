@@ -15,15 +15,15 @@ export function transactionsView(merchant: Merchant, query: Readonly<Record<stri
 export function transactionTable(
   merchant: Merchant,
   items: readonly Transaction[],
-  saysSubscription = true,
+  showsSubscription = true,
 ): Html {
   return html`<table class="stacked">
-    <thead><tr><th>Transaction</th><th>When</th><th>Type</th><th>Status</th><th class="number">Amount</th>${saysSubscription && html`<th>Subscription</th>`}<th>Processor</th></tr></thead>
-    <tbody>${items.map((each) => row(merchant, each, saysSubscription))}</tbody>
+    <thead><tr><th>Transaction</th><th>When</th><th>Type</th><th>Status</th><th class="number">Amount</th>${showsSubscription && html`<th>Subscription</th>`}<th>Processor</th></tr></thead>
+    <tbody>${items.map((each) => row(merchant, each, showsSubscription))}</tbody>
   </table>`
 }
 
-function row(merchant: Merchant, it: Transaction, saysSubscription: boolean): Html {
+function row(merchant: Merchant, it: Transaction, showsSubscription: boolean): Html {
   const { recurring, processorResponse: response } = it
   const refund = it.refundedTransactionId === null ? '' : ` of ${it.refundedTransactionId}`
   const isRefunded = it.refundIds.length > 0
@@ -33,7 +33,7 @@ function row(merchant: Merchant, it: Transaction, saysSubscription: boolean): Ht
     <td data-label="Type">${it.type === 'credit' ? `refund${refund}` : 'sale'}</td>
     <td data-label="Status">${status(it.status)}${isRefunded && html` <span class="note">refunded by ${it.refundIds.join(', ')}</span>`}</td>
     <td data-label="Amount" class="number">${money(it.type === 'credit' ? 0 - it.amount : it.amount)} <span class="currency">${it.currency}</span></td>
-    ${saysSubscription && html`<td data-label="Subscription">${linkTo(merchant, recurring?.subscriptionId ?? null)}</td>`}
+    ${showsSubscription && html`<td data-label="Subscription">${linkTo(merchant, recurring?.subscriptionId ?? null)}</td>`}
     <td data-label="Processor">${it.gatewayRejectionReason ?? `${response.code} ${response.text}`}</td>
   </tr>`
 }

@@ -10,8 +10,8 @@ export function isWellFormed(number: string): boolean {
   if (!/^\d+$/.test(number)) return false
   let sum = 0
   for (const [place, digit] of Array.from(number).reverse().entries()) {
-    const weighed = Number(digit) * (place % 2 === 0 ? 1 : 2)
-    sum += weighed > 9 ? weighed - 9 : weighed
+    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    sum += doubled > 9 ? doubled - 9 : doubled
   }
   return sum % 10 === 0
 }

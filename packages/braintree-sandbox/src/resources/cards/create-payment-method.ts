@@ -39,16 +39,16 @@ export function createPaymentMethod(call: Call): Answer {
   const words = isPaymentMethod ? paymentMethodWords : cardWords
   const params = partOf(body, isPaymentMethod ? 'payment_method' : 'credit_card')
   const customer = readCustomer(call, params, problems, words)
-  const saysNonce = typeof textOf(params, 'payment_method_nonce') === 'string'
-  if (isPaymentMethod && !saysNonce) {
+  const hasNonce = typeof textOf(params, 'payment_method_nonce') === 'string'
+  if (isPaymentMethod && !hasNonce) {
     problems.add(words.path, paymentMethodProblems.nonceRequired)
     return invalid(problems, body)
   }
   const nonce = readNonce(call, params, cardPath, problems, words)
-  if (saysNonce && nonce === null) return invalid(problems, body)
+  if (hasNonce && nonce === null) return invalid(problems, body)
   const vaulted = vaultedBy(call, nonce, customer, problems, words.path)
-  const said = vaulted === null ? params : withoutBilling(params)
-  const draft = readCard(merchant, said, cardPath, problems, { customer, card: vaulted, nonce })
+  const given = vaulted === null ? params : withoutBilling(params)
+  const draft = readCard(merchant, given, cardPath, problems, { customer, card: vaulted, nonce })
   if (draft === null || customer === null) return invalid(problems, body)
   const checked = checkCard(merchant, now, draft, vaulted, body)
   if (checked.kind === 'declined') return checked.answer

@@ -1,6 +1,6 @@
 import type { Card } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
-import { type Answer, ok, TurnedAway } from '../../protocol/answer.ts'
+import { type Answer, ok, RequestRejected } from '../../protocol/answer.ts'
 import { listOf, partOf } from '../../protocol/params.ts'
 import type { Call, Route } from '../../protocol/route.ts'
 import { array, collection } from '../../protocol/xml.ts'
@@ -24,7 +24,7 @@ function expiredIds({ merchant, now }: Call): Answer {
 }
 
 function expiringIds({ merchant, query }: Call): Answer {
-  return idsOf(cardsIn(merchant, askedMonth(query.start), askedMonth(query.end)))
+  return idsOf(cardsIn(merchant, parseMonth(query.start), parseMonth(query.end)))
 }
 
 function idsOf(cards: readonly Card[]): Answer {
@@ -51,8 +51,8 @@ function cardsIn(merchant: Merchant, first: number, last: number): readonly Card
 }
 
 /** Reads `012026`. @throws {TurnedAway} 403 */
-function askedMonth(text: string | undefined): number {
+function parseMonth(text: string | undefined): number {
   const match = /^(0[1-9]|1[0-2])(\d{4})$/.exec(text ?? '')
-  if (match === null) throw new TurnedAway(403, `${text} is not a month such as 012026`)
+  if (match === null) throw new RequestRejected(403, `${text} is not a month such as 012026`)
   return Number(match[2]) * 12 + Number(match[1]) - 1
 }

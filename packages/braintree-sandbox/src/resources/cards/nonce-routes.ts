@@ -1,4 +1,4 @@
-import { type Answer, created, notFound, ok, TurnedAway } from '../../protocol/answer.ts'
+import { type Answer, created, notFound, ok, RequestRejected } from '../../protocol/answer.ts'
 import { partOf, textOf } from '../../protocol/params.ts'
 import type { Call, Route } from '../../protocol/route.ts'
 import { keepNonce } from './keep-nonce.ts'
@@ -21,7 +21,7 @@ function create({ merchant, now, path, body }: Call): Answer {
   const card = findCard(merchant, path.token)
   const account = textOf(partOf(body, 'payment_method_nonce'), 'merchant_account_id')
   if (typeof account === 'string' && !merchant.merchantAccounts.some((each) => each.id === account)) {
-    throw new TurnedAway(403, `there is no merchant account ${account}`)
+    throw new RequestRejected(403, `there is no merchant account ${account}`)
   }
   return created('payment-method-nonce', nonceXml(merchant, keepNonce(merchant, now, card, card)))
 }

@@ -5,7 +5,7 @@ import { vaultSdkFor } from '../../testing/vault-sdk.ts'
 
 const lines: string[] = []
 const merchant = givenMerchant()
-const sandbox = await startSandbox({ port: 0, merchants: [merchant], tell: (line) => lines.push(line) })
+const sandbox = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
 afterAll(() => sandbox.close())
 const gateway = vaultSdkFor(sandbox, merchant)
 const customerId = (await gateway.customer.create({})).customer.id
@@ -64,8 +64,8 @@ test('what is no card is unknown, and the log says why', async () => {
 test('a payment method needs a nonce, and a customer that there is', async () => {
   const without = await gateway.paymentMethod.create({ customerId })
   expect(without.errors.for('paymentMethod').on('paymentMethodNonce')).toMatchObject([{ code: '93103' }])
-  const nobody = await gateway.paymentMethod.create({ paymentMethodNonce: 'fake-valid-nonce' })
-  expect(nobody.errors.for('paymentMethod').on('customerId')).toMatchObject([{ code: '93104' }])
+  const withoutCustomer = await gateway.paymentMethod.create({ paymentMethodNonce: 'fake-valid-nonce' })
+  expect(withoutCustomer.errors.for('paymentMethod').on('customerId')).toMatchObject([{ code: '93104' }])
   const wrong = await gateway.paymentMethod.create({
     customerId: 'nobody',
     paymentMethodNonce: 'fake-valid-nonce',

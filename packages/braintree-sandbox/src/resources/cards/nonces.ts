@@ -32,7 +32,7 @@ export function consumeNonce(nonce: Nonce): void {
 /** For the log: a documented test nonce of an unsupported payment method is treated as unknown. */
 export function tellIfUnsupported(gateway: Gateway, nonce: string): void {
   if (unsupportedNonces.some((pattern) => pattern.test(nonce))) {
-    gateway.tell(`${nonce} is for a payment method that is not simulated; only cards are`)
+    gateway.log(`${nonce} is for a payment method that is not simulated; only cards are`)
   }
 }
 

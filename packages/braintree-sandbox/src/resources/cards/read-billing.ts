@@ -22,16 +22,16 @@ export function readBilling(
   addressId: string | null,
 ): Billing {
   const id = textOf(params, 'billing_address_id')
-  const said = partOf(params, 'billing_address')
-  const { options: _, ...fieldsSaid } = said
-  const isSaid = Object.keys(fieldsSaid).length > 0
-  if (typeof id === 'string' && isSaid) problems.add(path, cardProblems.billingConflict)
+  const given = partOf(params, 'billing_address')
+  const { options: _, ...addressFields } = given
+  const hasFields = Object.keys(addressFields).length > 0
+  if (typeof id === 'string' && hasFields) problems.add(path, cardProblems.billingConflict)
   if (typeof id === 'string') return readKept(id, path, problems, customer)
-  if (!isSaid) return { kind: 'unsaid' }
+  if (!hasFields) return { kind: 'unsaid' }
   const below = [...path, 'billing_address']
-  const changes = booleanOf(partOf(said, 'options'), 'update_existing') === true
+  const changes = booleanOf(partOf(given, 'options'), 'update_existing') === true
   const before = changes ? customer?.addresses.find((each) => each.id === addressId) : undefined
-  const fields = readAddress(fieldsSaid, below, problems, before?.fields)
+  const fields = readAddress(addressFields, below, problems, before?.fields)
   if (before !== undefined) return { kind: 'changed', id: before.id, fields }
   // A form may send its fields empty: that is no address.
   if (isBlankAddress(fields)) return { kind: 'unsaid' }

@@ -3,13 +3,13 @@ import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
-import { LONGEST_TEXT, saidText } from '../customers/text-field.ts'
+import { LONGEST_TEXT, textParam } from '../customers/text-field.ts'
 import { readCvv } from '../transactions/bank-checks.ts'
 import { cardNumberOf, isWellFormed } from './card-number.ts'
 import { cardProblems } from './card-problems.ts'
 import { type Billing, readBilling } from './read-billing.ts'
 import { readCardToken } from './read-card-token.ts'
-import { readExpiration, saysExpiration } from './read-expiration.ts'
+import { hasExpiration, readExpiration } from './read-expiration.ts'
 import { readWantedVerification, type WantedVerification } from './read-wanted-verification.ts'
 import { isTestNumber } from './test-numbers.ts'
 
@@ -46,10 +46,10 @@ export function readCard(
   const options = partOf(params, 'options')
   const verification = readWantedVerification(merchant, options, [...path, 'options'], problems)
   const token = readCardToken(merchant, withToken(params, owner), path, problems, card)
-  const cardholderName = saidText(params, 'cardholder_name')
+  const cardholderName = textParam(params, 'cardholder_name')
   if ((cardholderName ?? '').length > LONGEST_TEXT) problems.add(path, cardProblems.cardholderTooLong)
   const expiration =
-    before !== null && !saysExpiration(params) ? before : readExpiration(params, path, problems)
+    before !== null && !hasExpiration(params) ? before : readExpiration(params, path, problems)
   const number = readNumber(params, path, problems, before?.number ?? null)
   if (number !== null) {
     checkCvv(params, path, problems, number)
@@ -90,8 +90,8 @@ function readNumber(
   problems: Problems,
   before: CardNumber | null,
 ): CardNumber | null {
-  const said = textOf(params, 'number')
-  const whole = (typeof said === 'string' ? said : before?.whole)?.replace(/(?<=\d)[ -](?=\d)/g, '')
+  const given = textOf(params, 'number')
+  const whole = (typeof given === 'string' ? given : before?.whole)?.replace(/(?<=\d)[ -](?=\d)/g, '')
   if (whole === undefined) {
     problems.add(path, cardProblems.numberRequired)
     problems.add(path, cardProblems.sourceRequired)

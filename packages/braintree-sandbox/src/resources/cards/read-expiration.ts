@@ -27,7 +27,7 @@ export function readExpiration(
 }
 
 /** Whether a request has an expiration. */
-export function saysExpiration(params: Params): boolean {
+export function hasExpiration(params: Params): boolean {
   return ['expiration_date', 'expiration_month', 'expiration_year'].some(
     (key) => textOf(params, key) !== undefined,
   )

@@ -21,10 +21,10 @@ export function readNonce(
   problems: Problems,
   named: NonceProblems,
 ): Nonce | null {
-  const said = textOf(params, 'payment_method_nonce')
-  if (typeof said !== 'string') return null
-  tellIfUnsupported(gateway, said)
-  const nonce = useNonce(merchant, now, said)
+  const given = textOf(params, 'payment_method_nonce')
+  if (typeof given !== 'string') return null
+  tellIfUnsupported(gateway, given)
+  const nonce = useNonce(merchant, now, given)
   if (typeof nonce === 'object') return nonce
   if (nonce === 'luhn_invalid') problems.add(cardPath, cardProblems.numberInvalid)
   else problems.add(named.path, nonce === 'consumed' ? named.consumed : named.unknown)

@@ -11,7 +11,7 @@ import { extendedBinOf } from './card-number.ts'
 import { uniqueNumberOf } from './unique-number.ts'
 
 export function verificationXml(merchant: Merchant, it: Verification): Fields {
-  const wasAsked = it.processorResponse.code !== ''
+  const hasResponse = it.processorResponse.code !== ''
   return {
     id: it.id,
     'global-id': globalIdOf('verification', it.id),
@@ -26,8 +26,8 @@ export function verificationXml(merchant: Merchant, it: Verification): Fields {
     'processor-response-code': it.processorResponse.code,
     'processor-response-text': it.processorResponse.text,
     'processor-response-type': it.processorResponse.type,
-    'network-response-code': wasAsked ? 'XX' : null,
-    'network-response-text': wasAsked ? 'sample network response text' : null,
+    'network-response-code': hasResponse ? 'XX' : null,
+    'network-response-text': hasResponse ? 'sample network response text' : null,
     'network-transaction-id': null,
     'credit-card': {
       ...indicatorsXml(it.number),

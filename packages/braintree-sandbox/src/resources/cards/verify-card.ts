@@ -3,7 +3,7 @@ import type { AddressFields } from '../../model/customer.ts'
 import { drawId, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { ProcessorResponse } from '../../model/processor-response.ts'
-import { askProcessor, noResponse } from '../transactions/processor.ts'
+import { authorize, noResponse } from '../transactions/processor.ts'
 import type { WantedVerification } from './read-wanted-verification.ts'
 import { numbersWith } from './test-numbers.ts'
 
@@ -20,7 +20,7 @@ export function verifyCard(
   { amount, merchantAccountId }: WantedVerification,
 ): Verification {
   const gatewayRejectionReason = riskOf(number.whole)
-  const processorResponse = gatewayRejectionReason === null ? ask(amount, number.whole) : noResponse
+  const processorResponse = gatewayRejectionReason === null ? query(amount, number.whole) : noResponse
   const verification: Verification = {
     id: drawId(merchant, 8, (id) => merchant.verifications.has(id)),
     sequence: drawSequence(merchant),
@@ -51,9 +51,9 @@ export function failureOf({ gatewayRejectionReason, processorResponse }: Verific
 }
 
 /** The card's number decides first, as the documented declined cards want it. */
-function ask(amount: number, number: string): ProcessorResponse {
-  const response = askProcessor(0, number)
-  return amount > 0 && statusOf(response) === 'verified' ? askProcessor(amount, number) : response
+function query(amount: number, number: string): ProcessorResponse {
+  const response = authorize(0, number)
+  return amount > 0 && statusOf(response) === 'verified' ? authorize(amount, number) : response
 }
 
 function statusOf({ code }: ProcessorResponse): Verification['status'] {

@@ -7,12 +7,12 @@ import { keepNonce } from '../cards/keep-nonce.ts'
 import { cardJson } from './card-json.ts'
 import { clientTokenShape, createClientToken } from './client-token.ts'
 import { configurationOf } from './configuration.ts'
-import { crossOrigin, json, mayCome } from './cross-origin.ts'
+import { crossOrigin, json, preflightAnswer } from './cross-origin.ts'
 import { type Permission, readPermission } from './fingerprint.ts'
 import { tokenizeCard } from './tokenize-card.ts'
 
 /** Metadata of browser SDKs; ignored. */
-const told = {
+const metadata = {
   _meta: 'anything',
   braintree_library_version: 'value',
   shared_customer_identifier: 'value',
@@ -20,7 +20,7 @@ const told = {
 } satisfies Shape
 
 const newCard: Shape = {
-  ...told,
+  ...metadata,
   authorization_fingerprint: 'value',
   credit_card: { ...plainCardShape, token: 'value', options: { validate: 'value' } },
   share: 'value',
@@ -58,7 +58,7 @@ export const clientApiRoutes: readonly Route[] = [
 function asBrowsersDo(route: Route): readonly Route[] {
   return [route.path, `${route.path}.json`].flatMap((path): readonly Route[] => [
     { ...route, path, caller: 'browser' },
-    { method: 'OPTIONS', path, query, caller: 'browser', handle: () => mayCome },
+    { method: 'OPTIONS', path, query, caller: 'browser', handle: () => preflightAnswer },
   ])
 }
 
@@ -93,7 +93,7 @@ function permitted(
     textOf(params, 'authorization_fingerprint') ?? textOf(params, 'authorizationFingerprint') ?? ''
   const permission = readPermission(merchant, fingerprint, now)
   if (permission !== null) return work(permission)
-  gateway.tell('403 client API: the authorization fingerprint belongs to another merchant or has expired')
+  gateway.log('403 client API: the authorization fingerprint belongs to another merchant or has expired')
   return {
     kind: 'json',
     status: 403,

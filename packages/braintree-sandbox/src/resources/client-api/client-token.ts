@@ -43,7 +43,7 @@ export function createClientToken(call: Call): Answer {
   const permission = readPermissionOf(call, params, problems)
   if (!problems.isEmpty) return invalid(problems, body)
   if (permission.domains.length > 0) {
-    gateway.tell('client_token.domains: the list is not enforced; nonces are created for pages of any domain')
+    gateway.log('client_token.domains: the list is not enforced; nonces are created for pages of any domain')
   }
   const text = JSON.stringify({
     version,

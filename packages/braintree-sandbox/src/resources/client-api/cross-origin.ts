@@ -9,7 +9,7 @@ export const crossOrigin: Readonly<Record<string, string>> = {
 }
 
 /** The answer to a browser that asks whether it may. */
-export const mayCome: JsonAnswer = json(200, {})
+export const preflightAnswer: JsonAnswer = json(200, {})
 
 export function json(status: JsonAnswer['status'], value: unknown): JsonAnswer {
   return { kind: 'json', status, value, headers: crossOrigin }

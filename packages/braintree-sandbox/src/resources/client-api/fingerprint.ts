@@ -23,8 +23,8 @@ export function signPermission(
 ): string {
   const key = keys.find((each) => each.publicKey === publicKey)
   if (key === undefined) throw new Error('public key of the caller not found')
-  const said: Said = { ...permission, merchantId: id, publicKey, createdAt: now }
-  const payload = JSON.stringify(said)
+  const content: Payload = { ...permission, merchantId: id, publicKey, createdAt: now }
+  const payload = JSON.stringify(content)
   return Buffer.from(`${signatureOf(payload, key.privateKey)}|${payload}`).toString('base64')
 }
 
@@ -35,11 +35,13 @@ export function readPermission(merchant: Merchant, fingerprint: string, now: num
   const isSigned = merchant.keys.some(({ privateKey }) => isSame(signature, signatureOf(payload, privateKey)))
   if (!isSigned) return null
   // Signed by ourselves, so it is what `signPermission` wrote.
-  const said = JSON.parse(payload) as Said
-  return said.merchantId === merchant.id && said.createdAt + FINGERPRINT_LIVES_MS >= now ? said : null
+  const content = JSON.parse(payload) as Payload
+  return content.merchantId === merchant.id && content.createdAt + FINGERPRINT_LIVES_MS >= now
+    ? content
+    : null
 }
 
-type Said = Permission & {
+type Payload = Permission & {
   readonly merchantId: string
   readonly publicKey: string
   readonly createdAt: number

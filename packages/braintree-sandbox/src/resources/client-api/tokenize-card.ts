@@ -10,7 +10,7 @@ import { type CardDraft, readCard } from '../cards/read-card.ts'
 import { readExpiration } from '../cards/read-expiration.ts'
 import { addCard } from '../cards/vault-card.ts'
 import { readAddress } from '../customers/address-fields.ts'
-import { saidText } from '../customers/text-field.ts'
+import { textParam } from '../customers/text-field.ts'
 import { readCvv } from '../transactions/bank-checks.ts'
 import { cardJson } from './card-json.ts'
 import { json } from './cross-origin.ts'
@@ -28,8 +28,8 @@ export function tokenizeCard(call: Call, permission: Permission): JsonAnswer {
   }
   const customer = merchant.customers.get(permission.customerId ?? '') ?? null
   const problems = new Problems()
-  const said = { ...params, options: customer === null ? {} : optionsOf(permission) }
-  const draft = readCard(merchant, said, path, problems, { customer, card: null, nonce: null })
+  const given = { ...params, options: customer === null ? {} : optionsOf(permission) }
+  const draft = readCard(merchant, given, path, problems, { customer, card: null, nonce: null })
   if (draft === null) return json(422, problemsJson('Credit card is invalid', problems))
   if (customer === null) {
     // The vault that merchants share is not simulated: such a card is known by its nonce only.
@@ -77,9 +77,9 @@ function uncheckedCard(params: Params): CardOfNonce {
     number: cardNumberOf(textOf(params, 'number') ?? ''),
     expirationMonth: expiration?.expirationMonth ?? '',
     expirationYear: expiration?.expirationYear ?? '',
-    cardholderName: saidText(params, 'cardholder_name') ?? null,
+    cardholderName: textParam(params, 'cardholder_name') ?? null,
     billingAddress: Object.keys(billing).length === 0 ? null : readAddress(billing, path, unasked),
-    token: saidText(params, 'token') ?? null,
+    token: textParam(params, 'token') ?? null,
     cvvResponse: readCvv(params, null),
   }
 }

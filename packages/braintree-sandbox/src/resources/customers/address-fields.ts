@@ -4,7 +4,7 @@ import type { Problem, Problems } from '../../protocol/problems.ts'
 import { addressProblems, addressTexts } from './address-problems.ts'
 import { type Country, countries } from './countries.ts'
 import { internationalPhoneShape, noPhone, readInternationalPhone } from './international-phone.ts'
-import { readTexts, saidText } from './text-field.ts'
+import { readTexts, textParam } from './text-field.ts'
 
 /** What requests may say of an address. */
 export const addressShape = {
@@ -48,8 +48,8 @@ export function readAddress(
   problems: Problems,
   before: AddressFields = noAddress,
 ): AddressFields {
-  const phoneNumber = saidText(params, 'phone_number')
-  const postalCode = saidText(params, 'postal_code')
+  const phoneNumber = textParam(params, 'phone_number')
+  const postalCode = textParam(params, 'postal_code')
   return {
     ...before,
     ...readTexts(params, addressTexts, before, path, problems),
@@ -62,8 +62,8 @@ export function readAddress(
 
 /** Whether nothing at all is said. */
 export function isBlankAddress({ internationalPhone, ...texts }: AddressFields): boolean {
-  const said = [...Object.values(texts), ...Object.values(internationalPhone)]
-  return said.every((text) => text === null || text.trim() === '')
+  const given = [...Object.values(texts), ...Object.values(internationalPhone)]
+  return given.every((text) => text === null || text.trim() === '')
 }
 
 function checkedPostalCode(
@@ -99,13 +99,13 @@ function readCountry(
   problems: Problems,
   before: AddressFields,
 ): CountryFields {
-  const said = countryKeys.filter(([attribute]) => saidText(params, attribute) !== undefined)
-  if (said.length === 0) {
+  const given = countryKeys.filter(([attribute]) => textParam(params, attribute) !== undefined)
+  if (given.length === 0) {
     const { countryName, countryCodeAlpha2, countryCodeAlpha3, countryCodeNumeric } = before
     return { countryName, countryCodeAlpha2, countryCodeAlpha3, countryCodeNumeric }
   }
   const found = new Set<Country>()
-  for (const [attribute, key, problem] of said) {
+  for (const [attribute, key, problem] of given) {
     const text = textOf(params, attribute)
     if (text === null || text === undefined) continue
     const country = countries.find(

@@ -1,7 +1,7 @@
 import type { InternationalPhone } from '../../model/customer.ts'
 import { isParams, type Params, partOf, type Shape } from '../../protocol/params.ts'
 import type { Fields } from '../../protocol/xml.ts'
-import { saidText } from './text-field.ts'
+import { textParam } from './text-field.ts'
 
 export const internationalPhoneShape = { country_code: 'value', national_number: 'value' } satisfies Shape
 
@@ -10,10 +10,10 @@ export const noPhone: InternationalPhone = { countryCode: null, nationalNumber: 
 /** What is not said stays as it was `before`. */
 export function readInternationalPhone(params: Params, before: InternationalPhone): InternationalPhone {
   if (!isParams(params.international_phone)) return before
-  const said = partOf(params, 'international_phone')
+  const given = partOf(params, 'international_phone')
   return {
-    countryCode: saidText(said, 'country_code') ?? null,
-    nationalNumber: saidText(said, 'national_number') ?? null,
+    countryCode: textParam(given, 'country_code') ?? null,
+    nationalNumber: textParam(given, 'national_number') ?? null,
   }
 }
 

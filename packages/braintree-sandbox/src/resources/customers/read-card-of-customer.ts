@@ -21,22 +21,22 @@ export function readCardOfCustomer(
   problems: Problems,
   customer: Customer | null,
 ): CardOfCustomer {
-  const said = cardSaidBy(params)
-  if (Object.keys(said).length === 0) return { kind: 'none' }
+  const given = cardParamsOf(params)
+  if (Object.keys(given).length === 0) return { kind: 'none' }
   const before = problems.found.length
-  const nonce = readNonce(call, said, path, problems, {
+  const nonce = readNonce(call, given, path, problems, {
     path,
     unknown: cardProblems.nonceUnknown,
     consumed: cardProblems.nonceConsumed,
   })
-  const existing = existingCard(call, said, problems, customer)
+  const existing = existingCard(call, given, problems, customer)
   if (problems.found.length > before) return { kind: 'none' }
   const card = existing ?? vaultedBy(call, nonce, customer, problems, ['customer'])
-  const draft = readCard(call.merchant, said, path, problems, { customer, card, nonce })
+  const draft = readCard(call.merchant, given, path, problems, { customer, card, nonce })
   return draft === null ? { kind: 'none' } : { kind: 'card', draft, before: card }
 }
 
-function cardSaidBy(params: Params): Params {
+function cardParamsOf(params: Params): Params {
   const card = partOf(params, 'credit_card')
   const nonce = textOf(params, 'payment_method_nonce')
   return typeof nonce === 'string' ? { ...card, payment_method_nonce: nonce } : card
@@ -44,11 +44,11 @@ function cardSaidBy(params: Params): Params {
 
 function existingCard(
   { merchant }: Call,
-  said: Params,
+  given: Params,
   problems: Problems,
   customer: Customer | null,
 ): Card | null {
-  const token = textOf(partOf(said, 'options'), 'update_existing_token')
+  const token = textOf(partOf(given, 'options'), 'update_existing_token')
   if (typeof token !== 'string') return null
   const card = merchant.cards.get(token)
   if (customer !== null && card?.customerId === customer.id) return card

@@ -1,9 +1,9 @@
 import type { Merchant } from '../../model/merchant.ts'
-import { TurnedAway } from '../../protocol/answer.ts'
+import { RequestRejected } from '../../protocol/answer.ts'
 import { findUnknown, isParams, type Params } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { customFieldInvalid, customFieldTooLong } from './customer-problems.ts'
-import { LONGEST_TEXT, saidText } from './text-field.ts'
+import { LONGEST_TEXT, textParam } from './text-field.ts'
 
 export type CustomFields = {
   /** All that the vault keeps. */
@@ -37,10 +37,10 @@ export function readCustomFields(
     stored: { ...before },
     passedBack: {},
   }
-  const said = fieldsOf(params)
-  for (const name of Object.keys(said)) {
+  const given = fieldsOf(params)
+  for (const name of Object.keys(given)) {
     const kind = merchant.customFields.find((each) => each.name === name)?.kind
-    const value = saidText(said, name)
+    const value = textParam(given, name)
     if (kind === undefined) problems.add(path, invalid(name))
     else if ((value ?? '').length > LONGEST_TEXT) problems.add(path, tooLong(name))
     else if (typeof value === 'string' && value.trim() !== '') {
@@ -50,8 +50,8 @@ export function readCustomFields(
   return fields
 }
 
-function fieldsOf({ custom_fields: said }: Params): Params {
-  if (isParams(said)) return said
-  if (said === undefined || findUnknown(said, {}) === null) return {}
-  throw new TurnedAway(403, 'custom_fields must be pairs of name and value')
+function fieldsOf({ custom_fields: given }: Params): Params {
+  if (isParams(given)) return given
+  if (given === undefined || findUnknown(given, {}) === null) return {}
+  throw new RequestRejected(403, 'custom_fields must be pairs of name and value')
 }

@@ -16,7 +16,7 @@ export type CustomerDraft = {
   readonly customFields: CustomFields
 }
 
-const nobody: CustomerFields = {
+const noFields: CustomerFields = {
   firstName: null,
   lastName: null,
   company: null,
@@ -37,7 +37,7 @@ export function readCustomer(
 ): CustomerDraft {
   const id = readId(merchant, params, problems, before, path)
   const customFields = readCustomFields(merchant, params, problems, before?.customFields ?? {})
-  const was = before?.fields ?? nobody
+  const was = before?.fields ?? noFields
   const fields = {
     ...readTexts(params, customerTexts, was, path, problems),
     internationalPhone: readInternationalPhone(params, was.internationalPhone),

@@ -2,7 +2,7 @@ import type { Params } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 
 /** A text as it was said, blank or not: undefined when it was not said, null when it was said to be nothing. */
-export function saidText(params: Params, key: string): string | null | undefined {
+export function textParam(params: Params, key: string): string | null | undefined {
   const value = Object.hasOwn(params, key) ? params[key] : undefined
   if (value === undefined) return undefined
   return value === null || typeof value === 'object' ? null : `${value}`
@@ -19,7 +19,7 @@ export function readTexts<Key extends string>(
   problems: Problems,
 ): Record<Key, string | null> {
   const texts = entriesOf(names).map(([key, { attribute, tooLong }]): [Key, string | null] => {
-    const text = saidText(params, attribute)
+    const text = textParam(params, attribute)
     if (text === undefined) return [key, before[key]]
     if (text !== null && text.length > LONGEST_TEXT) problems.add(path, tooLong)
     return [key, text]

@@ -72,10 +72,10 @@ function idOf(item: Params, key: string, path: readonly string[], problems: Prob
 }
 
 function readChange(item: Params, path: readonly string[], problems: Problems): ModificationChange {
-  const tell = (problem: Problem) => problems.add(path, problem)
-  const amount = amountOf(item, tell)
-  const quantity = countOf(item, 'quantity', modificationProblems.quantityInvalid, tell)
-  const cycles = countOf(item, 'number_of_billing_cycles', modificationProblems.cyclesInvalid, tell)
+  const addProblem = (problem: Problem) => problems.add(path, problem)
+  const amount = amountOf(item, addProblem)
+  const quantity = countOf(item, 'quantity', modificationProblems.quantityInvalid, addProblem)
+  const cycles = countOf(item, 'number_of_billing_cycles', modificationProblems.cyclesInvalid, addProblem)
   const numberOfBillingCycles = booleanOf(item, 'never_expires') === true ? null : cycles
   return {
     ...(amount === undefined ? {} : { amount }),
@@ -84,12 +84,12 @@ function readChange(item: Params, path: readonly string[], problems: Problems): 
   }
 }
 
-function amountOf(item: Params, tell: (problem: Problem) => void): number | undefined {
+function amountOf(item: Params, addProblem: (problem: Problem) => void): number | undefined {
   const text = textOf(item, 'amount')
   if (text === undefined) return undefined
   const amount = parseMoney(text ?? '')
   if (amount !== null && amount >= 0) return amount
-  tell(text === null ? modificationProblems.amountBlank : modificationProblems.amountInvalid)
+  addProblem(text === null ? modificationProblems.amountBlank : modificationProblems.amountInvalid)
   return undefined
 }
 
@@ -97,10 +97,10 @@ function countOf(
   item: Params,
   key: string,
   problem: Problem,
-  tell: (problem: Problem) => void,
+  addProblem: (problem: Problem) => void,
 ): number | undefined {
   const count = integerOf(item, key) ?? undefined
   if (count === undefined || count >= 1) return count
-  tell(problem)
+  addProblem(problem)
   return undefined
 }

@@ -23,16 +23,16 @@ const MOST: Cents = 999_999_999
 
 /** What a request makes of a plan, which is `before` when there is one; what is wrong with it goes to the problems. */
 export function readPlan(params: Params, before: PlanFields | null, problems: Problems): PlanFields {
-  const tell = (problem: Problem) => problems.add(['plan'], problem)
+  const addProblem = (problem: Problem) => problems.add(['plan'], problem)
   return {
-    name: readName(params, before, tell),
+    name: readName(params, before, addProblem),
     description: textOf(params, 'description') ?? before?.description ?? null,
-    price: readPrice(params, before, tell),
-    currency: readCurrency(params, before, tell),
-    billingFrequency: readFrequency(params, before, tell),
-    billingDayOfMonth: readDay(params, before, tell),
-    numberOfBillingCycles: readCycles(params, before, tell),
-    trial: readTrial(params, before, tell),
+    price: readPrice(params, before, addProblem),
+    currency: readCurrency(params, before, addProblem),
+    billingFrequency: readFrequency(params, before, addProblem),
+    billingDayOfMonth: readDay(params, before, addProblem),
+    numberOfBillingCycles: readCycles(params, before, addProblem),
+    trial: readTrial(params, before, addProblem),
   }
 }
 
@@ -50,68 +50,68 @@ export function readId(
   return id
 }
 
-type Tell = (problem: Problem) => void
+type AddProblem = (problem: Problem) => void
 
-function readName(params: Params, before: PlanFields | null, tell: Tell): string {
+function readName(params: Params, before: PlanFields | null, addProblem: AddProblem): string {
   const name = textOf(params, 'name')
-  if (name === null || (name === undefined && before === null)) tell(planProblems.nameBlank)
+  if (name === null || (name === undefined && before === null)) addProblem(planProblems.nameBlank)
   return name ?? before?.name ?? ''
 }
 
-function readPrice(params: Params, before: PlanFields | null, tell: Tell): Cents {
+function readPrice(params: Params, before: PlanFields | null, addProblem: AddProblem): Cents {
   const text = textOf(params, 'price')
   if (text === undefined && before !== null) return before.price
   if (text === undefined || text === null) {
-    tell(subscriptionProblems.priceBlank)
+    addProblem(subscriptionProblems.priceBlank)
     return 0
   }
   const price = parseMoney(text)
-  if (price === null || price < 0) tell(subscriptionProblems.priceFormat)
-  else if (price > MOST) tell(subscriptionProblems.priceLarge)
+  if (price === null || price < 0) addProblem(subscriptionProblems.priceFormat)
+  else if (price > MOST) addProblem(subscriptionProblems.priceLarge)
   return price ?? 0
 }
 
-function readCurrency(params: Params, before: PlanFields | null, tell: Tell): string {
+function readCurrency(params: Params, before: PlanFields | null, addProblem: AddProblem): string {
   const currency = textOf(params, 'currency_iso_code')
   if (currency === undefined && before !== null) return before.currency
-  if (!/^[A-Z]{3}$/.test(currency ?? '')) tell(planProblems.currencyInvalid)
+  if (!/^[A-Z]{3}$/.test(currency ?? '')) addProblem(planProblems.currencyInvalid)
   return currency ?? ''
 }
 
-function readFrequency(params: Params, before: PlanFields | null, tell: Tell): number {
+function readFrequency(params: Params, before: PlanFields | null, addProblem: AddProblem): number {
   const months = integerOf(params, 'billing_frequency')
   if (months === undefined && before !== null) return before.billingFrequency
   const isFrequency = typeof months === 'number' && months >= 1 && months <= 12
-  if (!isFrequency) tell(planProblems.frequencyInvalid)
+  if (!isFrequency) addProblem(planProblems.frequencyInvalid)
   return months ?? 1
 }
 
-function readDay(params: Params, before: PlanFields | null, tell: Tell): number | null {
+function readDay(params: Params, before: PlanFields | null, addProblem: AddProblem): number | null {
   const day = integerOf(params, 'billing_day_of_month')
   if (day === undefined) return before?.billingDayOfMonth ?? null
   if (day === null) return null
-  if (Number.isNaN(day)) tell(subscriptionProblems.dayNumeric)
-  else if (day !== 31 && (day < 1 || day > 28)) tell(subscriptionProblems.dayInvalid)
+  if (Number.isNaN(day)) addProblem(subscriptionProblems.dayNumeric)
+  else if (day !== 31 && (day < 1 || day > 28)) addProblem(subscriptionProblems.dayInvalid)
   return day
 }
 
-function readCycles(params: Params, before: PlanFields | null, tell: Tell): number | null {
+function readCycles(params: Params, before: PlanFields | null, addProblem: AddProblem): number | null {
   const cycles = integerOf(params, 'number_of_billing_cycles')
   if (cycles === undefined) return before?.numberOfBillingCycles ?? null
   if (cycles === null) return null
-  if (Number.isNaN(cycles)) tell(subscriptionProblems.cyclesNumeric)
-  else if (cycles < 1) tell(subscriptionProblems.cyclesPositive)
+  if (Number.isNaN(cycles)) addProblem(subscriptionProblems.cyclesNumeric)
+  else if (cycles < 1) addProblem(subscriptionProblems.cyclesPositive)
   return cycles
 }
 
 /** A duration alone makes no trial: `trial_period` has to say that there is one. */
-function readTrial(params: Params, before: PlanFields | null, tell: Tell): Trial | null {
+function readTrial(params: Params, before: PlanFields | null, addProblem: AddProblem): Trial | null {
   if (!(booleanOf(params, 'trial_period') ?? before?.trial != null)) return null
   const duration = integerOf(params, 'trial_duration') ?? before?.trial?.duration
   const unit = textOf(params, 'trial_duration_unit') ?? before?.trial?.unit
-  if (duration === undefined) tell(subscriptionProblems.trialDurationRequired)
-  else if (!(duration >= 0 && duration <= 9999)) tell(subscriptionProblems.trialDurationFormat)
+  if (duration === undefined) addProblem(subscriptionProblems.trialDurationRequired)
+  else if (!(duration >= 0 && duration <= 9999)) addProblem(subscriptionProblems.trialDurationFormat)
   if (unit === 'day' || unit === 'month') return { duration: duration ?? 0, unit }
-  tell(subscriptionProblems.trialUnit)
+  addProblem(subscriptionProblems.trialUnit)
   return null
 }

@@ -1,5 +1,5 @@
 import type { KeyPair, Merchant } from '../../model/merchant.ts'
-import { TurnedAway } from '../../protocol/answer.ts'
+import { RequestRejected } from '../../protocol/answer.ts'
 import { type Params, textOf } from '../../protocol/params.ts'
 import { readForm } from '../../protocol/read-form.ts'
 import { isSignedQuery } from './sign-query.ts'
@@ -20,10 +20,11 @@ export function readTrData(merchant: Merchant, text: string): TrData {
   const params = readForm(query)
   const redirectUrl = textOf(params, 'redirect_url')
   if (bar < 0 || typeof redirectUrl !== 'string' || !URL.canParse(redirectUrl)) {
-    throw new TurnedAway(403, 'tr_data is not a hash|query with a redirect_url')
+    throw new RequestRejected(403, 'tr_data is not a hash|query with a redirect_url')
   }
   const publicKey = textOf(params, 'public_key')
   const key = merchant.keys.find((each) => each.publicKey === publicKey)
-  if (key === undefined) throw new TurnedAway(401, `merchant ${merchant.id} has no public key ${publicKey}`)
+  if (key === undefined)
+    throw new RequestRejected(401, `merchant ${merchant.id} has no public key ${publicKey}`)
   return { params, redirectUrl, key, isSigned: isSignedQuery(query, signature, key.privateKey) }
 }

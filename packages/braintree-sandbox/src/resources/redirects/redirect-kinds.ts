@@ -13,7 +13,7 @@ type RedirectKind = {
   /** What the merchant could have asked for itself; undefined while there is no such thing. */
   readonly route: Route | undefined
   /** The parameter of the route's path, and where the merchant says it. */
-  readonly target: { readonly parameter: string; readonly saidBy: string } | null
+  readonly target: { readonly parameter: string; readonly givenBy: string } | null
 }
 
 export const redirectKinds: Readonly<Record<Kind, RedirectKind>> = {
@@ -25,7 +25,7 @@ export const redirectKinds: Readonly<Record<Kind, RedirectKind>> = {
   update_customer: {
     root: 'customer',
     route: routeOf(customerRoutes, 'PUT', '/customers/:id'),
-    target: { parameter: 'id', saidBy: 'customer_id' },
+    target: { parameter: 'id', givenBy: 'customer_id' },
   },
   create_payment_method: {
     root: 'credit_card',
@@ -35,7 +35,7 @@ export const redirectKinds: Readonly<Record<Kind, RedirectKind>> = {
   update_payment_method: {
     root: 'credit_card',
     route: routeOf(paymentMethodRoutes, 'PUT', '/payment_methods/credit_card/:token'),
-    target: { parameter: 'token', saidBy: 'payment_method_token' },
+    target: { parameter: 'token', givenBy: 'payment_method_token' },
   },
   create_transaction: {
     root: 'transaction',
@@ -46,8 +46,8 @@ export const redirectKinds: Readonly<Record<Kind, RedirectKind>> = {
 
 /** Null for a kind that there is not. */
 export function kindOf(params: Params): Kind | null {
-  const said = textOf(params, 'kind')
-  return kinds.find((each) => each === said) ?? null
+  const given = textOf(params, 'kind')
+  return kinds.find((each) => each === given) ?? null
 }
 
 const kinds: readonly Kind[] = [

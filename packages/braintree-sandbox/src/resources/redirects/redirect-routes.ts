@@ -44,7 +44,7 @@ function receive(call: Call): Answer {
   const { gateway, merchant, now, body } = call
   const trData = readTrData(merchant, textOf(body, 'tr_data') ?? '')
   if (!trData.isSigned) {
-    gateway.tell('401 transparent redirect: the hash of tr_data is wrong')
+    gateway.log('401 transparent redirect: the hash of tr_data is wrong')
     return sendOn(trData, { http_status: '401', bt_message: 'tr_data hash is invalid' })
   }
   const kind = kindOf(trData.params)
@@ -53,14 +53,14 @@ function receive(call: Call): Answer {
   const params = merged(body, trData.params)
   const unknown = findUnknown({ [root]: partOf(params, root) }, route?.body ?? 'anything')
   if (unknown !== null) {
-    gateway.tell(`403 transparent redirect: ${kind} does not support the parameter ${unknown}`)
+    gateway.log(`403 transparent redirect: ${kind} does not support the parameter ${unknown}`)
     return sendOn(trData, { http_status: '403', bt_message: `Invalid params: ${asInForm(unknown)}` })
   }
   const id = drawId(merchant, 20, (drawn) => merchant.redirects.has(drawn))
   const kept = {
     [root]: partOf(params, root),
     // Only the merchant says whose record a form is about.
-    ...(target === null ? {} : { [target.saidBy]: textOf(trData.params, target.saidBy) ?? null }),
+    ...(target === null ? {} : { [target.givenBy]: textOf(trData.params, target.givenBy) ?? null }),
   }
   merchant.redirects.set(id, { id, kind, params: kept, isConfirmed: false, createdAt: now })
   return sendOn(trData, { http_status: '200', id, kind })
@@ -78,29 +78,29 @@ function confirm(call: Call, id: string | undefined): Answer {
   const { root, route, target } = redirectKinds[redirect.kind]
   if (route === undefined) throw notFound(`way to confirm a ${redirect.kind}`)
   redirect.isConfirmed = true
-  const path = target === null ? {} : { [target.parameter]: textOf(redirect.params, target.saidBy) ?? '' }
+  const path = target === null ? {} : { [target.parameter]: textOf(redirect.params, target.givenBy) ?? '' }
   return route.handle({ ...call, path, query: {}, body: { [root]: partOf(redirect.params, root) } })
 }
 
 /** The whole query is signed, with what the merchant's own address had in it. */
-function sendOn({ redirectUrl, key }: TrData, said: Readonly<Record<string, string>>): Answer {
+function sendOn({ redirectUrl, key }: TrData, given: Readonly<Record<string, string>>): Answer {
   const mark = redirectUrl.indexOf('?')
   const [address, own] =
     mark < 0 ? [redirectUrl, ''] : [redirectUrl.slice(0, mark), `${redirectUrl.slice(mark + 1)}&`]
-  const query = `${own}${new URLSearchParams(said)}`
+  const query = `${own}${new URLSearchParams(given)}`
   return { kind: 'redirection', location: `${address}?${query}&hash=${signQuery(query, key.privateKey)}` }
 }
 
 /** Both, level by level; what the merchant signed counts before what the browser says. */
 function merged(form: Params, signed: Params): Params {
-  const [said, counted] = [new Map(Object.entries(form)), new Map(Object.entries(signed))]
-  const keys = new Set([...said.keys(), ...counted.keys()])
+  const [given, counted] = [new Map(Object.entries(form)), new Map(Object.entries(signed))]
+  const keys = new Set([...given.keys(), ...counted.keys()])
   return Object.fromEntries(
-    Array.from(keys, (key): [string, Param] => [key, either(said.get(key), counted.get(key))]),
+    Array.from(keys, (key): [string, Param] => [key, either(given.get(key), counted.get(key))]),
   )
 }
 
-function either(said: Param | undefined, signed: Param | undefined): Param {
-  if (isParams(said) && isParams(signed)) return merged(said, signed)
-  return signed ?? said ?? null
+function either(given: Param | undefined, signed: Param | undefined): Param {
+  if (isParams(given) && isParams(signed)) return merged(given, signed)
+  return signed ?? given ?? null
 }

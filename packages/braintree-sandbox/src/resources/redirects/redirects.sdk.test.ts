@@ -11,7 +11,7 @@ afterAll(() => sandbox.close())
 const gateway = vaultSdkFor(sandbox, merchant)
 const base = `${sandbox.url}/merchants/merchant`
 
-type Said = Readonly<Record<string, string>>
+type RedirectParams = Readonly<Record<string, string>>
 
 function hashOf(text: string, privateKey = 'merchant_private'): string {
   const key = createHash('sha1').update(privateKey).digest()
@@ -19,9 +19,13 @@ function hashOf(text: string, privateKey = 'merchant_private'): string {
 }
 
 /** As Python's SDK signs what a form may not change. */
-function trDataFor(said: Said, privateKey?: string, redirectUrl = 'http://shop.example/back?page=1'): string {
+function trDataFor(
+  given: RedirectParams,
+  privateKey?: string,
+  redirectUrl = 'http://shop.example/back?page=1',
+): string {
   const query = `${new URLSearchParams({
-    ...said,
+    ...given,
     time: '20260131120000',
     redirect_url: redirectUrl,
     public_key: 'merchant_public',
@@ -31,7 +35,11 @@ function trDataFor(said: Said, privateKey?: string, redirectUrl = 'http://shop.e
 }
 
 /** As a browser posts the form; what comes back is the query that the merchant's page is called with. */
-async function post(trData: string, form: Said, path = '/transparent_redirect_requests'): Promise<string> {
+async function post(
+  trData: string,
+  form: RedirectParams,
+  path = '/transparent_redirect_requests',
+): Promise<string> {
   const response = await fetch(`${base}${path}`, {
     method: 'POST',
     body: new URLSearchParams({ tr_data: trData, ...form }),

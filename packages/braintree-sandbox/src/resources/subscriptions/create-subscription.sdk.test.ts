@@ -95,11 +95,11 @@ test.each([
   ['it begins at once', { options: { startImmediately: true } }, false, null, null, '2026-01-31'],
 ])(
   'with a trial: %s',
-  async (_what, said, trialPeriod, trialDuration, trialDurationUnit, firstBillingDate) => {
+  async (_what, given, trialPeriod, trialDuration, trialDurationUnit, firstBillingDate) => {
     const { subscription } = await gateway.subscription.create({
       paymentMethodToken,
       planId: 'trial',
-      ...(said as object),
+      ...(given as object),
     })
     const transactions = trialPeriod ? 0 : 1
     expect(subscription).toMatchObject({
@@ -120,11 +120,11 @@ test.each([
   ['today', { billingDayOfMonth: 31 }, 31, '2026-01-31', 'Active'],
   ['at once', { options: { startImmediately: true } }, 31, '2026-01-31', 'Active'],
   ['a date', { firstBillingDate: new Date('2026-03-03T00:00:00Z') }, 3, '2026-03-03', 'Pending'],
-])('first bill: %s', async (_what, said, billingDayOfMonth, firstBillingDate, status) => {
+])('first bill: %s', async (_what, given, billingDayOfMonth, firstBillingDate, status) => {
   const { subscription } = await gateway.subscription.create({
     paymentMethodToken,
     planId: 'day_five',
-    ...(said as object),
+    ...(given as object),
   })
   expect(subscription).toMatchObject({ billingDayOfMonth, firstBillingDate, status })
 })
@@ -211,8 +211,8 @@ test.each([
     { descriptor: { name: 'x', phone: '%bad4445555', url: '12345678901234' } },
     ['92201', '92202', '92206'],
   ],
-])('is refused for %s', async (_what, said, codes) => {
-  const request = { paymentMethodToken, planId: 'trialless', ...(said as object) }
+])('is refused for %s', async (_what, given, codes) => {
+  const request = { paymentMethodToken, planId: 'trialless', ...(given as object) }
   expect(codesOf(await gateway.subscription.create(request))).toEqual(codes)
 })
 
@@ -235,8 +235,8 @@ test('a parameter that nobody knows is turned away', async () => {
 
 test('a plan of so many cycles passes them on', async () => {
   givenPlan(merchant, 'short', { numberOfBillingCycles: 3 })
-  const create = (said: object) =>
-    gateway.subscription.create({ paymentMethodToken, planId: 'short', ...said })
+  const create = (given: object) =>
+    gateway.subscription.create({ paymentMethodToken, planId: 'short', ...given })
   expect((await create({})).subscription.numberOfBillingCycles).toBe(3)
   expect((await create({ neverExpires: true })).subscription.numberOfBillingCycles).toBeNull()
 })

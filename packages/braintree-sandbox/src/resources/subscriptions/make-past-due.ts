@@ -1,7 +1,7 @@
 import { nextPeriodAmount } from '../../billing/amounts.ts'
 import { changeStatus } from '../../billing/change-status.ts'
 import { addDays, dayOf } from '../../model/day.ts'
-import { type Answer, ok, TurnedAway } from '../../protocol/answer.ts'
+import { type Answer, ok, RequestRejected } from '../../protocol/answer.ts'
 import { textOf } from '../../protocol/params.ts'
 import type { Call } from '../../protocol/route.ts'
 import { findSubscription } from './find-subscription.ts'
@@ -11,10 +11,10 @@ import { subscriptionXml } from './subscription-xml.ts'
 export function makePastDue(call: Call): Answer {
   const { merchant, now, query, body } = call
   const subscription = findSubscription(call)
-  const said = textOf(body, 'days_past_due') ?? query.days_past_due ?? '1'
-  if (!/^\d{1,4}$/.test(said)) throw new TurnedAway(403, `${said} is not a number of days`)
+  const given = textOf(body, 'days_past_due') ?? query.days_past_due ?? '1'
+  if (!/^\d{1,4}$/.test(given)) throw new RequestRejected(403, `${given} is not a number of days`)
   subscription.balance = Math.max(subscription.balance, 0) + Math.max(nextPeriodAmount(subscription), 0)
-  subscription.pastDueSince = addDays(dayOf(now), 0 - Number(said))
+  subscription.pastDueSince = addDays(dayOf(now), 0 - Number(given))
   subscription.failureCount += 1
   changeStatus(merchant, subscription, 'Past Due', { timestamp: now, user: call.user, source: 'api' })
   return ok('subscription', subscriptionXml(merchant, subscription, now))

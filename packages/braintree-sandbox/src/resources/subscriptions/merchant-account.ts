@@ -13,9 +13,9 @@ export function readMerchantAccount(
   before: string | null,
   found: Problems,
 ): string {
-  const said = textOf(params, 'merchant_account_id')
-  const account = accountOf(merchant, said ?? before)
-  if (account === undefined || said === null) found.add(['subscription'], problems.merchantAccount)
+  const given = textOf(params, 'merchant_account_id')
+  const account = accountOf(merchant, given ?? before)
+  if (account === undefined || given === null) found.add(['subscription'], problems.merchantAccount)
   else if (plan !== null && plan.currency !== account.currency) found.add(['subscription'], problems.currency)
   return account?.id ?? ''
 }

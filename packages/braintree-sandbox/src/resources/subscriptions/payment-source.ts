@@ -31,7 +31,7 @@ export function readPaymentSource(
 }
 
 /** Whether a request says how the subscription is to be paid. */
-export function saysPaymentSource(params: Params): boolean {
+export function hasPaymentSource(params: Params): boolean {
   return ['payment_method_token', 'payment_method_nonce'].some((key) => textOf(params, key) !== undefined)
 }
 
@@ -42,12 +42,12 @@ export function usePaymentSource({ nonce }: PaymentSource): void {
 
 function byNonce(
   { gateway, merchant, now }: Call,
-  said: string,
+  given: string,
   customerId: string | null,
   found: Problems,
 ): PaymentSource | null {
-  tellIfUnsupported(gateway, said)
-  const nonce = useNonce(merchant, now, said)
+  tellIfUnsupported(gateway, given)
+  const nonce = useNonce(merchant, now, given)
   const card = typeof nonce === 'string' ? undefined : merchant.cards.get(nonce.token ?? '')
   if (typeof nonce === 'string' || card === undefined) {
     found.add(AT, problems.nonce)

@@ -1,7 +1,7 @@
 import type { Merchant } from '../../model/merchant.ts'
 import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
 import type { Modification } from '../../model/subscription.ts'
-import { TurnedAway } from '../../protocol/answer.ts'
+import { RequestRejected } from '../../protocol/answer.ts'
 import {
   findUnknown,
   isParams,
@@ -46,15 +46,15 @@ export function readBothLists(
 
 /** Removes, updates and adds, in that order. */
 function readModifications(params: Params, lists: Lists, found: Problems): Modification[] {
-  const said = partOf(params, keys[lists.kind])
-  const removed = readRemoved(said, lists, found)
+  const given = partOf(params, keys[lists.kind])
+  const removed = readRemoved(given, lists, found)
   const kept = lists.before.filter(({ id }) => !removed.has(id))
-  const updated = readUpdated(said, lists, removed, kept, found)
-  return [...updated, ...readAdded(said, lists, updated, found)]
+  const updated = readUpdated(given, lists, removed, kept, found)
+  return [...updated, ...readAdded(given, lists, updated, found)]
 }
 
 /** Whether a request does anything to add-ons or discounts. */
-export function saysModifications(params: Params): boolean {
+export function hasModifications(params: Params): boolean {
   return Object.values(keys).some((key) =>
     Object.values(partOf(params, key)).some((list) => !Array.isArray(list) || list.length > 0),
   )
@@ -67,9 +67,9 @@ export function modificationOf(it: ModificationTemplate | PlanModification): Mod
   return { id, kind, name, description, amount, quantity, numberOfBillingCycles, currentBillingCycle: 0 }
 }
 
-function readRemoved(said: Params, lists: Lists, found: Problems): ReadonlySet<string> {
+function readRemoved(given: Params, lists: Lists, found: Problems): ReadonlySet<string> {
   const removed = new Set<string>()
-  for (const [index, item] of itemsOf(said, 'remove', 'value', found).entries()) {
+  for (const [index, item] of itemsOf(given, 'remove', 'value', found).entries()) {
     const id = `${item ?? ''}`
     if (lists.before.some((each) => each.id === id)) removed.add(id)
     else found.add(pathOf(lists, 'remove', index), whyNotRemoved(id, lists))
@@ -84,14 +84,14 @@ function whyNotRemoved(id: string, { merchant, kind, others }: Lists): Problem {
 }
 
 function readUpdated(
-  said: Params,
+  given: Params,
   lists: Lists,
   removed: ReadonlySet<string>,
   kept: readonly Modification[],
   found: Problems,
 ): readonly Modification[] {
   const updated = new Map(kept.map((each) => [each.id, each]))
-  for (const [index, item] of itemsOf(said, 'update', updatedShape, found).entries()) {
+  for (const [index, item] of itemsOf(given, 'update', updatedShape, found).entries()) {
     const params = isParams(item) ? item : {}
     const id = textOf(params, 'existing_id') ?? null
     const path = pathOf(lists, 'update', index)
@@ -113,13 +113,13 @@ function whyNotUpdated(id: string | null, lists: Lists, removed: ReadonlySet<str
 }
 
 function readAdded(
-  said: Params,
+  given: Params,
   lists: Lists,
   kept: readonly Modification[],
   found: Problems,
 ): readonly Modification[] {
   const added = new Map<string, Modification>()
-  for (const [index, item] of itemsOf(said, 'add', addedShape, found).entries()) {
+  for (const [index, item] of itemsOf(given, 'add', addedShape, found).entries()) {
     const params = isParams(item) ? item : {}
     const id = textOf(params, 'inherited_from_id') ?? null
     const template = templatesOf(lists.merchant, lists.kind).get(id ?? '')
@@ -141,12 +141,12 @@ function pathOf({ kind }: Lists, action: 'add' | 'update' | 'remove', index: num
 }
 
 /** @throws {TurnedAway} 403, as for every unknown parameter */
-function itemsOf(said: Params, action: string, shape: Shape, found: Problems): readonly Param[] {
-  const items = listOf(said, action)
+function itemsOf(given: Params, action: string, shape: Shape, found: Problems): readonly Param[] {
+  const items = listOf(given, action)
   if (items === null) found.add(['subscription'], problems.format)
   const unknown = findUnknown(items ?? [], [shape], action)
   if (unknown !== null)
-    throw new TurnedAway(
+    throw new RequestRejected(
       403,
       `a subscription does not support the parameter ${unknown}, or not with this structure`,
     )

@@ -5,13 +5,15 @@ import type { Problem, Problems } from '../../protocol/problems.ts'
 /** Prices and amounts end here. */
 const MOST_CENTS: Cents = 999_999_999_99
 
-type Told<Name extends string> = { readonly path: readonly string[] } & Readonly<Record<Name, Problem>>
+type NumberProblems<Name extends string> = { readonly path: readonly string[] } & Readonly<
+  Record<Name, Problem>
+>
 
 /** The amount that a request says; undefined when it says none, or none that can be read. */
 export function readAmount(
   params: Params,
   key: 'price' | 'amount',
-  { path, blank, format, large }: Told<'blank' | 'format' | 'large'>,
+  { path, blank, format, large }: NumberProblems<'blank' | 'format' | 'large'>,
   found: Problems,
 ): Cents | undefined {
   const text = textOf(params, key)
@@ -27,7 +29,7 @@ export function readAmount(
 export function readCycles(
   params: Params,
   before: number | null,
-  told: Told<'numeric' | 'positive' | 'inconsistent' | 'blank'> & {
+  problems: NumberProblems<'numeric' | 'positive' | 'inconsistent' | 'blank'> & {
     /** The fewest that will do, where there are such. */
     readonly least?: { readonly cycles: number; readonly tooSmall: Problem }
   },
@@ -36,14 +38,15 @@ export function readCycles(
   const neverExpires = booleanOf(params, 'never_expires')
   const cycles = integerOf(params, 'number_of_billing_cycles')
   if (typeof cycles === 'number') {
-    if (Number.isNaN(cycles)) found.add(told.path, told.numeric)
-    else if (cycles <= 0) found.add(told.path, told.positive)
-    else if (neverExpires === true) found.add(told.path, told.inconsistent)
-    else if (told.least !== undefined && cycles < told.least.cycles) found.add(told.path, told.least.tooSmall)
+    if (Number.isNaN(cycles)) found.add(problems.path, problems.numeric)
+    else if (cycles <= 0) found.add(problems.path, problems.positive)
+    else if (neverExpires === true) found.add(problems.path, problems.inconsistent)
+    else if (problems.least !== undefined && cycles < problems.least.cycles)
+      found.add(problems.path, problems.least.tooSmall)
     return cycles
   }
   if (neverExpires === true) return null
   const isBlank = cycles === null || (neverExpires === false && before === null)
-  if (isBlank) found.add(told.path, told.blank)
+  if (isBlank) found.add(problems.path, problems.blank)
   return before
 }

@@ -23,8 +23,8 @@ export function readStart(params: Params, plan: Plan | null, today: Day, found: 
   const dayOfMonth = readDayOfMonth(params, found)
   const isAtOnce = booleanOf(partOf(params, 'options'), 'start_immediately') === true
   const hasTrial = booleanOf(params, 'trial_period')
-  const said = [date !== undefined, dayOfMonth !== undefined, isAtOnce, hasTrial === true].filter(Boolean)
-  if (said.length > 1) found.add(AT, problems.startInconsistent)
+  const given = [date !== undefined, dayOfMonth !== undefined, isAtOnce, hasTrial === true].filter(Boolean)
+  if (given.length > 1) found.add(AT, problems.startInconsistent)
   if (date !== undefined) return startOn(date, null)
   if (dayOfMonth !== undefined) return startOnDay(dayOfMonth, today)
   if (isAtOnce) return startOn(today, null)
@@ -54,10 +54,10 @@ function readDayOfMonth(params: Params, found: Problems): number | undefined {
 function readTrial(params: Params, plan: Plan | null, found: Problems): Trial | null {
   const hasTrial = booleanOf(params, 'trial_period') ?? (plan?.trial ?? null) !== null
   if (!hasTrial) return null
-  const said = textOf(params, 'trial_duration')
-  const duration = said === undefined ? (plan?.trial?.duration ?? null) : said
-  const saidUnit = textOf(params, 'trial_duration_unit')
-  const unit = saidUnit === undefined ? (plan?.trial?.unit ?? null) : saidUnit
+  const given = textOf(params, 'trial_duration')
+  const duration = given === undefined ? (plan?.trial?.duration ?? null) : given
+  const unitParam = textOf(params, 'trial_duration_unit')
+  const unit = unitParam === undefined ? (plan?.trial?.unit ?? null) : unitParam
   const isDuration = /^\d{1,3}$/.test(`${duration ?? ''}`) && Number(duration) > 0
   if (duration === null) found.add(AT, problems.trialDurationRequired)
   else if (!isDuration) found.add(AT, problems.trialDurationFormat)

@@ -35,7 +35,7 @@ export function readSubscriptionCycles(
   }: Pick<Subscription, 'numberOfBillingCycles' | 'currentBillingCycle'>,
   found: Problems,
 ): number | null {
-  const told = {
+  const cycleProblems = {
     path: AT,
     numeric: problems.cyclesNumeric,
     positive: problems.cyclesPositive,
@@ -43,7 +43,7 @@ export function readSubscriptionCycles(
     blank: problems.cyclesBlank,
     least: { cycles: currentBillingCycle, tooSmall: problems.cyclesTooSmall },
   }
-  return readCycles(params, numberOfBillingCycles, told, found)
+  return readCycles(params, numberOfBillingCycles, cycleProblems, found)
 }
 
 /** What customers read on their statement; parts that are not said are as before. */
@@ -53,9 +53,9 @@ export function readDescriptor(
   found: Problems,
   path: readonly string[] = AT,
 ): Descriptor | null {
-  const said = partOf(params, 'descriptor')
+  const given = partOf(params, 'descriptor')
   const read = (key: 'name' | 'phone' | 'url') => {
-    const text = textOf(said, key)
+    const text = textOf(given, key)
     if (text === undefined) return before?.[key] ?? null
     if (text !== null && !isDescriptor[key](text)) found.add([...path, 'descriptor'], descriptorProblems[key])
     return text

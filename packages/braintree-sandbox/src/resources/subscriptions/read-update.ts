@@ -6,8 +6,8 @@ import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts
 import type { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { readMerchantAccount } from './merchant-account.ts'
-import { type PaymentSource, readPaymentSource, saysPaymentSource } from './payment-source.ts'
-import { readBothLists, saysModifications } from './read-modifications.ts'
+import { hasPaymentSource, type PaymentSource, readPaymentSource } from './payment-source.ts'
+import { hasModifications, readBothLists } from './read-modifications.ts'
 import { readDescriptor, readId, readPrice, readSubscriptionCycles } from './read-terms.ts'
 import { modificationProblems, problems } from './subscription-problems.ts'
 
@@ -36,10 +36,10 @@ export type Update = {
 /** Reads what a request changes; what it does not say is as before. */
 export function readUpdate(call: Call, before: Subscription, params: Params, found: Problems): Update {
   const { merchant } = call
-  refuseFixed(params, found)
-  if (before.status === 'Past Due') refusePriceChange(before, params, found)
+  rejectFixedFields(params, found)
+  if (before.status === 'Past Due') rejectPriceChange(before, params, found)
   const plan = readPlan(merchant, before, params, found)
-  const source = saysPaymentSource(params)
+  const source = hasPaymentSource(params)
     ? readPaymentSource(call, params, customerOf(merchant, before), found)
     : null
   const isTaken = (id: string) => id !== before.id && merchant.subscriptions.has(id)
@@ -57,18 +57,18 @@ export function readUpdate(call: Call, before: Subscription, params: Params, fou
   }
 }
 
-function refuseFixed(params: Params, found: Problems): void {
+function rejectFixedFields(params: Params, found: Problems): void {
   if (textOf(params, 'billing_day_of_month') !== undefined) found.add(AT, problems.dayFixed)
   if (textOf(params, 'first_billing_date') !== undefined) found.add(AT, problems.firstDateFixed)
 }
 
 /** What is owed must not change while it is owed. */
-function refusePriceChange(before: Subscription, params: Params, found: Problems): void {
+function rejectPriceChange(before: Subscription, params: Params, found: Problems): void {
   const planId = textOf(params, 'plan_id')
   const changesPlan = planId !== undefined && planId !== before.planId
   if (textOf(params, 'price') !== undefined || changesPlan) found.add(AT, problems.pastDue)
   const replaces = booleanOf(partOf(params, 'options'), 'replace_all_add_ons_and_discounts') === true
-  if (saysModifications(params) || replaces) found.add(AT, modificationProblems.pastDue)
+  if (hasModifications(params) || replaces) found.add(AT, modificationProblems.pastDue)
 }
 
 /** The plan that a request says; null when it says none. */
@@ -89,9 +89,9 @@ function readPlanTerms(before: Subscription, params: Params, plan: Plan | null, 
 /** A subscription that had its last cycle, and is allowed more, goes on where that ended. */
 function readEnd(before: Subscription, params: Params, found: Problems) {
   const numberOfBillingCycles = readSubscriptionCycles(params, before, found)
-  const goesOn = numberOfBillingCycles === null || numberOfBillingCycles > before.currentBillingCycle
+  const continues = numberOfBillingCycles === null || numberOfBillingCycles > before.currentBillingCycle
   const resumesOn = before.billingPeriodEnd === null ? null : addDays(before.billingPeriodEnd, 1)
-  return { numberOfBillingCycles, nextBillingDate: before.nextBillingDate ?? (goesOn ? resumesOn : null) }
+  return { numberOfBillingCycles, nextBillingDate: before.nextBillingDate ?? (continues ? resumesOn : null) }
 }
 
 function readLists(merchant: Merchant, before: Subscription, params: Params, found: Problems) {

@@ -16,8 +16,8 @@ const gateway = sdkFor(sandbox, merchant)
 afterAll(() => sandbox.close())
 
 beforeAll(async () => {
-  const create = (id: string, planId: string, said: object = {}) =>
-    gateway.subscription.create({ paymentMethodToken, id, planId, ...said })
+  const create = (id: string, planId: string, given: object = {}) =>
+    gateway.subscription.create({ paymentMethodToken, id, planId, ...given })
   await create('first', 'trialless', { price: '5.00', numberOfBillingCycles: 10 })
   await create('trial', 'trial')
   merchant.clock.at += 60_000
@@ -80,6 +80,6 @@ test('canceling ends it at once, and tells who did it', async () => {
   ])
 })
 
-async function found(ask: (question: Question) => unknown): Promise<readonly string[]> {
-  return (await allOf<{ id: string }>(gateway.subscription.search(ask))).map(({ id }) => id)
+async function found(query: (question: Question) => unknown): Promise<readonly string[]> {
+  return (await allOf<{ id: string }>(gateway.subscription.search(query))).map(({ id }) => id)
 }

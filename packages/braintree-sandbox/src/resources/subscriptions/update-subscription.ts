@@ -75,8 +75,8 @@ function rename({ subscriptions, transactions }: Merchant, subscription: Subscri
 /** A new card is tried at once, for all that is owed; what comes of it is the newest transaction. */
 function retryIfPastDue({ gateway, merchant, now, user, body }: Call, subscription: Subscription): void {
   if (subscription.status !== 'Past Due' || subscription.balance <= 0) return
-  const said = booleanOf(partOf(partOf(body, 'subscription'), 'options'), 'prorate_charges')
-  if (!(said ?? merchant.settings.proratesUpgrades)) return
+  const given = booleanOf(partOf(partOf(body, 'subscription'), 'options'), 'prorate_charges')
+  if (!(given ?? merchant.settings.proratesUpgrades)) return
   const { balance: amount } = subscription
   retryCharge(gateway, merchant, now, subscription, { amount, submitsForSettlement: true, user })
 }

@@ -37,11 +37,11 @@ test('a card of the vault brings its own address, with its id', async () => {
 })
 
 test('an address that is written out has no id, until it is kept', async () => {
-  const said = { amount: '10.00', creditCard: card, billing: place, shipping: { streetAddress: '3 Oak St' } }
-  const { transaction } = await gateway.transaction.sale(said)
+  const given = { amount: '10.00', creditCard: card, billing: place, shipping: { streetAddress: '3 Oak St' } }
+  const { transaction } = await gateway.transaction.sale(given)
   expect(transaction).toMatchObject({ billing: { id: null }, shipping: { id: null } })
   const kept = await gateway.transaction.sale({
-    ...said,
+    ...given,
     options: {
       storeInVault: true,
       addBillingAddressToPaymentMethod: true,

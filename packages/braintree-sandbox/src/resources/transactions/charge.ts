@@ -17,7 +17,7 @@ import type {
   TransactionStatusEvent,
 } from '../../model/transaction.ts'
 import { currencyOf } from './merchant-account.ts'
-import { askProcessor, noResponse, responseOf } from './processor.ts'
+import { authorize, noResponse, responseOf } from './processor.ts'
 import { keep, recent, sameness } from './recent-transactions.ts'
 
 /** Money to be taken from a card. */
@@ -109,7 +109,7 @@ export function transactionOf(merchant: Merchant, now: number, it: Charge, outco
     partialSettlementTransactionIds: [],
     createdUsing: it.createdUsing ?? 'token',
     source,
-    purchase: it.purchase ?? nothingSaid,
+    purchase: it.purchase ?? noPurchaseDetails,
     settlement: null,
     descriptor: it.descriptor,
     apiRequestKey: it.apiRequestKey,
@@ -119,7 +119,7 @@ export function transactionOf(merchant: Merchant, now: number, it: Charge, outco
   }
 }
 
-export const nothingSaid: PurchaseDetails = {
+export const noPurchaseDetails: PurchaseDetails = {
   channel: null,
   isRecurring: false,
   purchaseOrderNumber: null,
@@ -160,7 +160,7 @@ function isDuplicate(merchant: Merchant, { now, machineTime }: Times, it: Charge
 
 function responseTo(merchant: Merchant, { amount, card, recurring }: Charge): ProcessorResponse {
   const code = declineOf(merchant, { token: card.token, subscriptionId: recurring?.subscriptionId ?? null })
-  return code === null ? askProcessor(amount, card.number.whole) : responseOf(code, card.number.whole)
+  return code === null ? authorize(amount, card.number.whole) : responseOf(code, card.number.whole)
 }
 
 function statusesOf(

@@ -23,18 +23,18 @@ export function createTransaction(call: Call): Answer {
     const problem = problemOf(type, params)
     const problems = new Problems()
     if (problem !== null) problems.add(['transaction'], problem)
-    if (problem === null && saysSubscription(params)) return retry(call, params, key, problems)
+    if (problem === null && hasSubscription(params)) return retry(call, params, key, problems)
     return sell(call, params, type === 'credit' ? 'credit' : 'sale', key, problems)
   })
 }
 
 function problemOf(type: string | null | undefined, params: Params): Problem | null {
   if (type === undefined || type === null) return transactionProblems.typeRequired
-  const isKnown = type === 'sale' || (type === 'credit' && !saysSubscription(params))
+  const isKnown = type === 'sale' || (type === 'credit' && !hasSubscription(params))
   return isKnown ? null : transactionProblems.typeInvalid
 }
 
-function saysSubscription(params: Params): boolean {
+function hasSubscription(params: Params): boolean {
   return textOf(params, 'subscription_id') != null
 }
 
@@ -70,7 +70,7 @@ function chargeOf({ user }: Call, params: Params, sale: Sale, apiRequestKey: str
     amount: sale.amount,
     card: chargedCardOf(source.kind === 'vaulted' ? source.card : { ...source.draft, token: null }),
     customerId: sale.customer?.id ?? null,
-    customer: sale.customer === null ? strangerOf(params, sale) : null,
+    customer: sale.customer === null ? unsavedCustomer(params, sale) : null,
     merchantAccountId: sale.merchantAccountId,
     orderId: sale.orderId,
     billing: sale.billing.fields,
@@ -106,7 +106,7 @@ function finish({ merchant, now }: Call, params: Params, sale: Sale, made: Trans
 }
 
 /** A customer described in the request and not in the vault. */
-function strangerOf(params: Params, { newCustomer }: Sale): Transaction['customer'] {
+function unsavedCustomer(params: Params, { newCustomer }: Sale): Transaction['customer'] {
   if (Object.keys(partOf(params, 'customer')).length === 0) return null
   return { id: newCustomer.id ?? '', ...newCustomer.fields }
 }

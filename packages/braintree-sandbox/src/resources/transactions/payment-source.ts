@@ -28,31 +28,31 @@ export function readSource(
   customer: Customer | null,
   problems: Problems,
 ): PaymentSource | null {
-  const tell = (problem: Problem): null => {
+  const addProblem = (problem: Problem): null => {
     problems.add(path, problem)
     return null
   }
   const token = textOf(params, 'payment_method_token') ?? null
   const nonce = textOf(params, 'payment_method_nonce') ?? null
-  const said = partOf(params, 'credit_card')
-  const hasNumber = textOf(said, 'number') != null
-  const saysSeveral = [token !== null, nonce !== null, hasNumber].filter(Boolean).length > 1
-  if (saysSeveral) tell(transactionProblems.paymentMethodConflict)
+  const given = partOf(params, 'credit_card')
+  const hasNumber = textOf(given, 'number') != null
+  const hasSeveral = [token !== null, nonce !== null, hasNumber].filter(Boolean).length > 1
+  if (hasSeveral) addProblem(transactionProblems.paymentMethodConflict)
   if (token !== null) {
-    const source = vaulted(call.merchant.cards.get(token), params, customer, tell)
-    return saysSeveral ? null : source
+    const source = vaulted(call.merchant.cards.get(token), params, customer, addProblem)
+    return hasSeveral ? null : source
   }
-  if (saysSeveral) return null
+  if (hasSeveral) return null
   if (nonce !== null) return byNonce(call, params, customer, problems)
-  if (Object.keys(said).length > 0) {
-    const draft = readCard(call.merchant, said, cardPath, problems, { customer, card: null, nonce: null })
+  if (Object.keys(given).length > 0) {
+    const draft = readCard(call.merchant, given, cardPath, problems, { customer, card: null, nonce: null })
     return draft === null ? null : { kind: 'draft', draft }
   }
-  if (textOf(params, 'customer_id') == null) return tell(transactionProblems.cardRequired)
+  if (textOf(params, 'customer_id') == null) return addProblem(transactionProblems.cardRequired)
   if (customer === null) return null
   const cards = cardsOf(call.merchant, customer.id)
   const card = cards.find(({ isDefault }) => isDefault) ?? cards[0]
-  if (card === undefined) return tell(transactionProblems.customerWithoutCard)
+  if (card === undefined) return addProblem(transactionProblems.customerWithoutCard)
   return { kind: 'vaulted', card, nonce: null }
 }
 
@@ -60,14 +60,15 @@ function vaulted(
   card: Card | undefined,
   params: Params,
   customer: Customer | null,
-  tell: (problem: Problem) => null,
+  addProblem: (problem: Problem) => null,
 ): PaymentSource | null {
   if (card === undefined) {
     // What is nowhere belongs to no customer either.
-    if (textOf(params, 'customer_id') != null) tell(transactionProblems.tokenOfAnother)
-    return tell(transactionProblems.tokenInvalid)
+    if (textOf(params, 'customer_id') != null) addProblem(transactionProblems.tokenOfAnother)
+    return addProblem(transactionProblems.tokenInvalid)
   }
-  if (customer !== null && card.customerId !== customer.id) return tell(transactionProblems.tokenOfAnother)
+  if (customer !== null && card.customerId !== customer.id)
+    return addProblem(transactionProblems.tokenOfAnother)
   return { kind: 'vaulted', card, nonce: null }
 }
 
@@ -87,7 +88,7 @@ function byNonce(
     }
     return { kind: 'vaulted', card, nonce }
   }
-  const said = partOf(params, 'credit_card')
-  const draft = readCard(call.merchant, said, cardPath, problems, { customer, card: null, nonce })
+  const given = partOf(params, 'credit_card')
+  const draft = readCard(call.merchant, given, cardPath, problems, { customer, card: null, nonce })
   return draft === null ? null : { kind: 'draft', draft }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseMoney } from '../../model/money.ts'
-import { askProcessor } from './processor.ts'
+import { authorize } from './processor.ts'
 
 const VISA = '4111111111111111'
 
@@ -17,7 +17,7 @@ test.each([
   ['4001.00', '1000', 'Approved', 'approved'],
   ['5002.00', '1000', 'Approved', 'approved'],
 ] as const)('a charge of %s is answered with %s', (amount, code, text, type) => {
-  expect(askProcessor(parseMoney(amount) ?? 0, VISA)).toMatchObject({ code, text, type })
+  expect(authorize(parseMoney(amount) ?? 0, VISA)).toMatchObject({ code, text, type })
 })
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   ['378734493671000', '2000'],
   ['3566002020360505', '3000'],
 ])('a verification of %s is answered with %s', (number, code) => {
-  expect(askProcessor(0, number).code).toBe(code)
+  expect(authorize(0, number).code).toBe(code)
 })
 
 test('a charge of a card that fails its verification goes by the amount alone', () => {
-  expect(askProcessor(1000, '4000111111111115').code).toBe('1000')
+  expect(authorize(1000, '4000111111111115').code).toBe('1000')
 })
 
 test('only an approval has an authorization code, of six letters and digits', () => {
-  expect(askProcessor(1000, VISA).authorizationCode).toMatch(/^[A-Z0-9]{6}$/)
-  expect(askProcessor(200_000, VISA).authorizationCode).toBeNull()
+  expect(authorize(1000, VISA).authorizationCode).toMatch(/^[A-Z0-9]{6}$/)
+  expect(authorize(200_000, VISA).authorizationCode).toBeNull()
 })

@@ -6,7 +6,7 @@ import { textOfResponse } from './processor-texts.ts'
  * What the processor says, by the documented test values: the amount decides for a charge, the card's number for a
  * verification, which is a charge of nothing.
  */
-export function askProcessor(amount: Cents, number: string): ProcessorResponse {
+export function authorize(amount: Cents, number: string): ProcessorResponse {
   if (amount === 0) return responseOf(verificationCodes[number] ?? '1000', number)
   const units = Math.floor(amount / 100)
   if (units >= 2000 && units <= 2999) return responseOf(`${units}`, number)

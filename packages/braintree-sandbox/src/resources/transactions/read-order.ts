@@ -88,8 +88,8 @@ const moneyProblems = {
 
 function readShipsFrom(params: Params, before: string | null, problems: Problems): string | null {
   const { shipsFromTooLong, shipsFromInvalid, shipsFromCharacters } = transactionProblems
-  const said = params.ships_from_postal_code
-  if (typeof said === 'object' && said !== null) problems.add(['transaction'], shipsFromInvalid)
+  const given = params.ships_from_postal_code
+  if (typeof given === 'object' && given !== null) problems.add(['transaction'], shipsFromInvalid)
   const text = textOf(params, 'ships_from_postal_code') ?? ''
   if (!POSTAL_CODE.test(text)) problems.add(['transaction'], shipsFromCharacters)
   return readText(params, 'ships_from_postal_code', LONGEST_POSTAL_CODE, shipsFromTooLong, problems, before)

@@ -38,10 +38,10 @@ export function readPlace(
     if (address === undefined) problems.add(path, ofAnother)
     return address === undefined ? null : { id, fields: address.fields }
   }
-  const { shipping_method: _, ...said } = partOf(params, of)
+  const { shipping_method: _, ...given } = partOf(params, of)
   checkMethod(partOf(params, of), [...path, of], problems)
-  if (Object.keys(said).length === 0) return null
-  const fields = readAddress(said, [...path, of], problems)
+  if (Object.keys(given).length === 0) return null
+  const fields = readAddress(given, [...path, of], problems)
   if (!PHONE.test(fields.phoneNumber ?? '')) problems.add([...path, of], phone)
   return { id: null, fields }
 }
@@ -49,8 +49,8 @@ export function readPlace(
 const PHONE = /^[\d\s()+./x-]*$/
 
 /** How a parcel goes is checked and shown nowhere. */
-function checkMethod(said: Params, at: readonly string[], problems: Problems): void {
-  const method = textOf(said, 'shipping_method') ?? null
+function checkMethod(given: Params, at: readonly string[], problems: Problems): void {
+  const method = textOf(given, 'shipping_method') ?? null
   if (method !== null && !shippingMethods.has(method)) {
     problems.add(at, transactionProblems.shippingMethodInvalid)
   }

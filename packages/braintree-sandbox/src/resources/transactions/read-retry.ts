@@ -15,18 +15,18 @@ export type Retry = { readonly subscription: Subscription; readonly sale: Sale }
  */
 export function readRetry(call: Call, params: Params, problems: Problems): Retry | null {
   const subscription = call.merchant.subscriptions.get(textOf(params, 'subscription_id') ?? '')
-  const tell = (problem: Problem) => problems.add(['transaction'], problem)
+  const addProblem = (problem: Problem) => problems.add(['transaction'], problem)
   if (subscription === undefined) {
-    tell(transactionProblems.subscriptionInvalid)
+    addProblem(transactionProblems.subscriptionInvalid)
     return null
   }
   if (subscription.status !== 'Past Due') {
-    tell(transactionProblems.subscriptionNotPastDue)
+    addProblem(transactionProblems.subscriptionNotPastDue)
     return null
   }
-  checkCard(call, params, subscription, tell)
-  checkCustomer(call, params, subscription, tell)
-  checkAccount(call, params, subscription, tell)
+  checkCard(call, params, subscription, addProblem)
+  checkCustomer(call, params, subscription, addProblem)
+  checkAccount(call, params, subscription, addProblem)
   const sale = readSale(call, asSale(params, subscription), problems)
   return sale === null
     ? null
@@ -50,44 +50,44 @@ function checkCard(
   { merchant, now }: Call,
   params: Params,
   { paymentMethodToken }: Subscription,
-  tell: (problem: Problem) => void,
+  addProblem: (problem: Problem) => void,
 ): void {
   const token = textOf(params, 'payment_method_token') ?? null
-  if (token !== null && !merchant.cards.has(token)) tell(transactionProblems.tokenInvalid)
+  if (token !== null && !merchant.cards.has(token)) addProblem(transactionProblems.tokenInvalid)
   else if (token !== null && token !== paymentMethodToken)
-    tell(transactionProblems.tokenOfAnotherSubscription)
-  const said = textOf(params, 'payment_method_nonce') ?? null
-  const nonce = said === null ? null : useNonce(merchant, now, said)
-  if (nonce === 'consumed') tell(transactionProblems.nonceConsumed)
-  else if (nonce === 'unknown') tell(transactionProblems.nonceUnknown)
+    addProblem(transactionProblems.tokenOfAnotherSubscription)
+  const given = textOf(params, 'payment_method_nonce') ?? null
+  const nonce = given === null ? null : useNonce(merchant, now, given)
+  if (nonce === 'consumed') addProblem(transactionProblems.nonceConsumed)
+  else if (nonce === 'unknown') addProblem(transactionProblems.nonceUnknown)
   const isOther = nonce !== null && (typeof nonce === 'string' || nonce.token !== paymentMethodToken)
   if (isOther && nonce !== 'consumed' && nonce !== 'unknown')
-    tell(transactionProblems.tokenOfAnotherSubscription)
+    addProblem(transactionProblems.tokenOfAnotherSubscription)
   if (textOf(partOf(params, 'credit_card'), 'number') != null)
-    tell(transactionProblems.tokenOfAnotherSubscription)
+    addProblem(transactionProblems.tokenOfAnotherSubscription)
 }
 
 function checkCustomer(
   { merchant }: Call,
   params: Params,
   { paymentMethodToken }: Subscription,
-  tell: (problem: Problem) => void,
+  addProblem: (problem: Problem) => void,
 ): void {
   const id = textOf(params, 'customer_id') ?? null
   if (id === null) return
-  if (!merchant.customers.has(id)) tell(transactionProblems.customerIdInvalid)
+  if (!merchant.customers.has(id)) addProblem(transactionProblems.customerIdInvalid)
   else if (merchant.cards.get(paymentMethodToken)?.customerId !== id)
-    tell(transactionProblems.subscriptionOfAnother)
+    addProblem(transactionProblems.subscriptionOfAnother)
 }
 
 function checkAccount(
   { merchant }: Call,
   params: Params,
   { merchantAccountId }: Subscription,
-  tell: (problem: Problem) => void,
+  addProblem: (problem: Problem) => void,
 ): void {
   const id = textOf(params, 'merchant_account_id') ?? merchantAccountId
   if (!merchant.merchantAccounts.some((each) => each.id === id))
-    tell(transactionProblems.merchantAccountInvalid)
-  else if (id !== merchantAccountId) tell(transactionProblems.accountOfAnotherSubscription)
+    addProblem(transactionProblems.merchantAccountInvalid)
+  else if (id !== merchantAccountId) addProblem(transactionProblems.accountOfAnotherSubscription)
 }

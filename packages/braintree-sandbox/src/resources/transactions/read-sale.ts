@@ -8,7 +8,7 @@ import type { Call } from '../../protocol/route.ts'
 import { type CustomFields, readCustomFields } from '../customers/read-custom-fields.ts'
 import { type CustomerDraft, readCustomer } from '../customers/read-customer.ts'
 import { readCvv } from './bank-checks.ts'
-import { nothingSaid } from './charge.ts'
+import { noPurchaseDetails } from './charge.ts'
 import { defaultAccountOf } from './merchant-account.ts'
 import { type PaymentSource, readSource } from './payment-source.ts'
 import { readRequiredAmount } from './read-amount.ts'
@@ -38,23 +38,23 @@ export type Sale = OrderDetails & {
 /** Reads a sale; null if it is invalid, with the reasons in the problems. */
 export function readSale(call: Call, params: Params, problems: Problems): Sale | null {
   const { merchant } = call
-  const tell = (problem: Problem) => problems.add(path, problem)
+  const addProblem = (problem: Problem) => problems.add(path, problem)
   const amount = readRequiredAmount(params, problems)
-  const customer = readCustomerId(merchant, params, tell)
+  const customer = readCustomerId(merchant, params, addProblem)
   const source = readSource(call, params, customer, problems)
   const owner = customer ?? ownerOf(merchant, source)
-  const said = partOf(params, 'customer')
-  const newCustomer = readCustomer(merchant, said, problems, null, ['transaction', 'customer'])
-  const merchantAccountId = readAccount(merchant, params, tell)
+  const given = partOf(params, 'customer')
+  const newCustomer = readCustomer(merchant, given, problems, null, ['transaction', 'customer'])
+  const merchantAccountId = readAccount(merchant, params, addProblem)
   const billing = readPlace(params, 'billing', owner, problems)
   const shipping = readPlace(params, 'shipping', owner, problems)
   const customFields = readCustomFields(merchant, params, problems, {}, ofTransactions)
-  checkUnshown(params, tell)
+  checkUnshown(params, addProblem)
   const order = readOrderDetails(params, nothingOrdered, problems)
   const purchase = {
     ...order.purchase,
-    channel: readChannel(params, tell),
-    isRecurring: readOrigin(params, tell),
+    channel: readChannel(params, addProblem),
+    isRecurring: readOrigin(params, addProblem),
   }
   if (amount === undefined || source === null || !problems.isEmpty) return null
   return {
@@ -73,17 +73,17 @@ export function readSale(call: Call, params: Params, problems: Problems): Sale |
   }
 }
 
-const nothingOrdered: OrderDetails = { orderId: null, descriptor: null, purchase: nothingSaid }
+const nothingOrdered: OrderDetails = { orderId: null, descriptor: null, purchase: noPurchaseDetails }
 const ofTransactions = { path, invalid: customFieldInvalid, tooLong: customFieldTooLong }
 
 function readCustomerId(
   merchant: Merchant,
   params: Params,
-  tell: (problem: Problem) => void,
+  addProblem: (problem: Problem) => void,
 ): Customer | null {
   const id = textOf(params, 'customer_id') ?? null
   const customer = id === null ? null : merchant.customers.get(id)
-  if (customer === undefined) tell(transactionProblems.customerIdInvalid)
+  if (customer === undefined) addProblem(transactionProblems.customerIdInvalid)
   return customer ?? null
 }
 
@@ -107,27 +107,27 @@ function cvvOf(params: Params, source: PaymentSource): CvvResponse {
     : readCvv(partOf(params, 'credit_card'), source.nonce)
 }
 
-function readAccount(merchant: Merchant, params: Params, tell: (problem: Problem) => void): string {
+function readAccount(merchant: Merchant, params: Params, addProblem: (problem: Problem) => void): string {
   const id = textOf(params, 'merchant_account_id') ?? defaultAccountOf(merchant).id
   if (!merchant.merchantAccounts.some((each) => each.id === id)) {
-    tell(transactionProblems.merchantAccountInvalid)
+    addProblem(transactionProblems.merchantAccountInvalid)
   }
   return id
 }
 
 /** Said for banks and shops: it is checked, and shown nowhere. */
-function checkUnshown(params: Params, tell: (problem: Problem) => void): void {
+function checkUnshown(params: Params, addProblem: (problem: Problem) => void): void {
   if (!/^[A-Za-z0-9]*$/.test(textOf(params, 'product_sku') ?? '')) {
-    tell(transactionProblems.productSkuInvalid)
+    addProblem(transactionProblems.productSkuInvalid)
   }
   if ((textOf(params, 'exchange_rate_quote_id') ?? '').length > LONGEST_QUOTE_ID) {
-    tell(transactionProblems.quoteIdTooLong)
+    addProblem(transactionProblems.quoteIdTooLong)
   }
 }
 
-function readChannel(params: Params, tell: (problem: Problem) => void): string | null {
+function readChannel(params: Params, addProblem: (problem: Problem) => void): string | null {
   const channel = textOf(params, 'channel') ?? null
-  if ((channel ?? '').length > LONGEST_CHANNEL) tell(transactionProblems.channelTooLong)
+  if ((channel ?? '').length > LONGEST_CHANNEL) addProblem(transactionProblems.channelTooLong)
   return channel
 }
 
@@ -143,10 +143,10 @@ const origins = new Map([
 ])
 
 /** Whether the merchant says that it bills regularly. */
-function readOrigin(params: Params, tell: (problem: Problem) => void): boolean {
+function readOrigin(params: Params, addProblem: (problem: Problem) => void): boolean {
   const origin = textOf(params, 'transaction_source')
   if (origin == null) return booleanOf(params, 'recurring') === true
   const isRecurring = origins.get(origin)
-  if (isRecurring === undefined) tell(transactionProblems.sourceInvalid)
+  if (isRecurring === undefined) addProblem(transactionProblems.sourceInvalid)
   return isRecurring === true
 }

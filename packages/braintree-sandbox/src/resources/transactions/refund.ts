@@ -7,9 +7,9 @@ import { type Params, partOf, textOf } from '../../protocol/params.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { failureOf, refuse } from './answer-transaction.ts'
-import { nothingSaid, transactionOf } from './charge.ts'
+import { noPurchaseDetails, transactionOf } from './charge.ts'
 import { findTransaction } from './find-transaction.ts'
-import { askProcessor, responseOf } from './processor.ts'
+import { authorize, responseOf } from './processor.ts'
 import { readAmount } from './read-amount.ts'
 import { keep } from './recent-transactions.ts'
 import { type Done, once } from './request-key.ts'
@@ -54,7 +54,7 @@ function refund(call: Call, sale: Transaction, apiRequestKey: string | null): Do
     now,
     {
       ...wanted,
-      purchase: nothingSaid,
+      purchase: noPurchaseDetails,
       authorizedTransactionId: null,
       submitsForSettlement: true,
       user,
@@ -105,9 +105,9 @@ function problemOf(sale: Transaction, left: Cents): Problem | null {
 
 /** An issuer that softly declines to authorize a refund gets it all the same. */
 function answerToRefund(amount: Cents, number: string): ProcessorResponse {
-  const asked = askProcessor(amount, number)
-  if (asked.type === 'hard_declined') return asked
-  return asked.type === 'approved'
-    ? { ...asked, code: '1002', text: 'Processed' }
-    : { ...responseOf('1005', number), declined: `${asked.code} : ${asked.text}` }
+  const authorized = authorize(amount, number)
+  if (authorized.type === 'hard_declined') return authorized
+  return authorized.type === 'approved'
+    ? { ...authorized, code: '1002', text: 'Processed' }
+    : { ...responseOf('1005', number), declined: `${authorized.code} : ${authorized.text}` }
 }

@@ -17,8 +17,8 @@ const billing = { postalCode: '20000', streetAddress: '200 Main' }
 
 test('a check that the merchant skips is bypassed', async () => {
   const sale = { amount: '10.00', creditCard: card, billing }
-  const { transaction: asked } = await gateway.transaction.sale({ ...sale })
-  expect(asked).toMatchObject({ cvvResponseCode: 'N', avsPostalCodeResponseCode: 'N' })
+  const { transaction: checkedSale } = await gateway.transaction.sale({ ...sale })
+  expect(checkedSale).toMatchObject({ cvvResponseCode: 'N', avsPostalCodeResponseCode: 'N' })
   const options = { skipCvv: true, skipAvs: true }
   const { transaction } = await gateway.transaction.sale({ ...sale, options })
   expect(transaction).toMatchObject({
@@ -92,8 +92,8 @@ test('the transactions of a customer are listed as Ruby asks for them', async ()
     rawRequest(sandbox, merchant, { method: 'POST', path: `/customers/${path}`, body })
   const { text: ids } = await post('ada/transaction_ids')
   expect(Array.from(ids.matchAll(/<item>(\w+)</g), ([, id]) => id)).toEqual(made)
-  const asked = `<search>\n  <ids type="array">\n    <item>${made[1]}</item>\n  </ids>\n</search>`
-  const { text: page } = await post('ada/transactions', asked)
+  const searchXml = `<search>\n  <ids type="array">\n    <item>${made[1]}</item>\n  </ids>\n</search>`
+  const { text: page } = await post('ada/transactions', searchXml)
   expect(page).toContain('<credit-card-transactions type="collection">')
   expect(Array.from(page.matchAll(/<transaction>\n<id>(\w+)</g), ([, id]) => id)).toEqual([made[1]])
   expect((await post('nobody/transaction_ids')).status).toBe(404)

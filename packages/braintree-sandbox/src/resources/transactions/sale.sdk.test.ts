@@ -12,7 +12,7 @@ merchant.merchantAccounts = [...merchant.merchantAccounts, { id: 'euros', curren
 givenSubscriber(merchant)
 givenSubscriber(merchant, 'joe', '5555555555554444')
 const lines: string[] = []
-const sandbox = await startSandbox({ port: 0, merchants: [merchant], tell: (line) => lines.push(line) })
+const sandbox = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
 afterAll(() => sandbox.close())
 const gateway = wholeSdkFor(sandbox, merchant)
 
@@ -271,8 +271,8 @@ test.each([
   [{ productSku: 'product$ku!' }, [], 'productSku', '915202'],
   [{ exchangeRateQuoteId: 'x'.repeat(4010) }, [], 'exchangeRateQuoteId', '915229'],
   [{ purchaseOrderNumber: 'Größe' }, [], 'purchaseOrderNumber', '91548'],
-])('of what is checked and not shown, %j is refused', async (said, below, field, code) => {
-  const result = await gateway.transaction.sale({ amount: '1.00', paymentMethodToken: 'jane_card', ...said })
+])('of what is checked and not shown, %j is refused', async (given, below, field, code) => {
+  const result = await gateway.transaction.sale({ amount: '1.00', paymentMethodToken: 'jane_card', ...given })
   const errors = below.reduce((at, key) => at.for(key), result.errors.for('transaction'))
   expect(errors.on(field)).toMatchObject([{ code }])
 })

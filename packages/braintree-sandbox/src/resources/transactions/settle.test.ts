@@ -11,7 +11,7 @@ import { nextSettlementAt, runSettlement } from './settle.ts'
 const gateway: Gateway = {
   merchants: new Map(),
   machineNow: () => 0,
-  tell: () => undefined,
+  log: () => undefined,
   closing: new AbortController().signal,
 }
 
@@ -34,21 +34,21 @@ function charged(merchant: Merchant, at: string, submitsForSettlement = true, am
   })
 }
 
-function told(moment: number | null): string | null {
+function timeText(moment: number | null): string | null {
   return moment === null ? null : `${new Date(moment).toISOString().slice(0, 16)}Z`
 }
 
 function historyOf({ statusHistory }: Transaction): readonly string[] {
-  return statusHistory.map(({ timestamp, status }) => `${told(timestamp)} ${status}`).reverse()
+  return statusHistory.map(({ timestamp, status }) => `${timeText(timestamp)} ${status}`).reverse()
 }
 
 test('what was submitted settles in the night after: it begins at 22 and has ended at 23', () => {
   const merchant = givenMerchant()
   const transaction = charged(merchant, '2026-01-31T12:00:00Z')
-  expect(told(nextSettlementAt(merchant))).toBe('2026-01-31T22:00Z')
+  expect(timeText(nextSettlementAt(merchant))).toBe('2026-01-31T22:00Z')
   runSettlement(merchant, Date.parse('2026-01-31T22:00:00Z'))
   expect(transaction.status).toBe('settling')
-  expect(told(nextSettlementAt(merchant))).toBe('2026-01-31T23:00Z')
+  expect(timeText(nextSettlementAt(merchant))).toBe('2026-01-31T23:00Z')
   runSettlement(merchant, Date.parse('2026-01-31T23:00:00Z'))
   expect(transaction).toMatchObject({
     status: 'settled',
@@ -60,7 +60,7 @@ test('what was submitted settles in the night after: it begins at 22 and has end
 test('what is submitted while it settles waits for the next night', () => {
   const merchant = givenMerchant()
   charged(merchant, '2026-01-31T22:00:00Z')
-  expect(told(nextSettlementAt(merchant))).toBe('2026-02-01T22:00Z')
+  expect(timeText(nextSettlementAt(merchant))).toBe('2026-02-01T22:00Z')
 })
 
 test('nights that nobody looked at are made up for, each as of its own time', () => {
@@ -87,7 +87,7 @@ test('a night that was run is not run again', () => {
 test('an authorization that nobody submits expires after thirty days', () => {
   const merchant = givenMerchant()
   const transaction = charged(merchant, '2026-01-31T12:00:00Z', false)
-  expect(told(nextSettlementAt(merchant))).toBe('2026-03-02T22:00Z')
+  expect(timeText(nextSettlementAt(merchant))).toBe('2026-03-02T22:00Z')
   runSettlement(merchant, Date.parse('2026-03-02T21:59:59Z'))
   expect(transaction.status).toBe('authorized')
   runSettlement(merchant, Date.parse('2026-03-02T22:00:00Z'))
@@ -106,5 +106,5 @@ test('a copy of the merchant goes on where the original was', () => {
   charged(merchant, '2026-01-31T12:00:00Z')
   const copy = structuredClone(merchant)
   runSettlement(merchant, Date.parse('2026-02-01T00:00:00Z'))
-  expect(told(nextSettlementAt(copy))).toBe('2026-01-31T22:00Z')
+  expect(timeText(nextSettlementAt(copy))).toBe('2026-01-31T22:00Z')
 })

@@ -53,11 +53,11 @@ const tom = await gateway.transaction.find(sale.transaction.id)
 await gateway.transaction.sale({ amount: '7.00', paymentMethodToken: 'jane_card' })
 
 /** A question as a program asks it: `search.billingCompany().is('x')`. */
-type Ask = (search: Record<string, () => Record<string, (...values: unknown[]) => void>>) => void
+type Query = (search: Record<string, () => Record<string, (...values: unknown[]) => void>>) => void
 
-async function idsOf(ask: Ask): Promise<readonly string[]> {
+async function idsOf(query: Query): Promise<readonly string[]> {
   // The SDK's types do not name all that can be asked.
-  const found = await allOf<Transaction>(gateway.transaction.search(ask as unknown as TransactionSearchFn))
+  const found = await allOf<Transaction>(gateway.transaction.search(query as unknown as TransactionSearchFn))
   return found.map(({ id }) => id)
 }
 

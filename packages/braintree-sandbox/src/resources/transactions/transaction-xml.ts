@@ -51,7 +51,7 @@ export function transactionXml(merchant: Merchant, it: Transaction): Fields {
       phone: it.descriptor?.phone ?? null,
       url: it.descriptor?.url ?? null,
     },
-    ...neverSaid,
+    ...unsupportedFields,
   }
 }
 
@@ -110,7 +110,7 @@ function customFieldsXml(fields: Readonly<Record<string, string>>): XmlValue {
 }
 
 function responsesXml(it: Transaction) {
-  const isAsked = it.processorResponse.code !== ''
+  const hasResponse = it.processorResponse.code !== ''
   return {
     'gateway-rejection-reason': it.gatewayRejectionReason,
     'processor-authorization-code': it.processorResponse.authorizationCode,
@@ -118,16 +118,16 @@ function responsesXml(it: Transaction) {
     'processor-response-text': it.processorResponse.text,
     'processor-response-type': it.processorResponse.type,
     'additional-processor-response': declineOf(it.processorResponse),
-    'network-response-code': isAsked ? 'XX' : null,
-    'network-response-text': isAsked ? 'sample network response text' : null,
-    'network-transaction-id': isAsked ? `${it.createdAt}`.padStart(15, '0').slice(-15) : null,
+    'network-response-code': hasResponse ? 'XX' : null,
+    'network-response-text': hasResponse ? 'sample network response text' : null,
+    'network-transaction-id': hasResponse ? `${it.createdAt}`.padStart(15, '0').slice(-15) : null,
     ...addressChecksXml(it.billing, it.skipsAddressCheck),
     'cvv-response-code': it.cvvResponse,
     'processor-settlement-response-code': it.settlement?.code ?? '',
     'processor-settlement-response-text': it.settlement?.text ?? '',
     'settlement-batch-id': it.settlement?.batchId ?? null,
     'authorization-expires-at':
-      isAsked && it.type === 'sale' ? time(it.createdAt + AUTHORIZATION_LASTS_MS) : null,
+      hasResponse && it.type === 'sale' ? time(it.createdAt + AUTHORIZATION_LASTS_MS) : null,
   }
 }
 
@@ -153,7 +153,7 @@ function periodXml(recurring: Recurring | null): XmlValue {
 }
 
 /** What there is at the gateway for other kinds of payment and contracts; clients look for the elements. */
-const neverSaid = {
+const unsupportedFields = {
   'voice-referral-number': null,
   'service-fee-amount': null,
   'escrow-status': null,

@@ -9,7 +9,7 @@ import { sdkFor } from './given-merchant.ts'
 const DAY_MS = 86_400_000
 
 /** Subscriptions whose two months make the gateway send a notification of every kind. */
-export async function tellEveryKind(sandbox: Sandbox, merchant: Merchant): Promise<void> {
+export async function sendEveryKind(sandbox: Sandbox, merchant: Merchant): Promise<void> {
   const sdk = sdkFor(sandbox, merchant)
   const { customer } = await sdk.customer.create({ paymentMethodNonce: 'fake-valid-nonce' })
   const paymentMethodToken = customer.paymentMethods?.[0]?.token ?? ''

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Answer, givenListener } from '../testing/given-listener.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 
 const closing = new AbortController().signal
 
 test('whoever does not answer in time is not waited for', async () => {
   const listener = await givenListener(() => undefined)
-  const outcome = await ask({ method: 'POST', url: listener.url, limitMs: 30, closing })
+  const outcome = await sendRequest({ method: 'POST', url: listener.url, limitMs: 30, closing })
   expect(outcome).toEqual({ kind: 'failed', error: 'the response was not complete within 0.03 s' })
   await listener.close()
 })
@@ -15,7 +15,7 @@ test('nor is one whose answer never ends', async () => {
   const listener = await givenListener((_received, response) => {
     response.write('it begins')
   })
-  const outcome = await ask({ method: 'POST', url: listener.url, limitMs: 30, closing })
+  const outcome = await sendRequest({ method: 'POST', url: listener.url, limitMs: 30, closing })
   expect(outcome).toEqual({ kind: 'failed', error: 'the response was not complete within 0.03 s' })
   await listener.close()
 })
@@ -24,7 +24,7 @@ test('connections are kept from one question to the next', async () => {
   const ports = new Set<number | undefined>()
   const listener = await givenListener(notingPorts(ports))
   for (let n = 0; n < 5; n += 1) {
-    const outcome = await ask({ method: 'GET', url: listener.url, closing })
+    const outcome = await sendRequest({ method: 'GET', url: listener.url, closing })
     expect(outcome).toEqual({ kind: 'answered', status: 200, text: 'answer' })
   }
   expect(ports.size).toBe(1)
@@ -35,10 +35,10 @@ test('one that rested while the program was busy is not: its listener may have e
   const ports = new Set<number | undefined>()
   const listener = await givenListener(notingPorts(ports))
   onTestFinished(() => listener.close())
-  await ask({ method: 'GET', url: listener.url, closing })
+  await sendRequest({ method: 'GET', url: listener.url, closing })
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
   onTestFinished(() => now.mockRestore())
-  await ask({ method: 'GET', url: listener.url, closing })
+  await sendRequest({ method: 'GET', url: listener.url, closing })
   expect(ports.size).toBe(2)
 })
 

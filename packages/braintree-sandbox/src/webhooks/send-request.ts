@@ -31,7 +31,7 @@ for (const each of [agent, secureAgent]) {
 }
 
 /** Sends a request to a URL of the merchant. Every result is an outcome. */
-export function ask(question: Question): Promise<Outcome> {
+export function sendRequest(question: Question): Promise<Outcome> {
   return new Promise((resolve) => {
     const { url, method, body = '', type, closing, limitMs = ANSWER_LIMIT_MS } = question
     const address = URL.parse(url)
