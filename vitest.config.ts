@@ -37,7 +37,7 @@ export default defineConfig({
     isolate: false,
     allowOnly: false,
     passWithNoTests: true,
-    // No limit measures anything: it ends what hangs. On a busy machine everything takes many times as long.
+    // The limits measure nothing: they end tests that hang. On a busy machine everything takes many times as long.
     expect: { poll: { timeout: 30_000 } },
     teardownTimeout: 60_000,
     projects: [

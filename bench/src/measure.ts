@@ -38,7 +38,7 @@ const FIRST_COUNT = 2000
 
 /**
  * Measures the service and its ceiling in turn, after warming both. How fast a machine is changes under way, so each
- * round has its own ratio, of neighbours in time. Figures are the medians of the rounds.
+ * round has its own ratio, of adjacent measurements. Figures are the medians of the rounds.
  */
 export async function measure(
   service: ServiceProcess,

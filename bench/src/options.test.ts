@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions, UsageError } from './options.ts'
 
-test('measures everything at a million referrals unless told otherwise', () => {
+test('measures everything at a million referrals by default', () => {
   expect(readOptions([])).toMatchObject({
     output: 'table',
     referrals: 1_000_000,
@@ -12,7 +12,7 @@ test('measures everything at a million referrals unless told otherwise', () => {
   expect(readOptions([])?.scenarios).toHaveLength(8)
 })
 
-test('takes what it is told', () => {
+test('reads all options', () => {
   expect(
     readOptions([
       '--json',

@@ -1,6 +1,6 @@
 // Adds to package-lock.json what `npm install` leaves out and `npm ci` then insists on: packages for other
 // systems that an install on this one passes over. Run it after every `npm install`:
-// `node scripts/bootstrap/complete-lock.mjs`. Each gets the version its parent asks for, the system its name tells,
+// `node scripts/bootstrap/complete-lock.mjs`. Each gets the version its parent asks for, the system in its name,
 // and its hash from the registry. When the registry lacks one, pin a version of the parent that it holds for all systems.
 
 import { execFileSync } from 'node:child_process'
@@ -35,7 +35,7 @@ function integrityOf(name, version) {
   const integrity = JSON.parse(
     execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
   )
-  if (typeof integrity !== 'string') throw new Error(`The registry tells no hash of ${name}@${version}.`)
+  if (typeof integrity !== 'string') throw new Error(`The registry has no hash of ${name}@${version}.`)
   return integrity
 }
 

@@ -12,9 +12,9 @@ export async function untilNothingInstalls(root) {
   while (processesOfCheckout(root).some(({ label }) => label === installing)) await pause(200)
 }
 
-/** Runs `npm ci` in `folder` with the Node given; what goes wrong is told on standard error. */
+/** Runs `npm ci` in `folder` with the Node given; errors go to standard error. */
 export async function installFromLock(root, node, folder, what) {
-  // Development packages too, whatever NODE_ENV says: the same install serves the tests.
+  // Development packages too, regardless of NODE_ENV: the same install serves the tests.
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const child = startChild(root, {
     label: installing,
@@ -31,7 +31,7 @@ export async function installFromLock(root, node, folder, what) {
   }
 }
 
-// What the outer npm was told about itself (silence, a workspace, its own prefix) is not meant for this one.
+// The options of the outer npm (silent, a workspace, its own prefix) do not apply to this one.
 const dropped =
   /^npm_(package_|lifecycle_|command$|config_(local_prefix|prefix|loglevel|workspaces?|omit|include|dry_run|json)$)/
 

@@ -7,7 +7,7 @@ import { processesOfCheckout } from './run.mjs'
 
 /** Installs the project's packages when what asks for them changed since the last complete installation. */
 export async function ensurePackages(root, node) {
-  // npm begins by emptying this folder, so a stamp in it vouches for what lies beside it.
+  // npm begins by emptying this folder, so a stamp in it is valid for the files beside it.
   const stamp = join(root, 'node_modules', '.goodword-installed')
   const wanted = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -1,2 +1,2 @@
-/** Something the reader can put right: told in one line, without a stack. */
+/** An error that the reader can fix: printed in one line, without a stack. */
 export class Problem extends Error {}

@@ -76,7 +76,7 @@ function passSignals(child) {
   }
 }
 
-// Only under npm: whoever runs this file directly in the background may well leave before it does.
+// Only under npm: a parent that runs this file directly in the background may exit before it.
 // npm ends without a word to its children when it is killed, and the shell between them passes nothing on.
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return () => {}
@@ -99,7 +99,7 @@ function record(root, label, pid) {
     writeFileSync(mark, JSON.stringify({ ...identify(pid), label }))
     return mark
   } catch {
-    // A checkout that may only be read, or a child that could not be started: the latter is told by `followChild`.
+    // A checkout that may only be read, or a child that could not be started: the latter is reported by `followChild`.
     return undefined
   }
 }

@@ -17,7 +17,7 @@ test.for(stories)('%s', ([, text, exitCode, passed, failed]) => {
   expect(countTests(text, exitCode)).toEqual({ passed, failed })
 })
 
-test('the last line of a run tells its counts, and a run that was cut off has failed', () => {
+test('the counts are in the last line of a run, and a truncated run has failed', () => {
   expect(readCounts('1 passed, 9 failed\n ✓ more\n12 passed, 3 failed\n')).toEqual({ passed: 12, failed: 3 })
   expect(readCounts('12 passed, 0 failed\n✗ and then it broke\n')).toEqual({ passed: 0, failed: 1 })
   expect(readCounts('')).toEqual({ passed: 0, failed: 1 })

@@ -5,7 +5,7 @@ import { root } from './steps.ts'
 
 export type Expression = { readonly place: string; readonly expression: RegExp }
 
-/** Sources that texts of strangers reach, but for files that read what an operator or a developer writes. */
+/** Sources that untrusted text reaches, except files that only read text of operators or developers. */
 const sources = [
   'packages/{domain,contract,client-script,widget}/src/**/*.ts',
   'packages/server/src/{http,operations}/**/*.ts',

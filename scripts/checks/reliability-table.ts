@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './steps.ts'
 
-/** The page with the tables of promises. */
+/** The page with the tables of guarantees. */
 const PAGE = 'docs/guides/reliability.md'
 
-/** A promise by its number with a file whose tests prove it, as `I1 packages/…/x.db.test.ts`. */
+/** A guarantee by its number with a file whose tests prove it, as `I1 packages/…/x.db.test.ts`. */
 export type Proof = string
 
-/** What the page says: the promises that are proven, by what; and those that are not covered yet. */
+/** The content of the page: the guarantees with the tests that prove them, and those without a test. */
 export function promisesOfPage(): { readonly proofs: readonly Proof[]; readonly open: readonly string[] } {
   const rows = readFileSync(join(root, PAGE), 'utf8')
     .split('\n')
@@ -26,7 +26,7 @@ export function promisesOfPage(): { readonly proofs: readonly Proof[]; readonly 
 
 const folders = ['packages', 'trials/src', 'bench/src', 'scripts']
 
-/** What the names of the tests say, which begin with the promises that they prove. */
+/** The guarantees in the names of the tests, which begin with the numbers that they prove. */
 export function promisesOfTests(): readonly Proof[] {
   const files = folders.flatMap(testFilesIn)
   const proofs = files.flatMap((file) => {

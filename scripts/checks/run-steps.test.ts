@@ -30,7 +30,7 @@ test('a step that ends by a signal, or whose program is missing, has failed', as
 async function linesOf(steps: readonly Step[]): Promise<string[]> {
   const lines: string[] = []
   await runSteps(steps, (line) => lines.push(line))
-  // On a busy machine even such steps may be told to run still.
+  // On a busy machine even such steps may be reported as still running.
   return lines.filter((line) => !line.startsWith('… '))
 }
 

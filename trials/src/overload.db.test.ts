@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'I19: a tenant that asks more than its rate is told when to come again, and takes nothing from another',
+  'I19: a tenant that exceeds its rate gets 429 with Retry-After, and does not affect another',
   async () => {
     const { flood, aside } = await untilLimited()
     report({ flood, aside })
@@ -89,7 +89,7 @@ async function untilLimited(): Promise<Record<'flood' | 'aside', SteadyLoadResul
 }
 
 /**
- * Asks three times what the service manages, or as much as the connections take, until it turns somebody away; beside it
+ * Sends three times the load that the service manages, or as much as the connections take, until it rejects a request; beside it
  * a tenant that asks little. A flood of which it takes all measures anew what it manages: it was busy elsewhere, or held
  * up, when it was measured before, or the flood was.
  */

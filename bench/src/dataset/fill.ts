@@ -40,7 +40,7 @@ export type FriendsOf = {
   readonly popular?: { readonly person: Person; readonly every: number }
   /** Loaded friends came over the year before and have got differently far; others are in progress, as of now. */
   readonly isLoaded: boolean
-  /** Hears how many more there are, now and then. */
+  /** Called now and then with the number of new rows. */
   readonly onFilled?: (count: number) => void
 }
 

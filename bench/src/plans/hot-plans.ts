@@ -21,7 +21,7 @@ export type HotPlan = {
 const REQUESTS = 640
 
 /**
- * Sends each kind of request with PostgreSQL telling the plan of every statement, also of those within functions, and
+ * Sends each kind of request while PostgreSQL logs the plan of every statement, also of those within functions, and
  * answers each different plan of each statement once.
  */
 export async function readHotPlans(

@@ -25,7 +25,7 @@ async function signedUp(page: Page, query: string, account: string) {
   return shop.referral(account)
 }
 
-test('a code in the address that nobody has does not take the place of the one that is remembered', async () => {
+test('an unknown code in the address does not replace the stored one', async () => {
   const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(at(`?refCode=${alice}`)))
   const [cookie] = await tracked(context)
@@ -40,7 +40,7 @@ test('a code in the address that nobody has does not take the place of the one t
       }),
   )
   expect(code).toBe(alice)
-  // One that somebody has does: the latest link wins.
+  // A known one does: the latest link wins.
   expect(await signedUp(page, `?refCode=${zoe}&user=carol`, 'carol')).toMatchObject({
     referralCodeUsed: zoe,
   })

@@ -11,7 +11,7 @@ const { live: shop } = await createProgram()
 const code = await shop.user('alice')
 const init = ['init', { tenant_alias: shop.alias }]
 
-/** The page of a form, as somebody sees it who came by a share link. */
+/** The page of a form after a visit by a share link. */
 async function openForm(body: string, commands: readonly (readonly unknown[])[], query = `?refCode=${code}`) {
   const site = await openSite({ '/': shopPage({ body, commands }), '/sent': '<!doctype html>sent' })
   const visitor = await openVisitor(browser)
@@ -54,7 +54,7 @@ test('a selector fills every field that it finds, and nothing that has no text',
   expect(faults).toEqual([])
 })
 
-test('a function hears the code once, or that there is none', async () => {
+test('a function is called once with the code, or with undefined', async () => {
   for (const [query, received] of [
     [`?refCode=${code.toLowerCase()}`, [code]],
     ['', [null]],
@@ -103,7 +103,7 @@ test('fields that appear later are filled, with the events of typing', async () 
 
 test('a framework that keeps the value itself notices', async () => {
   const { page } = await openForm('<input name="referral_code">', [])
-  // As React does: a setter of the element's own, which remembers what it has set and drops events that tell nothing new.
+  // As React does: a setter of the element's own, which stores the set value and ignores events without a change.
   await page.evaluate(() => {
     const field = document.querySelector('input')
     if (field === null) return
@@ -125,7 +125,7 @@ test('a framework that keeps the value itself notices', async () => {
   await expect.poll(() => page.title()).toBe(code)
 })
 
-test('what somebody has typed stays, and so does a field that was cleared', async () => {
+test('typed text stays, and so does a field that was cleared', async () => {
   const { page } = await openForm(
     '<input name="referral_code"><input name="referral_code" value="MINE">',
     [['autofill', 'name=referral_code']],
@@ -151,7 +151,7 @@ test('what somebody has typed stays, and so does a field that was cleared', asyn
   await expect.poll(() => valuesOf(filled)).toEqual(['', code])
 })
 
-test('what is no target is told to the console and harms nothing', async () => {
+test('an invalid target is logged to the console and has no other effect', async () => {
   const { page, warnings, faults } = await openForm('<input name="referral_code">', [
     ['autofill', ':::'],
     ['autofill', null],

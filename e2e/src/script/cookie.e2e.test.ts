@@ -34,7 +34,7 @@ async function openShop(host = 'www.friends.test', settings = {}) {
   return { live, alias, alice, zoe, page, link: (code: string) => `${goodwordUrl()}/r/${alias}/${code}` }
 }
 
-/** The tracking cookies of a browser, as whoever set them sees them. */
+/** The tracking cookies of a browser, as their origin sees them. */
 async function tracked(context: BrowserContext) {
   const all = await context.cookies()
   return all.filter(({ name }) => name.startsWith('_gw_'))
@@ -90,7 +90,7 @@ test.each([
 test('on https it travels encrypted only', async () => {
   const { alias, alice } = await openShop()
   const { page, context } = await openVisitor(browser)
-  // In the place of whatever speaks https before the shop and before the service.
+  // Stands for the TLS proxies of the shop and of the service.
   const tag = '<script async src="https://goodword.test/s/v1/goodword.js"></script>'
   const body = shopPage({ tag, commands: [['init', { tenant_alias: alias }]] })
   await context.route('https://friends.test/**', (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -123,7 +123,7 @@ test('the latest share link wins, and the same one on the same day changes nothi
   }
 })
 
-test('of two cookies the one that was issued later counts, whatever clock the browser has', async () => {
+test('of two cookies the one that was issued later counts, independent of the browser’s clock', async () => {
   const { live, alias, alice, zoe, page: at } = await openShop()
   const { page, context } = await openVisitor(browser)
   await page.clock.setFixedTime(new Date('2001-01-01'))
@@ -199,7 +199,7 @@ test('who goes on before the service has answered is attributed on the next page
   expect(await tracked(context)).toHaveLength(1)
 })
 
-test('a code in the address of somebody else’s page before is not believed', async () => {
+test('a code in the address of a referring page is ignored', async () => {
   const { live, alice, page: at } = await openShop()
   const elsewhere = await openSite({ '/': '<!doctype html><meta name="referrer" content="unsafe-url">' })
   const { page, context, requests } = await openVisitor(browser)
@@ -251,7 +251,7 @@ test('consent that is required is waited for, and taken back at any time', async
 test('a yes on the page after the one of the link is in time', async () => {
   const { alice, link, page: at } = await openShop('www.friends.test', { consentMode: 'required' })
   const { page, context } = await openVisitor(browser)
-  // An answer that is on its way when its page is left may never be told as ended.
+  // The end of a response that arrives while its page is left may never be reported.
   await afterLanding(page, () => page.goto(link(alice)))
   await afterLanding(page, () => goOn(page, at()))
   expect(await context.cookies()).toEqual([])

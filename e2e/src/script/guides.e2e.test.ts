@@ -52,7 +52,7 @@ const filledIn = (text: string) => {
 const pageOf = (...snippets: readonly string[]) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>${filledIn(snippets.join('\n'))}`
 
-/** Somebody who follows a share link to a page of these snippets. */
+/** A visitor who follows a share link to a page of these snippets. */
 async function follow(page: SiteAnswer) {
   answer = page
   const visitor = await openVisitor(browser)
@@ -78,7 +78,7 @@ test('the two snippets are enough: a friend comes, signs up and is attributed', 
   expect(faults).toEqual([])
 })
 
-test('forms are filled, under our name and under the processor’s, and a function hears the code', async () => {
+test('forms are filled, by our field name and by the processor’s, and a function gets the code', async () => {
   for (const order of [
     [everyPage, form, redirect, welcome],
     [form, redirect, welcome, everyPage],
@@ -92,7 +92,7 @@ test('forms are filled, under our name and under the processor’s, and a functi
   }
 })
 
-test('listeners hear who was identified', async () => {
+test('listeners get the identified user', async () => {
   const { page } = await follow(pageOf(signedIn, listeners))
   await expect.poll(() => page.title()).toMatch(/^Your code is [A-Z0-9]{9}$/)
 })

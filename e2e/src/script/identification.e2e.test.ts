@@ -59,7 +59,7 @@ test.each([
   [{ account_id: 'gus' }, 'init needs user_id', []],
   [{ account_id: 'gus', user_id: 'gus_1', tenant_alias: '' }, 'init needs tenant_alias', []],
   [{ account_id: 5, user_id: 'gus_1' }, 'account_id', ['400']],
-] as const)('%j is refused: the console and the page hear why', async (fields, reason, statuses) => {
+] as const)('%j is refused: the console and the page get the reason', async (fields, reason, statuses) => {
   const { answer, warnings, faults, requests } = await visit(fields, 'failed')
   expect(answer).toContain(reason)
   expect(warnings.join()).toContain(reason)
@@ -123,7 +123,7 @@ test('a service that is away is asked again, and when the page is left once more
   expect(tries).toBe(1)
   await Promise.all([failed(), page.clock.runFor(2000)])
   expect(tries).toBe(2)
-  // Nothing holds up what a page sends at its end: nobody could let it go on after that.
+  // Requests that a page sends while it unloads are not intercepted: they could not be continued after that.
   await context.unroute('**/open/identify')
   // Its clock stands still: nothing but leaving can be the reason for the third.
   await page.goto(`${site.origin}/next`)

@@ -68,7 +68,7 @@ test.each(['', ...hostileStyles, hostileStyles.join('\n')])(
   },
 )
 
-test('the container of the page is filled whatever the page does to frames', async () => {
+test('the container of the page is filled, with any styles for frames', async () => {
   const { page } = await open(
     `<style>${hostileStyles.slice(0, 5).join('\n')}</style>${button}<div id="goodword"></div>`,
   )

@@ -11,7 +11,7 @@ const site = await openSite(({ url }) => (url.startsWith('/favicon') ? null : an
 const { live: shop } = await createProgram(`${site.origin}/`)
 let people = 0
 
-/** The `init` of somebody whom nobody has seen before, as script. */
+/** The `init` of a new user, as script. */
 function newcomer() {
   people += 1
   const id = `queued${people}`
@@ -41,7 +41,7 @@ test.each<[name: string, page: (init: string) => string]>([
     (init) => `${scriptTag('defer')}<script>window._gw = [${init}]</script>`,
   ],
   [
-    'into a queue that somebody holds on to',
+    'into a queue that other code keeps a reference to',
     (init) =>
       `<script>window._gw = []; const held = _gw</script>${scriptTag('')}<script>held.push(${init})</script>`,
   ],

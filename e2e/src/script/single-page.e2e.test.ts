@@ -48,8 +48,8 @@ async function referrer(id: string, friend: string): Promise<void> {
   await shop.sync(friend, { subscription: { status: 'TRIAL' }, referral: { code } })
 }
 
-describe('nothing of somebody who has left is on show', () => {
-  test('logout closes and empties the widget, and who comes next is somebody new', async () => {
+describe('nothing of a logged-out user is shown', () => {
+  test('logout closes and empties the widget, and the next user starts anew', async () => {
     await referrer('ann', 'Zelda')
     const { page, faults } = await open({ commands: [['init', signed('ann')]] })
     await embedded(page).getByText('Zelda').waitFor()
@@ -86,7 +86,7 @@ describe('nothing of somebody who has left is on show', () => {
 
   test.each([
     ['without a user', { tenant_alias: shop.alias, account_id: 'x' }],
-    ['of nobody', { tenant_alias: shop.alias }],
+    ['without a user', { tenant_alias: shop.alias }],
     ['without anything', undefined],
   ])('an init %s takes the last person away', async (name, argument) => {
     await referrer(`gone ${name}`, `Yara ${name}`)
@@ -96,7 +96,7 @@ describe('nothing of somebody who has left is on show', () => {
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
   })
 
-  test('an answer that comes after the logout is not told', async () => {
+  test('a response after the logout is not published', async () => {
     const { page } = await open({})
     let answer = () => {}
     const held = new Promise<void>((go) => {
@@ -161,20 +161,20 @@ test('an expired token is replaced without a new page', async () => {
 describe('a link that opens the widget', () => {
   const link = '<a class="goodword-open" href="/invite">Invite</a><div id="goodword"></div>'
 
-  test('is a link for somebody who is not known', async () => {
+  test('is a link for an unknown visitor', async () => {
     const { page } = await open({ body: link, commands: [['init', { tenant_alias: shop.alias }]] })
     await page.click('.goodword-open')
     await page.waitForURL('**/invite')
   })
 
-  test('opens the widget for somebody who is', async () => {
+  test('opens the widget for a known user', async () => {
     const { page } = await open({ body: link, commands: [['init', identityOf('linked')]] })
     await page.click('.goodword-open')
     await popup(page).getByLabel('Your link').waitFor()
     expect(page.url()).toBe(`${site.origin}/`)
   })
 
-  test('does not open it later, when somebody signs in', async () => {
+  test('does not open it later, when a user signs in', async () => {
     const { page } = await open({ body: both })
     await page.click('.goodword-open')
     await push(page, 'init', identityOf('later'))

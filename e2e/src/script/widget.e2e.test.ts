@@ -13,7 +13,7 @@ const site = await openSite({
   get '/'() {
     return shopPage({ body, commands })
   },
-  // A frame of somebody else's on the merchant's page, which says whatever it is asked to.
+  // A third-party frame on the merchant's page, which posts any message that it is given.
   '/stranger': `<!doctype html><html lang="en"><title>Stranger</title><script>
     const received = []
     addEventListener('message', ({ data }) => {
@@ -38,7 +38,7 @@ async function open(page: { readonly body?: string; readonly commands?: readonly
 const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
 const isLocked = (page: Page) => page.evaluate(() => document.documentElement.style.overflow === 'hidden')
 
-test('a click opens a dialog with the widget, whose address tells nothing of the person', async () => {
+test('a click opens a dialog with the widget, whose address contains nothing about the person', async () => {
   const { page, requests, faults } = await open({})
   await page.click('.goodword-open b')
   await page.frameLocator('dialog iframe').getByLabel('Your link').waitFor()
@@ -77,7 +77,7 @@ test('open before init waits for init, and an open that was taken back does not'
   expect(await isOpen(other)).toBe(false)
 })
 
-test('nobody who is not known gets a widget', async () => {
+test('an unknown visitor gets no widget', async () => {
   const { page, requests } = await open({ commands: [['init', { tenant_alias: shop.alias }], ['open']] })
   await page.click('.goodword-open')
   await page.waitForLoadState('networkidle')
@@ -145,7 +145,7 @@ test('messages of other windows are ignored, and other windows receive none', as
   expect(await frame?.evaluate('received')).toEqual([])
 })
 
-test('a frame that was led elsewhere is told nothing', async () => {
+test('a frame that was navigated elsewhere gets no messages', async () => {
   const { page } = await open({ body: '<div id="goodword"></div>' })
   await page.frameLocator('#goodword iframe').getByLabel('Your link').waitFor()
   await page.locator('#goodword iframe').evaluate(

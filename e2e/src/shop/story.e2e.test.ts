@@ -20,7 +20,7 @@ test('a customer brings a friend: from the share link to the reward, as both of 
   const bob = await openVisitor(browser)
   await bob.page.goto(link)
   expect(bob.page.url()).toContain(`${shop.url}/?refCode=`)
-  // Somebody who looks at the page for a moment; the code of a hastier one is known to the next page alone.
+  // A visitor who stays on the page for a moment; after a faster one only the next page has the code.
   await expect.poll(() => bob.context.cookies(shop.url)).toHaveLength(1)
   await bob.page.getByRole('link', { name: 'See the plans' }).click()
   await bob.page.getByRole('link', { name: 'Start with House' }).click()
@@ -54,7 +54,7 @@ test('a customer opens the widget from the menu, and closes it again', async () 
   expect(faults).toEqual([])
 })
 
-test('a code that nobody has is told before the account is made', async () => {
+test('an unknown code is reported before the account is created', async () => {
   const { page, faults } = await openVisitor(browser)
   await page.goto(`${shop.url}/sign-up`)
   await page.getByLabel('Referral code').fill('NOBODYS')

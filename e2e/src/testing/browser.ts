@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { provideChromium } from './chromium-files.ts'
 
 // Not those that the package recommends: they switch web security off, and no test of a border could fail then. Every
-// name leads to this machine, so that a test can use hosts of its own and never reaches anybody else's.
+// name leads to this machine, so that a test can use its own hosts and never reaches others.
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',

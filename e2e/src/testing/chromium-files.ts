@@ -15,7 +15,7 @@ const unpackedFolder = resolve(import.meta.dirname, '../../../.tools/chromium')
 
 /**
  * The Chromium that CHROMIUM_PATH names, or the one that comes with the packages, unpacked once into a folder of our
- * own: the package itself would take whatever lies in the folder for temporary files.
+ * own: the package itself would use any file in the folder for temporary files.
  *
  * @throws Error where there is none for this system, with what to do
  */

@@ -35,7 +35,7 @@ export async function push(page: Page, ...command: readonly unknown[]): Promise<
   await page.evaluate((entry) => Reflect.get(window, '_gw').push(entry), command)
 }
 
-/** What the script tells of an event, however long ago it was. */
+/** The detail of an event of the script, also of an earlier one. */
 export function nextEvent(page: Page, event: string): Promise<unknown> {
   return page.evaluate(
     (name) =>

@@ -66,7 +66,7 @@ export async function openWidgetHost(): Promise<WidgetHost> {
   }
 }
 
-/** What happened lies in `window.received`, in the order in which it was received. */
+/** `window.received` has the messages in the order of their arrival. */
 function hostPage(query: URLSearchParams): string {
   const hostFields = JSON.stringify({
     address: query.get('widget'),

@@ -71,7 +71,7 @@ test('the page of the guide brings a new token when the first has expired', asyn
   await popupOf(tab).getByRole('region', { name: 'Your referrals' }).waitFor()
 })
 
-test('the listeners of the guide hear what happens', async () => {
+test('the listeners of the guide are called', async () => {
   const { page: tab } = await visit(page.replace('</head>', `${listeners}</head>`))
   await tab.getByRole('button', { name: 'Invite a friend' }).click()
   const popup = popupOf(tab)

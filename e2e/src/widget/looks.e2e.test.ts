@@ -16,7 +16,7 @@ const terms = 'For new customers.\nEnds when the friend cancels.'
 const texts = { en: { terms, termsLink: 'https://shop.example.com/terms' } }
 await tenant.program({ landingPage, texts })
 
-// Somebody with referrals in every state, and rewards of every kind.
+// A user with referrals in every state, and rewards of every kind.
 const code = await tenant.user('ann', { firstName: 'Ann' })
 for (const [id, firstName] of [
   ['tries', 'Zoë'],
@@ -72,7 +72,7 @@ async function fitsInWidth(frame: FrameLocator): Promise<boolean> {
   return frame.locator('html').evaluate((it) => it.scrollWidth <= it.clientWidth)
 }
 
-describe('nothing stands in anybody’s way', () => {
+describe('the widget is accessible', () => {
   test.each([
     ['embedded in a wide page', { viewport: { width: 1280, height: 900 } }, {}],
     ['embedded in a phone', phone, {}],
@@ -91,13 +91,13 @@ describe('nothing stands in anybody’s way', () => {
     expect(faults).toEqual([])
   })
 
-  test('to whoever has referred nobody yet', async () => {
+  test('for a user without referrals', async () => {
     const { page, frame } = await openWidget({}, { identity: signed('nobody') })
     await frame.getByText('No one has joined yet.').waitFor()
     expect(await barriers(page)).toEqual([])
   })
 
-  test('to whoever is not signed', async () => {
+  test('for an unsigned user', async () => {
     const { page, frame } = await openWidget(phone, {
       identity: { account_id: 'plain', user_id: 'plain_user' },
     })
@@ -121,7 +121,7 @@ describe('nothing stands in anybody’s way', () => {
     { accentColor: '#777777', backgroundColor: '#7a7a7a', font: 'mono' },
     { accentColor: '#00ff7f', backgroundColor: '#101820' },
     { colorScheme: 'dark', accentColor: '#200040', darkBackgroundColor: '#0a0a14', cornerRadius: 24 },
-  ])('whatever colors the merchant chose: %j', async (theme) => {
+  ])('with the merchant’s colors: %j', async (theme) => {
     await programIs({ theme, texts })
     const { page, frame } = await openWidget(phone)
     await openDetails(frame)

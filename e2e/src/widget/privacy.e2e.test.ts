@@ -41,7 +41,7 @@ describe('an unsigned visitor', () => {
     expect(faults).toEqual([])
   })
 
-  test('names nobody in an address, and is given no cookie', async () => {
+  test('has no personal data in an address, and gets no cookie', async () => {
     const { page, context, requests } = await openVisitor(browser)
     const identity = { account_id: 'quiet', user_id: 'quiet_user', email: 'quiet@secret.example' }
     const frame = await host.show(page, { identity })
@@ -63,10 +63,10 @@ test('a signed visitor sees the referrals of their own, and of friends a first n
   expect(faults).toEqual([])
 })
 
-test('a signature for somebody else shows nothing but that it failed', async () => {
+test('a signature for another user only shows that it failed', async () => {
   await referrer('victim')
   const { page } = await openVisitor(browser)
-  const { jwt } = signed('somebody')
+  const { jwt } = signed('another')
   const frame = await host.show(page, { identity: { account_id: 'victim', user_id: 'victim_user', jwt } })
   await frame.getByRole('heading', { name: 'Not available right now' }).waitFor()
   expect(await frame.locator('input').count()).toBe(0)
@@ -119,7 +119,7 @@ test('messages from other windows than the page around it, and messages of no se
     for (const it of [...nonsense, ...more]) window.frames[0]?.postMessage(it, '*')
   }, hostile)
   await expect.poll(() => page.title()).toBe('sent')
-  // Heard after all of those, and answered.
+  // Received after all of those, and answered.
   await page.evaluate((identity) => {
     window.frames[0]?.postMessage({ goodword: 1, type: 'identity', identity }, '*')
   }, signed('late'))
@@ -137,7 +137,7 @@ test('opened by itself, it says where it belongs and asks for nothing', async ()
   expect(faults).toEqual([])
 })
 
-test('texts of the merchant and names of friends are text, whatever stands in them', async () => {
+test('texts of the merchant and names of friends are always shown as text', async () => {
   const { live } = await openHostileProgram()
   const { page, faults } = await openVisitor(browser)
   const frame = await live.show(page, { identity: live.signed('ann') })

@@ -9,10 +9,10 @@ const host = await openWidgetHost()
 const { tenant, signed } = host
 
 describe('copying', () => {
-  test('puts the link on the clipboard, and says so to everybody', async () => {
+  test('copies the link, and announces it visibly and to screen readers', async () => {
     const { page, context, faults } = await openVisitor(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    // The button says it for a moment only, which may be over before anybody looks.
+    // The button shows it for a moment only, which may be over before the check.
     await stopClock(page)
     const frame = await host.show(page, { identity: signed('copies') })
     await frame.getByRole('button', { name: 'Copy link' }).click()
@@ -45,12 +45,12 @@ describe('copying', () => {
   })
 })
 
-test('a share by e-mail leaves the widget where it is, whatever the page allows its frames', async () => {
+test('a share by e-mail does not navigate the widget, with any restrictions of its frame', async () => {
   const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('mails'), policy: `frame-src ${goodwordUrl()}` })
   await frame.getByRole('link', { name: 'E-mail' }).click()
   await expect.poll(async () => JSON.stringify(await received(page))).toContain('"medium":"email"')
-  // An answered question shows that whatever the click did to the frame has happened.
+  // A response of the frame shows that the effect of the click on the frame is over.
   await postToWidget(page, { type: 'opened' })
   await page.waitForResponse('**/open/widget')
   expect(await frame.getByLabel('Your link').isVisible()).toBe(true)

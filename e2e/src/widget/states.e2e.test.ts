@@ -75,7 +75,7 @@ describe('a token that has expired', () => {
     expect(await frame.getByRole('button', { name: 'Close' }).count()).toBe(1)
   })
 
-  test('is told to the page, and the widget is there with the next one', async () => {
+  test('is reported to the page, and the widget is shown with the next one', async () => {
     const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: expired('renewed') })
     await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor()

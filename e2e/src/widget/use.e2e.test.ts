@@ -153,7 +153,7 @@ describe('when the service does not answer', () => {
   })
 })
 
-test('tells the page around it how tall it is, and nothing of a person', async () => {
+test('posts its height to the page, and no personal data', async () => {
   const { page } = await openVisitor(browser)
   const frame = await host.show(page, {
     identity: signed('tall', { email: 'tall@secret.example' }),
@@ -167,7 +167,7 @@ test('tells the page around it how tall it is, and nothing of a person', async (
   expect(JSON.stringify(all)).not.toMatch(/secret|tall_user|jwt/)
 })
 
-test('shows the user whom the page named last', async () => {
+test('shows the user that the page named last', async () => {
   const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('first') })
   await frame.getByLabel('Your code').waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forScript, html } from './html.ts'
 
-test('what somebody typed is text, wherever it stands in a page', () => {
+test('user input is escaped everywhere in a page', () => {
   const typed = `<script>"&'`
   expect(html`<p title="${typed}">${typed}</p>`.text).toBe(
     '<p title="&lt;script&gt;&quot;&amp;&#39;">&lt;script&gt;&quot;&amp;&#39;</p>',

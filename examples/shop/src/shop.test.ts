@@ -35,7 +35,7 @@ test('customers sign up, pay and come back while Goodword is away', async () => 
   expect((await get('/account', cookieOf(again))).body).toContain('Hello, Ann.')
 })
 
-test('what is wrong with a form is told beside the field, and nothing is forgotten', async () => {
+test('the error of a form is shown beside the field, and the input is kept', async () => {
   const { statusCode, body } = await post('/sign-up', {
     ...ann,
     name: ' ',
@@ -67,7 +67,7 @@ test('a card number that is none is refused, and an unknown plan leads to those 
   expect((await get('/pay/house')).headers.location).toBe('/sign-in')
 })
 
-test('a page says who looks at it only to those who signed in, and vouches for them', async () => {
+test('a page identifies only signed-in users, with a signature', async () => {
   expect((await get('/')).body).toContain('_gw.push(["init",{"tenant_alias":"shop"}])')
   const cookie = cookieOf(await post('/sign-up', { ...ann, email: 'dana@example.com' }))
   const { body, headers } = await get('/account', cookie)

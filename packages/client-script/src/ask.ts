@@ -8,7 +8,7 @@ const OPTIONAL = /email|name$|locale|status|provider|code$/
 
 /**
  * Asks the service, and again with backoff while it is away or busy, after its `Retry-After`. An optional field that it
- * refuses is left out. Nothing but the body tells who asks: no cookie goes along. What is in flight outlives the page, and
+ * refuses is left out. Only the body identifies the user: no cookie is sent. A request in flight outlives the page, and
  * what waits for another try goes out when the page is left.
  *
  * @throws Error when the service refuses or stays away; its `cause` is the answer of the service

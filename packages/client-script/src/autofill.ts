@@ -13,7 +13,7 @@ export type CodeNow = () => string | undefined
 
 /**
  * Brings the code to where it is wanted. Each field is looked at once, when the code is known and the field is there: what
- * somebody has typed stays, and so does a field that was cleared.
+ * a visitor has typed stays, and so does a field that was cleared.
  */
 export function createAutofill(codeNow: CodeNow): Autofill {
   const targets = new Set<AutofillTarget>()

@@ -46,7 +46,7 @@ export function createCommands(base: string): Run {
     } catch (error) {
       warn(error)
       if (!isCurrent()) return
-      // Nothing of the last person stays on show, and the same words are heard again.
+      // Nothing of the last user stays visible, and the same command is executed again.
       if (said) current.delete(program)
       else logout()
       publish('failed', error as Error)

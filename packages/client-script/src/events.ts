@@ -7,7 +7,7 @@ type Listener = (detail: unknown) => void
 export type Events = {
   readonly publish: Publish
   readonly subscribe: (name: string, listener: Listener) => void
-  /** Late listeners hear nothing of what was before. */
+  /** Later listeners do not get earlier events. */
   readonly forget: () => void
 }
 

@@ -1,7 +1,7 @@
 /** The document and every open shadow root in it. */
 export function openRoots(): (Document | ShadowRoot)[] {
   const roots: (Document | ShadowRoot)[] = [document]
-  // The list grows while it is walked: shadow roots hold others.
+  // The list grows during the iteration: shadow roots contain others.
   for (const root of roots) {
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot)
   }

@@ -1,9 +1,9 @@
-/** What pages push into the queue of the browser script, and what they hear back. */
+/** The commands that pages push into the queue of the browser script, and the events they receive. */
 
 /** The argument of `init`. Empty texts and null count as absent. */
 export type InitFields = {
   readonly tenant_alias: string
-  /** Without it nobody is identified: the script follows share links only. */
+  /** Without it no user is identified: the script only processes share links. */
   readonly account_id?: string | null
   /** Required with `account_id`. */
   readonly user_id?: string | null

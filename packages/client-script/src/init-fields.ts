@@ -5,7 +5,7 @@ export type Identity = Omit<InitFields, 'tenant_alias'>
 
 export type Init = {
   readonly alias: string
-  /** Nothing where the page only follows share links and knows nobody yet. */
+  /** Undefined where the page only processes share links and has no user yet. */
   readonly identity?: Identity
 }
 

@@ -1,7 +1,7 @@
 /**
  * The code of the share link that led to this page. Routers may have tidied the address up by now; the browser still knows
  * which one it went to. And the code of the page before it, if that was of this site: who goes on before the service has
- * said what may be stored is still somebody's friend.
+ * consented to storage is still the friend of a referrer.
  */
 export function landingCode(): string | undefined {
   const { href, origin } = location

@@ -6,7 +6,7 @@ export type Tag = {
 }
 
 /**
- * Reads the script's own tag: `<base>s/<version>/goodword.js`. Nothing but a script is believed: an image may be named
+ * Reads the script's own tag: `<base>s/<version>/goodword.js`. Only a script element counts: an image may be named
  * `currentScript` as well.
  *
  * @throws Error for a page that runs the script in another way

@@ -23,14 +23,14 @@ export function writeCookie(alias: string, value: string, maxAge: number): void 
   if (known !== code || Number(issued) - knownSince >= DAY_SECONDS) setOnDomains(alias, value, maxAge)
 }
 
-/** Forgets it, on whichever of the page's domains it was set. */
+/** Deletes it, on each of the page's domains where it may have been set. */
 export function removeCookie(alias: string): void {
   if (readCookie(alias)) setOnDomains(alias, '', 0)
 }
 
 /**
  * Sets the cookie on one domain of the page after the other, the widest first, until it is there. The browser knows which
- * names are shared by strangers, such as `co.uk`, and refuses those. Last without any: an address has no domain.
+ * names are public suffixes, such as `co.uk`, and refuses those. Last without any: an address has no domain.
  */
 function setOnDomains(alias: string, value: string, maxAge: number): void {
   const pair = `_gw_${alias}=${value}`

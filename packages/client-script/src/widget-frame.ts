@@ -3,7 +3,7 @@ import type { Publish } from './events.ts'
 import { frameWords } from './frame-words.ts'
 import type { Identity } from './init-fields.ts'
 
-/** Whose widget it is, and who hears of what happens in it. */
+/** The user of the widget, and the listener of its events. */
 export type WidgetOwner = {
   readonly base: string
   readonly alias: string

@@ -209,7 +209,7 @@ describe('a call is tried again', () => {
     expect(waits).toHaveLength(1)
   })
 
-  it('as often as told and no more', async () => {
+  it('at most as often as the option says', async () => {
     answers = [brokenOff]
     expect(await failureOf(client().readProgram())).toMatchObject({ code: 'NO_ANSWER', status: null })
     expect(seen).toHaveLength(4)
@@ -280,7 +280,7 @@ describe('the API key', () => {
     [{ tenantAlias: '../other' }, 'tenantAlias'],
     [{ baseUrl: 'goodword.example.com' }, 'baseUrl'],
     [{ baseUrl: 'https://me:ThisIsTheSecret@goodword.example.com' }, 'baseUrl'],
-  ])('and its company are checked at once, without being told: %j', (wrong, named) => {
+  ])('and the other options are validated at once, without repeating the value: %j', (wrong, named) => {
     expect(() => client(wrong)).toThrow(TypeError)
     expect(() => client(wrong)).toThrow(named)
     expect(() => client(wrong)).not.toThrow('Secret')

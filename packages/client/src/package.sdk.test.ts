@@ -7,7 +7,7 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { buildClient } from '../build.ts'
 
-// The package as somebody installs it: packed, put into an empty project, compiled and run there.
+// The package as a user installs it: packed, put into an empty project, compiled and run there.
 const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
 const NODE_TYPES = resolve(import.meta.dirname, '../../../node_modules/@types')
 

@@ -34,7 +34,7 @@ export const errors = {
     status: 400,
     title: 'The code belongs to the same account',
     when: 'The referral code belongs to a user of the account that it was used for.',
-    remedy: 'Tell the customer that they cannot use their own code, and send the request without it.',
+    remedy: 'Inform the customer that they cannot use their own code, and send the request without it.',
   },
   INSUFFICIENT_CREDIT: {
     status: 400,

@@ -12,7 +12,7 @@ import {
 export const API_PREFIX = '/api/v1/{tenantAlias}'
 const VERSION = '1.0.0'
 /** The `Idempotency-Key` of the examples. */
-export const EXAMPLE_KEY = 'order-4711-gift'
+export const EXAMPLE_KEY = 'order-4711-reward'
 const KEY_SCHEME = 'apiKey'
 const USER_SCHEME = 'userToken'
 
@@ -254,7 +254,7 @@ function json(components: Components, schema: TSchema, example: unknown): JsonOb
 }
 
 function allCodes(): readonly ErrorCode[] {
-  // The table's own type lists its keys; Object.keys forgets it.
+  // The type of the table lists its keys; Object.keys widens them to string.
   return Object.keys(errors) as ErrorCode[]
 }
 

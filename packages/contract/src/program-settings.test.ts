@@ -18,7 +18,7 @@ describe('program settings', () => {
     expect(settings).not.toHaveProperty('maxReferrerRewards')
   })
 
-  it('lose what nobody knows', () => {
+  it('lose unknown fields', () => {
     const referredReward = { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }
     const settings = parseProgramSettings({
       junk: 1,

@@ -27,7 +27,7 @@ export type Account = {
   /** The first `PAID` that counted. With no referral by then, the account is closed to attribution for ever. */
   readonly paidAt: number | null
   /**
-   * Oldest first: the first person who was identified, and those whom a decision may need, who are the ones that calls
+   * Oldest first: the first person who was identified, and those that a decision may need, who are the ones that calls
    * name and the ones that fraud rules may match. An account may have any number of others.
    */
   readonly participants: readonly Participant[]
@@ -67,7 +67,7 @@ export type Participant = Profile & {
   readonly isEmailClaimed: boolean
   /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
   readonly browserSeenAt: number | null
-  /** The tracking cookie's code that was last weighed for the person, so that a repeat is known as one. */
+  /** The code of the tracking cookie that was last evaluated for the person; a repeat of it changes nothing. */
   readonly weighedCookie: ReferralCode | null
   readonly createdAt: number
 }

@@ -146,7 +146,7 @@ function wasSeenBefore(command: AttributeCommand, before: Account): boolean {
   return before.participants.some((it) => it.id === command.userId && it.browserSeenAt !== null)
 }
 
-/** The same page loaded again: the user's cookie is the one that was weighed before. */
+/** The same page loaded again: the user's cookie was evaluated before. */
 export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account, 'participants'>): boolean {
   return (
     command.evidence === 'cookie' &&
@@ -156,7 +156,7 @@ export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account
   )
 }
 
-/** Remembers which cookie was weighed for the user. */
+/** Records which cookie was evaluated for the user. */
 function remembered(step: Transition, command: AttributeCommand): Transition {
   if (command.evidence !== 'cookie') return step
   const participants = step.account.participants.map((it) =>

@@ -129,7 +129,7 @@ function ratesAt(percentages: readonly Percentage[], bill: BillTime | null): Rec
 
 /**
  * Whether a percentage counts for a bill: the bill is made within the time of the reward, from its first moment to the
- * one before its end. A bill of which only the date is known counts when any of the day lies within.
+ * one before its end. A bill of which only the date is known counts when any part of the day is within.
  */
 export function countsFor({ givenAt, expiresAt, cancelledAt }: Percentage, bill: BillTime): boolean {
   if (cancelledAt !== null || givenAt === null) return false

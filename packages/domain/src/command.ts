@@ -4,8 +4,8 @@ import type { ReferralCode } from './referral-code.ts'
 import type { Description, SubscriptionStatus } from './subscription.ts'
 
 /**
- * Whose word a call is. A merchant's server is trusted; a browser fills what is empty and overwrites nothing. A
- * server's call is refused whole when a code does not work; a browser's goes on without it. What is seen at the payment
+ * The source of a call. A merchant's server is trusted; a browser fills empty fields and overwrites nothing. A
+ * server's call with an invalid code is refused; a browser's call is processed without the code. What is seen at the payment
  * processor is trusted and never refused.
  */
 export type Source = 'server' | 'browser' | 'processor'
@@ -27,16 +27,16 @@ export type Command =
   | CloseCommand
   | ModerateCommand
 
-/** Set on what a browser passes on under the merchant's signature: there it counts as the merchant's server. */
+/** Set on commands of a browser that the merchant signed: they are trusted like those of the merchant's server. */
 type Verifiable = { readonly verified?: true }
 
-/** A person of the account is made known. `newcomer` is used when the person is not known yet. */
+/** Identifies a user of the account. `newcomer` is the key and code for a new user. */
 export type IdentifyCommand = Verifiable & {
   readonly [Field in keyof Profile]?: string
 } & {
   readonly kind: 'identify'
   readonly userId: UserId
-  /** A code of the person's own choice; only a server may choose, or a browser under signature. */
+  /** A code that the user chose; only from a server, or signed. */
   readonly code?: ReferralCode
   readonly newcomer: { readonly key: ParticipantKey; readonly code: ReferralCode }
 }
@@ -44,18 +44,18 @@ export type IdentifyCommand = Verifiable & {
 /** The account is this customer of the payment processor. */
 export type BindCommand = Verifiable & { readonly kind: 'bind'; readonly providerId: ProviderId }
 
-/** The subscription's price and rhythm; what is absent stays as it is. `value` is in the currency's own unit. */
+/** The subscription's price and billing interval; absent fields stay as they are. `value` is in the currency's own unit. */
 export type DescribeCommand = {
   readonly [Field in keyof Description]?: NonNullable<Description[Field]>
 } & { readonly kind: 'describe'; readonly value?: number }
 
-/** The account came with a referral code. `code` is null when the text was no possible code. */
+/** The account used a referral code. `code` is null when the text cannot be a code. */
 export type AttributeCommand = {
   readonly kind: 'attribute'
   /** `coupon` is the coupon field of the customer at the payment processor. */
   readonly evidence: 'explicit' | 'coupon' | 'cookie'
   readonly code: ReferralCode | null
-  /** The user whom the call identifies, for evidence that counts per person. */
+  /** The user that the call identifies, for evidence that counts per person. */
   readonly userId?: UserId
 }
 
@@ -70,7 +70,7 @@ export type ReportCommand = Verifiable & {
 /** The payment processor shows that the account paid before it was attributed. */
 export type CloseCommand = { readonly kind: 'close'; readonly paidAt: number }
 
-/** Staff decided about the account's referral: about one side, or about both. */
+/** A decision by staff about the account's referral: about one side, or both. */
 export type ModerateCommand = {
   readonly kind: 'moderate'
   readonly status: ModerationStatus

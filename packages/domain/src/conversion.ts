@@ -136,7 +136,7 @@ export function close(account: Account, { paidAt }: CloseCommand, context: Decis
 
 /**
  * Converts a referral in progress whose account has paid and has a user; anything else stays as it is. Comes after all
- * that a call says, so that the rules weigh the whole of it.
+ * that a call says, so that the rules see all of it.
  */
 export function convertIfDue(account: Account, context: DecisionContext): Transition {
   const isDue =

@@ -7,7 +7,7 @@ import type { Outcome, Refused } from './outcome.ts'
 import type { Program } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
 
-/** What a decision about one account may look at beside the account itself. */
+/** The input of a decision about one account, besides the account itself. */
 export type DecisionContext = {
   /** Milliseconds of the tenant's clock. */
   readonly now: number
@@ -16,11 +16,11 @@ export type DecisionContext = {
   readonly source: Source
   /** The account as it was before the call that is being decided. */
   readonly before: Account
-  /** The call is the first that names the account. */
+  /** Whether the call is the first one for the account. */
   readonly isNewAccount: boolean
   /** The call has a payment that was seen at the payment processor: it converts without an identified user. */
   readonly isPaidAtProcessor: boolean
-  /** What the call itself says of the account that rules may compare. */
+  /** The evidence in the call that fraud rules compare. */
   readonly stated: Stated
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
@@ -29,11 +29,11 @@ export type DecisionContext = {
   readonly isWithinRewardLimit: (referrer: AccountKey) => boolean
   /** Whether another unconfirmed conversion of the referrer's is within the program's limit. */
   readonly isWithinUnconfirmedLimit: (referrer: AccountKey) => boolean
-  /** The ids that the account's referral and its rewards get when they come to be. */
+  /** The IDs for a new referral of the account and its rewards. */
   readonly newIds: (account: AccountKey) => NewIds
 }
 
-/** Who shares a code, and whether it still works. Times are of the tenant's clock. */
+/** The owner of a code, and whether it is active. Times are on the tenant's clock. */
 export type CodeOwner = {
   readonly referrer: Referrer
   readonly disabledAt: number | null
@@ -46,14 +46,14 @@ export type NewIds = {
   readonly referringRewardId: RewardId
 }
 
-/** An account after one command, and its outcomes. The same account without outcomes means nothing new. */
+/** An account after one command, and its outcomes. The same account without outcomes means no change. */
 export type Transition = { readonly account: Account; readonly outcomes: readonly Outcome[] }
 
 export function unchanged(account: Account): Transition {
   return { account, outcomes: [] }
 }
 
-/** Runs the next part of a decision on what the last one left, and keeps the outcomes of both in order. */
+/** Runs the next part of a decision on the account after the first part, and concatenates their outcomes. */
 export function andThen(step: Transition, next: (account: Account) => Transition): Transition {
   const { account, outcomes } = next(step.account)
   return { account, outcomes: [...step.outcomes, ...outcomes] }

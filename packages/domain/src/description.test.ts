@@ -61,7 +61,7 @@ test.each<readonly [story: string, descriptions: readonly Description[], known: 
     [{ billingIntervalType: 'MONTH', billingIntervalValue: 3 }, { billingIntervalValue: 1 }, { value: 5 }],
     { billingIntervalType: 'MONTH', billingIntervalValue: 1, valueMinor: 500 },
   ],
-])('what is told is merged into what is known: %s', (_story, descriptions, known) => {
+])('a description is merged into the stored subscription: %s', (_story, descriptions, known) => {
   const tenant = new TestTenant()
   for (const each of descriptions)
     expect(tenant.track(server(subscription(each)))).toMatchObject({ kind: 'accepted', outcomes: [] })

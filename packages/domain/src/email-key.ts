@@ -73,7 +73,7 @@ function withoutTrailingDots(domain: string): string {
   return domain.slice(0, end).trim()
 }
 
-// An empty part would make one person of everybody whose address is nothing but a tag, dots or ignorable characters.
+// An empty part would give all addresses that consist of a tag, dots or ignorable characters the same key.
 function orWhole(part: string, whole: string): string {
   return part || whole
 }

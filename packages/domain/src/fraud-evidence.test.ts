@@ -11,7 +11,7 @@ const DENIED: Moderation = { status: 'DENIED', by: 'rule' }
 const APPROVED: Moderation = { status: 'APPROVED', by: 'program' }
 
 describe('a referrer who becomes better known', () => {
-  test('is compared with every friend, and each verdict carries what it caused', () => {
+  test('is compared with every friend, and each decision has the outcomes that it caused', () => {
     const tenant = new TestTenant({}, ['bob', 'cyd', 'dan'])
     for (const id of ['bob', 'cyd', 'dan']) tenant.track(serverOf(id, code('ADA')))
     tenant.track(serverOf('bob', user('b', { email: 'b@example.com' })))
@@ -80,7 +80,7 @@ test.each<readonly [story: string, calls: readonly Call[]]>([
     [server(customer('c1')), browserOf('ada', customer('c1'))],
   ],
 ])(
-  'a common customer that one side only claims holds the referrer’s side, whoever names it: %s',
+  'a common customer that one side only claims holds the referrer’s side, from either source: %s',
   (_story, [first, second]) => {
     const tenant = new TestTenant()
     tenant.track(server(code('ADA')))

@@ -53,7 +53,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
   const DENIES = `${FLAGGED}, referral.moderated ${rule}`
   const CANCELS = `${DENIES}, reward.cancelled MODERATION`
 
-  test('active, at the attribution: both sides are denied, and nobody is ever rewarded', () => {
+  test('active, at the attribution: both sides are denied, and neither is ever rewarded', () => {
     const tenant = tenantWith(rule, 'active', referrer)
     const call = browser(...unsigned(friend).commands, code('ADA'))
     expect(textOf(tenant.track(call))).toBe(

@@ -66,7 +66,7 @@ const transactions: fc.Arbitrary<Transaction> = fc.record({
 })
 const histories = fc.tuple(beginnings, fc.array(transactions, { maxLength: 8 }))
 
-test('the entries effective by a moment add up to what the reward is worth then, whatever came to it', () => {
+test('the entries effective at a time add up to the value of the reward at that time', () => {
   fc.assert(
     fc.property(histories, fc.integer({ min: -10, max: 3000 }), ([beginning, history], someDay) => {
       const { ledger, tale } = lived(beginning, history)

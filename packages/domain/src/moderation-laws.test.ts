@@ -17,7 +17,7 @@ const timedLists = fc.array(
   { maxLength: 8 },
 )
 
-/** Checks what holds between two lists, whatever is heard. */
+/** Checks invariants between two lists, for arbitrary calls. */
 function always(
   law: (
     before: readonly Account[],
@@ -95,7 +95,7 @@ test('a page is never refused, signed or not', () => {
   )
 })
 
-test('decisions alone, whatever they are, leave what the last of them for each side asks for', () => {
+test('arbitrary decisions by staff leave the state that the last one for each side sets', () => {
   const sides = fc.constantFrom('both' as const, 'referred' as const, 'referrer' as const)
   const decisions = fc.array(
     fc.tuple(fc.constantFrom(approve, deny, pend), sides).map(([decide, side]) => decide(side)),
@@ -143,7 +143,7 @@ const happenings = fc.oneof(
 )
 const stories = fc.array(fc.tuple(fc.integer({ min: 1, max: 150 }), happenings), { maxLength: 10 })
 
-test('through decisions, payments, ends and redemptions the ledger says of each side what its reward is worth', () => {
+test('after decisions, payments, ends and redemptions the ledger of each side equals the value of its reward', () => {
   fc.assert(
     fc.property(specs, fc.constantFrom(0, 14, 400), stories, (spec, referrerHoldDays, story) => {
       const tenant = new TestTenant({ referredReward: spec, referrerReward: spec, referrerHoldDays })

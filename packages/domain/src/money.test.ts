@@ -49,7 +49,7 @@ describe('a currency', () => {
     },
   )
 
-  test('that nobody parsed is a defect', () => {
+  test('that was not parsed is a defect', () => {
     expect(() => currencyDecimals('usd' as Currency)).toThrow('usd')
   })
 })

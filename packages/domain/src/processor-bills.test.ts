@@ -8,7 +8,7 @@ import { amountOf, type Reward, type RewardSpec } from './reward.ts'
 import { coupon, paidOn, processor } from './testing/calls.ts'
 import { TestTenant } from './testing/test-tenant.ts'
 
-// N months of a percentage are N monthly bills at the payment processor, which tells the date of the next bill only. The
+// N months of a percentage are N monthly bills at the payment processor, which reports only the date of the next bill. The
 // hour is that of the bill before.
 
 const HOUR_MS = 3_600_000

@@ -229,7 +229,7 @@ test('a payment at the processor confirms what unsigned pages reported, one from
   }
 })
 
-test('the processor binds a customer that nobody has, and is never refused', () => {
+test('the processor binds an unbound customer, and is never refused', () => {
   const tenant = new TestTenant({}, ['bob', 'cyd'])
   tenant.track({ ...server(customer('c1')), accountId: tenant.account('cyd').id })
   expect(tenant.track(processor(customer('c1')))).toMatchObject({ kind: 'accepted', outcomes: [] })

@@ -75,7 +75,7 @@ const credits = fc.array(
   { maxLength: 12 },
 )
 
-test('whatever there is: all or nothing, never more than there is of a credit, and what expires sooner is used up first', () => {
+test('all or nothing, never more than a credit has, and the credit that expires first is spent first', () => {
   fc.assert(
     fc.property(credits, fc.integer({ min: 1, max: 200 }), (drawn, amount) => {
       const held = drawn.map(({ amount: whole, ...changes }, index) => credit(`${index}`, changes, whole))

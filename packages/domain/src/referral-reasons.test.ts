@@ -20,7 +20,7 @@ const shadow = { rule: 'SAME_USER_ID', shadow: true } as const
 test.each<readonly [story: string, state: ReferralState, reasons: readonly string[]]>([
   ['in progress', inProgress, ['AWAITING_PAYMENT']],
   ['in progress without a user', { ...inProgress, hasUser: false }, ['AWAITING_PAYMENT']],
-  ['paid, but nobody identified', { ...inProgress, paidAt: NOW, hasUser: false }, ['NO_USER_IDENTIFIED']],
+  ['paid, but no user identified', { ...inProgress, paidAt: NOW, hasUser: false }, ['NO_USER_IDENTIFIED']],
   ['converted', converted, []],
   ['converted without an identified user', { ...converted, hasUser: false }, []],
   ['converted, the reward held', { ...converted, rewardScheduledFor: NOW + 1 }, ['REWARD_SCHEDULED']],

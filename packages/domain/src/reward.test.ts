@@ -23,7 +23,7 @@ const credit: RewardSpec = { type: 'CREDIT', unit: 'USD', credit: 500, monthsCre
 const time: RewardSpec = { type: 'TIME_CREDIT', unit: 'DAY', credit: 30 }
 const feature: RewardSpec = { type: 'FEATURE', featureType: 'seats', quantity: 2 }
 
-/** A tenant whose friend came at START and, unless told otherwise, paid a day later; both sides earn the same. */
+/** A tenant whose friend was attributed at START and, by default, paid a day later; both sides earn the same. */
 function tenantWith(spec: RewardSpec, { hasPaid = true, holdDays = 0 } = {}): TestTenant {
   const tenant = new TestTenant({ referredReward: spec, referrerReward: spec, referrerHoldDays: holdDays })
   tenant.track(server(user('b'), code('ADA'), trial))
@@ -245,7 +245,7 @@ describe('a referrer’s reward that is created after the conversion', () => {
   )
 })
 
-describe('a gift', () => {
+describe('a manual reward', () => {
   const later = addDays(START, 3)
 
   test.each([

@@ -117,7 +117,7 @@ const names = fc.oneof(
 )
 const requests = fc.array(fc.tuple(names, fc.string({ unit: 'binary' })), { maxLength: 15 })
 
-test('whatever is asked for: the same page, the code exactly once, the rest of its own address byte for byte', () => {
+test('every request leads to the same page, with the code exactly once and the rest of the address byte for byte', () => {
   fc.assert(
     fc.property(landingPages, codes, requests, ({ page, origin, query, fragment }, code, requested) => {
       const address = landingAddress(page, code, requested)

@@ -39,7 +39,7 @@ describe('what a signed page says of a user', () => {
     expect(tenant.account().participants).toMatchObject([{ ...other, email: 'b@example.com' }])
   })
 
-  test('makes the user one whom a page has identified', () => {
+  test('marks the user as identified by a page', () => {
     const tenant = new TestTenant()
     tenant.track(signed(verified(user('b'))))
     expect(tenant.account().participants[0]?.browserSeenAt).toBe(tenant.now)
@@ -86,7 +86,7 @@ test.each(['NOBODY', 'OFF', 'OLD', 'BOB', null])('a signed page is not refused o
   )
 })
 
-describe('a payment that a page tells', () => {
+describe('a payment that a page reports', () => {
   const started = (program: Partial<Program>) => {
     const tenant = new TestTenant(program)
     tenant.track(browser(user('b'), code('ADA')))
@@ -103,7 +103,7 @@ describe('a payment that a page tells', () => {
     expect(textOf(started({ requireSignedIdentification }).track(browser(command)))).toBe(text)
   })
 
-  test('converts when it is signed after it was told unsigned, once', () => {
+  test('converts once when it is reported signed after it was reported unsigned', () => {
     const tenant = started({ requireSignedIdentification: true })
     const results = [paid, verified(paid), verified(paid), paid].map((it) =>
       textOf(tenant.track(browser(it))),

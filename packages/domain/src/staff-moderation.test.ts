@@ -20,7 +20,7 @@ const PAID_AT = addDays(START, 10)
 const newTenant = (spec: RewardSpec, program: Partial<Program> = {}) =>
   new TestTenant({ referredReward: spec, referrerReward: spec, ...program })
 
-/** What comes to a referral on the days after its start; `paid` on day 10 and `cancelled` on day 20 unless told otherwise. */
+/** The commands for a referral on the days after its start; by default `paid` on day 10 and `cancelled` on day 20. */
 type Step = readonly [day: number, command: Command]
 const payment: Step = [10, paid]
 const end: Step = [20, cancelled]
@@ -162,7 +162,7 @@ describe('a reward that is approved late', () => {
     expect(tenant.referral().referring).toMatchObject({ moderation: { status: 'APPROVED' }, reward: null })
   })
 
-  test('goes to a friend whom a rule denied at once', () => {
+  test('goes at once to a friend that a rule denied', () => {
     const tenant = newTenant(percent)
     tenant.track({ ...server(user('ada', { email: 'a@example.com' })), accountId: tenant.account('ada').id })
     tenant.track(server(user('b', { email: 'a@example.com' }), code('ADA')))
@@ -192,7 +192,7 @@ describe('what a decision comes to', () => {
     expect(track(approve())).toBe('')
   })
 
-  test('names whom a reward belongs to', () => {
+  test('names the owner of a reward', () => {
     const tenant = tenantAfter(credit, 0, [payment])
     const decision = tenant.track(server(deny()))
     const outcomes = decision.kind === 'accepted' ? decision.outcomes : []

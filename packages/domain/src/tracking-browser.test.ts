@@ -53,7 +53,7 @@ const stories: readonly Story[] = [
     [[browser(user('b'), code('BOB')), `${KNOWN}, attribution.skipped SELF_REFERRAL`]],
   ],
   [
-    'a code that nobody has: identified, not attributed',
+    'an unknown code: identified, not attributed',
     'open',
     [[browser(user('b'), code('NOBODY')), `${KNOWN}, attribution.skipped CODE_UNKNOWN`]],
   ],
@@ -104,7 +104,7 @@ const stories: readonly Story[] = [
     ],
   ],
   [
-    'the server tells of the payment that a page told of before',
+    'the server reports the payment that a page reported before',
     'converted',
     [
       [browser(user('b'), code('ADA'), paid), `${KNOWN}, ${STARTED}, ${CONVERTED}`],
@@ -152,7 +152,7 @@ const stories: readonly Story[] = [
     ],
   ],
   [
-    'the cookie of a user whom a page identified before',
+    'the cookie of a user that a page identified before',
     'open',
     [
       [browser(user('b')), KNOWN],
@@ -162,7 +162,7 @@ const stories: readonly Story[] = [
     ],
   ],
   [
-    'the cookie of a user whom only the server named before',
+    'the cookie of a user that only the server named before',
     'in progress',
     [
       [server(user('b'), trial), KNOWN],
@@ -240,7 +240,7 @@ test.each(stories)('%s: the last call once more is the very same account', (_sto
   expect(tenant.account()).toBe(before)
 })
 
-test('while the program is switched off a page identifies and attributes nobody', () => {
+test('while the program is off, pages identify and attribute no users', () => {
   const tenant = new TestTenant({ active: false })
   const decision = tenant.track(browser(user('b'), code('ADA')))
   expect(textOf(decision)).toBe(`${KNOWN}, attribution.skipped PROGRAM_INACTIVE`)
@@ -268,7 +268,7 @@ test('a page’s payment counts once signatures are no longer asked for', () => 
   expect(textOf(tenant.track(browser(user('b'), code('ADA'), paid)))).toBe(CONVERTED)
 })
 
-test('the status that a page tells is kept apart from the server’s', () => {
+test('the status that a page reports is stored separately from the server’s', () => {
   const tenant = new TestTenant()
   tenant.track(browser(user('b'), paid))
   expect(tenant.account()).toMatchObject({ browserPaid: true, subscription: { status: null } })
@@ -276,7 +276,7 @@ test('the status that a page tells is kept apart from the server’s', () => {
   expect(tenant.account()).toMatchObject({ browserPaid: true, subscription: { status: 'TRIAL' } })
 })
 
-test('everything that a call says is weighed before it converts a referral', () => {
+test('the fraud rules see the whole call before it converts a referral', () => {
   const tenant = new TestTenant()
   tenant.track({ ...server(customer('cus_1')), accountId: tenant.account('ada').id })
   tenant.track(server(code('ADA'), paid))

@@ -28,7 +28,7 @@ const next: Readonly<Record<Standing, readonly Standing[]>> = {
   closed: ['closed'],
 }
 
-test('whatever is heard: a referral never starts again, a closed account is never referred, what is written stays', () => {
+test('after arbitrary calls: a referral never starts twice, a closed account is never referred, stored values stay', () => {
   const pauses = fc.integer({ min: 0, max: 40 })
   holds(fc.array(fc.tuple(calls, pauses), { maxLength: 25 }), programs, (timed, program) => {
     const tenant = tenantOf(program)
@@ -45,7 +45,7 @@ test('whatever is heard: a referral never starts again, a closed account is neve
   })
 })
 
-test('whatever is heard: at most one referral and one conversion per account, and one reward per side', () => {
+test('after arbitrary calls: at most one referral and one conversion per account, and one reward per side', () => {
   holds(lists, programs, (list, program) => {
     const outcomes = outcomesOf(tenantOf(program).trackAll(list).decisions)
     const once = outcomes.flatMap(({ type, account, rewardId }) => {

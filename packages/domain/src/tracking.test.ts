@@ -38,7 +38,7 @@ const stories: readonly Story[] = [
     [[server(user('b'), code('ADA'), paid), `${KNOWN}, ${STARTED}, ${CONVERTED}`]],
   ],
   [
-    'a payment before anybody is identified waits for the first user',
+    'a payment before the first identification waits for the first user',
     'converted',
     [
       [server(code('ADA'), paid), `${STARTED}, ${WAITING}`],
@@ -58,7 +58,7 @@ const stories: readonly Story[] = [
     ],
   ],
   [
-    'a payment that waits, told again after a trial',
+    'a payment that waits, reported again after a trial',
     'in progress',
     [
       [server(code('ADA'), paid), `${STARTED}, ${WAITING}`],
@@ -97,7 +97,7 @@ const stories: readonly Story[] = [
     ],
   ],
   [
-    'the first code wins; others are passed over, whatever they are',
+    'the first code is used; later codes are skipped',
     'in progress',
     [
       [server(code('ADA')), STARTED],
@@ -133,7 +133,7 @@ const stories: readonly Story[] = [
     ],
   ],
   ['a code of the account’s own', 'open', [[server(code('BOB')), 'refused SELF_REFERRAL']]],
-  ['a code that nobody has', 'open', [[server(code('NOBODY')), REFUSED]]],
+  ['an unknown code', 'open', [[server(code('NOBODY')), REFUSED]]],
   ['a code that was switched off', 'open', [[server(code('OFF')), REFUSED]]],
   ['a code that expired', 'open', [[server(code('OLD')), REFUSED]]],
   ['a text that is no code', 'open', [[server(code(null)), REFUSED]]],
@@ -288,7 +288,7 @@ test('the first payment is remembered, not the last', () => {
   expect(tenant.account().subscription.status).toBe('PAID')
 })
 
-test('an account that nobody loaded is a defect', () => {
+test('an account that was not loaded is a defect', () => {
   const state = { ...new TestTenant().state(), accounts: new Map() }
   expect(() => track(state, [server(paid)])).toThrow('account of a call not found')
 })

@@ -29,15 +29,15 @@ export type TrackingState = {
   readonly program: Program
   /** The fraud rules to run; defaults to all. */
   readonly rules?: FraudRules
-  /** Every account that a call names, new ones included, and every friend whom a call on the referrer may concern. */
+  /** Every account that a call names, new ones included, and every friend that a call for the referrer may affect. */
   readonly accounts: ReadonlyMap<AccountId, Account>
-  /** The ones of them that existed before. */
+  /** The accounts of them that are in the database. */
   readonly stored: ReadonlySet<AccountId>
   readonly codes: ReadonlyMap<ReferralCode, CodeOwner>
   /** The referrers who are not among `accounts`. */
   readonly parties: ReadonlyMap<AccountKey, ReferrerParty>
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
-  /** How many rewards referrers have, taken back ones not counted; only under a program with a limit. */
+  /** The number of rewards per referrer, without cancelled ones; only if the program limits them. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
   /** Unconfirmed conversions per referrer in the last 30 days; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
@@ -55,14 +55,14 @@ export type Tracking = {
   readonly accounts: ReadonlyMap<AccountId, Account>
 }
 
-/** Decides a list of calls, each on what the ones before it left. A refused call leaves no trace. */
+/** Decides a list of calls, each on the state after the previous ones. A refused call changes nothing. */
 export function track(state: TrackingState, calls: readonly Call[]): Tracking {
   const working = new WorkingState(state)
   const decisions = calls.map((call) => working.decide(call))
   return { decisions, accounts: working.accounts }
 }
 
-/** The fold's working copy of the book. */
+/** The working copy of the tracking state while a list of calls is decided. */
 class WorkingState {
   readonly accounts: Map<AccountId, Account>
   readonly #state: TrackingState
@@ -106,7 +106,7 @@ class WorkingState {
     return { kind: 'accepted', account: step.account, outcomes }
   }
 
-  /** A referrer who became better known may turn out to be a friend of theirs. */
+  /** New evidence about a referrer can show that the referrer and a friend are the same person. */
   #screenFriends(before: Account, account: Account, context: DecisionContext): readonly Outcome[] {
     if (!isBetterKnown(before, account)) return []
     const friends = [...(this.#friendsOf.get(account.key) ?? [])]
@@ -140,7 +140,7 @@ class WorkingState {
     }
   }
 
-  /** A reward of the account's own referral takes no room from itself, should it be taken back and revived in one call. */
+  /** The reward of the account's own referral does not count, because one call may cancel and restore it. */
   #isWithinRewardLimit(referrer: AccountKey, before: Account): boolean {
     const { maxReferrerRewards } = this.#state.program
     const others = (this.#rewardCounts.get(referrer) ?? 0) - countedRewards(before)
@@ -227,7 +227,7 @@ function isBetterKnown(before: Account, after: Account): boolean {
   )
 }
 
-/** Whether the account's referral gave its referrer a reward that was not taken back. */
+/** 1 if the account's referral gave its referrer a reward that was not cancelled, else 0. */
 function countedRewards({ referral }: Account): number {
   const reward = referral?.referring.reward ?? null
   return reward === null || reward.cancelledAt !== null ? 0 : 1

@@ -5,7 +5,7 @@ import { type Reward, type RewardSpec, statusesOf } from './reward.ts'
 import { code, paid, server, trial, user } from './testing/calls.ts'
 import { TestTenant } from './testing/test-tenant.ts'
 
-// N months of a percentage are N monthly bills, whatever the hour of the bills, the length of the months, and the time
+// N months of a percentage are N monthly bills, regardless of the hour of the bills, the length of the months, and the time
 // between a bill and the report of its payment.
 
 const MINUTE_MS = 60_000
@@ -14,7 +14,7 @@ const utc = (text: string) => Date.parse(`${text}Z`)
 /** Bills on one day of the month and at one time of day; a month without that day has its bill on the last day. */
 type BillingDay = { readonly day: number; readonly timeMs: number }
 
-/** The first bill is the one of the month in which `from` lies; it may be due before `from`. */
+/** The first bill is the one of the month of `from`; it may be due before `from`. */
 function monthlyBills({ day, timeMs }: BillingDay, from: number, count: number): readonly number[] {
   const start = new Date(from)
   // Counted from January of the year, so that every month is clamped from the day itself.

@@ -72,7 +72,7 @@ test('a payment that is ignored is recorded, converts nothing and closes nothing
 test.each<readonly [string, Command, Call['source'], string]>([
   ['the server', paid, 'server', CONVERTED],
   ['a signed call', verified(paid), 'browser', CONVERTED],
-])('what was ignored converts when %s says it', (_who, command, source, text) => {
+])('an ignored payment converts when %s reports it', (_who, command, source, text) => {
   const tenant = tenantWith({ mode: 'ignore', limit: 3 })
   tenant.track(pays('bob'))
   expect(textOf(tenant.track({ ...serverOf('bob', command), source }))).toBe(text)
@@ -112,13 +112,13 @@ describe('a side that is held', () => {
       'APPROVED rewarded',
     ],
     [
-      'nobody, where staff deny it first',
+      'no referrer, where staff deny it first',
       [serverOf('bob', deny('referrer')), serverOf('bob', paid)],
       ['referral.moderated STAFF_DENIED', 'conversion.skipped ALREADY_CONVERTED'],
       'DENIED',
     ],
     [
-      'nobody, where staff put it off first',
+      'no referrer, where staff postpone it first',
       [serverOf('bob', pend('referrer')), serverOf('bob', paid)],
       ['referral.moderated STAFF_PENDED', 'conversion.skipped ALREADY_CONVERTED'],
       'PENDING',

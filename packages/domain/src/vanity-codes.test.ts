@@ -10,7 +10,7 @@ const TAKEN = 'refused CODE_TAKEN'
 test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], code: string | undefined]>([
   ['a newcomer chooses a code', [[server(choice('b', 'BEE')), KNOWN]], 'BEE'],
   [
-    'somebody known changes the code',
+    'a known user changes the code',
     [
       [server(user('b')), KNOWN],
       [server(choice('b', 'BEE')), ''],

@@ -89,7 +89,7 @@ test('everything can be set', () => {
   })
 })
 
-test('whoever takes any port for the service takes any for the shop', () => {
+test('with any port for the service the shop takes any port', () => {
   expect(readConfig({ PORT: '0' }).shopPort).toBe(0)
 })
 
@@ -138,7 +138,7 @@ test('each rate can be set by itself', () => {
   expect(rateLimits).toEqual({ live: 1000, test: 200, browser: 1, clicksPerMinute: 600 })
 })
 
-test('all faults are told at once', () => {
+test('all invalid settings are reported at once', () => {
   expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z' })).toEqual([
     'PORT is "x", and accepted is a port number from 0 (any that is free) to 65535.',
     'LOG_LEVEL is "y", and accepted is fatal, error, warn, info, debug, trace, silent.',

@@ -119,7 +119,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: read('SMTP_URL', mailAddress, null),
     tracing: readTracingSettings(env, faults),
     demo: read('DEMO', onOrOff, true),
-    // Whoever leaves the choice of the service's port wants no fixed one for the shop either.
+    // With any free port for the service, the shop takes any free port too.
     shopPort: read('SHOP_PORT', portNumber, port === 0 ? 0 : 4100),
   }
   if (isSet(env, 'DATABASE_URL') && !isSet(env, 'SECRET_KEY')) {

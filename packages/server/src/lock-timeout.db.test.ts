@@ -76,6 +76,6 @@ test('a lock timeout is named in the log, and its request is logged as slow with
       statements: expect.any(Number),
     },
   ])
-  // PostgreSQL was heard, so the circuit breaker stays closed for the others.
+  // PostgreSQL responded, so the circuit breaker stays closed for other requests.
   expect(lines.filter(({ msg }) => /circuit breaker|did not answer/.test(msg))).toEqual([])
 })

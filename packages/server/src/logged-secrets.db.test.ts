@@ -23,7 +23,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** What must not be told of people: their ids, names and addresses. */
+/** Personal data that must not be logged: IDs, names and addresses. */
 const person = {
   id: 'quillon-the-id',
   code: 'QUILLONSCODE',
@@ -148,7 +148,7 @@ test('I14: a start that fails over secrets that are none does not repeat them', 
   expect(found(output + errors)).toEqual([])
 })
 
-test('I14: a start that meets a defect tells where, without the row that was in the way', async () => {
+test('I14: a failed start reports where it failed, without the row that caused it', async () => {
   const other = await makeEnvironment()
   // Something that no release has ever made.
   await other.execute(`create schema app`)
@@ -186,7 +186,7 @@ const mishaps: readonly { readonly breaks: string; readonly mends: string | null
   },
 ]
 
-/** The example of every endpoint, about our person; each time about somebody new, so that rows are written. */
+/** The example of every endpoint, about our person; each time about a new person, so that rows are written. */
 async function callEverything(url: string, apiKey: string): Promise<void> {
   rounds += 1
   for (const endpoint of allEndpoints) {

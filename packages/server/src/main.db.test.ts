@@ -154,7 +154,7 @@ test('a port that is taken stops the start with one line', async () => {
   expect(errors).toMatch(/^The service cannot listen: the port is already in use\..*\n$/)
 })
 
-/** Longer than any name may be, so that nobody has to be asked whether it is one. */
+/** Longer than any valid host name, so that no DNS request is sent. */
 const noHost = `${'x'.repeat(64)}.invalid`
 
 test.each([

@@ -29,7 +29,7 @@ test.each(rows.filter(({ standard }) => standard.startsWith('`')))(
   },
 )
 
-test('each setting is told in a sentence', () => {
+test('each setting has a sentence', () => {
   expect(rows.filter(({ meaning }) => !/^\S.*[.]$/.test(meaning))).toEqual([])
 })
 

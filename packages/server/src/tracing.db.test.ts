@@ -121,7 +121,7 @@ test('a request is a span of the caller’s trace, with its transaction and stat
   expect(text).not.toMatch(/quillon|gw_live_|livez/)
 })
 
-test('traces go as protobuf unless told', async () => {
+test('traces are sent as protobuf by default', async () => {
   await runService({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, syncAccount)
   expect(new Set(exported.map((it) => it.type))).toEqual(new Set(['application/x-protobuf']))
   const bytes = Buffer.concat(exported.map((it) => it.body))

@@ -1,6 +1,6 @@
 import type { Answer, Effect } from './write.ts'
 
-/** What the answer about an account promises. */
+/** The effects that the response about an account shows. */
 export function accountEffects({ id, subscription, referral }: Answer): readonly Effect[] {
   const { status } = Object(subscription)
   const account = [`account ${id}`, ...(status === 'PAID' ? [`paid ${id}`] : [])]

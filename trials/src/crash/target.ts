@@ -18,7 +18,7 @@ export type Target = {
   stored(): Promise<ReadonlyMap<Effect, number>>
   /** The facts that its API returns for these accounts; null without a read API. */
   readBack(accounts: readonly string[]): Promise<ReadonlySet<Effect> | null>
-  /** The promises of the tables that are broken. */
+  /** The violated invariants of the tables. */
   brokenPromises(): Promise<readonly string[]>
   /** Unexpected exits of services. */
   readonly ownEnds: readonly Ended[]

@@ -7,7 +7,7 @@ export type Effect = string
 /** The JSON of an answer; what is not there is undefined. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** A request that changes something, and what its answer promises to be stored. */
+/** A write request, and the effects that its response guarantees. */
 export type Write = {
   readonly path: string
   readonly body: unknown

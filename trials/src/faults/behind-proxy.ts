@@ -6,7 +6,7 @@ import { createTenant, startGoodword, type Tenant, trialEnvironment } from '../p
 import type { GuardedProgram } from '../processes/guarded-program.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
-/** A service whose way to PostgreSQL can be spoiled. */
+/** A service whose connection to PostgreSQL can be disturbed. */
 export type BehindProxy = {
   readonly proxy: FaultProxy
   readonly program: GuardedProgram

@@ -16,7 +16,7 @@ export type Fault =
   | { readonly kind: 'trickling'; readonly bytes: number }
 
 /**
- * Loses the answer to one commit, after the next `skip` ones. `unheard`: the connection is cut before PostgreSQL hears
+ * Loses the response to one commit, after the next `skip` ones. `unheard`: the connection is cut before PostgreSQL receives
  * of it; a number: it is cut when so many bytes of the answer have passed; `unanswered`: it stays open, and silent.
  */
 export type LostCommit = { readonly skip: number; readonly passing: number | 'unheard' | 'unanswered' }
@@ -79,7 +79,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
     database.on('data', (piece) => answer(pair, piece))
     for (const socket of [client, database]) {
       socket.on('error', () => undefined)
-      // Of an end nothing is heard in a hole either; the other side hangs up by itself.
+      // A black hole does not pass on the end of a connection either; the other side closes by itself.
       socket.on('close', () => {
         pairs.delete(pair)
         client.destroy()
@@ -100,7 +100,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
     else if (fault.kind === 'trickling') void trickle(pair, piece, fault.bytes)
   }
 
-  /** Whether this is a commit that PostgreSQL shall not hear of; notes the one whose answer is to be lost. */
+  /** Whether this is a commit that PostgreSQL must not receive; notes the one whose response is to be lost. */
   function isLost(pair: Pair, piece: Buffer): boolean {
     if (losing === null || !piece.includes('tx.commit')) return false
     if (losing.skip > 0) {

@@ -88,7 +88,7 @@ test.each(
     trialSize([1], [0, 1, 2]).map((skip): [string, LostCommit] => [`${skip} ${passing}`, { skip, passing }]),
   ),
 )(
-  'I26: a keyed gift is given once whichever of its three commits is lost (%s)',
+  'I26: a manual reward with a key is given once, whichever of its three commits is lost (%s)',
   async (name, commit) => {
     const account = `guest ${name}`
     const post = (path: string, body: unknown, key: string) =>

@@ -18,7 +18,7 @@ export type ProgramOptions = {
   readonly largestFileBlocks?: number
 }
 
-// The shell is the program's parent: nobody else gets its number while the shell waits, and it kills the program when
+// The shell is the program's parent: its PID is not reused while the shell waits, and it kills the program when
 // its own input ends, which happens when the trial does, even by kill -9.
 const guard = `
 ulimit -f "$1" || exit 1; shift

@@ -1,6 +1,6 @@
 // The service as it is, on a machine whose clock is off by as many milliseconds as the file CLOCK_OFFSET_FILE says. Run
 // as a program of its own by trials; the offset may change while it runs, as a clock that is set does. Timers go on as
-// they should: they do not hang on this clock.
+// they should: they do not depend on this clock.
 
 import { readFileSync } from 'node:fs'
 

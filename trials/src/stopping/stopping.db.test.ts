@@ -33,7 +33,7 @@ async function start(
 }
 
 test(
-  'I23: asked to stop under load, no request is reset, connections are told to close, and the database stops last',
+  'I23: during a shutdown under load no request is reset, responses have Connection: close, and the database stops last',
   async () => {
     const { folder, remove } = await makeDataFolder('goodword-trial-')
     const env = { DATA_DIR: join(folder, 'data') }
@@ -47,7 +47,7 @@ test(
       await Promise.all(callers.map((it) => it.hasBegun))
       await program.signal('SIGTERM')
       const ends = await Promise.all(callers.map((it) => it.end))
-      expect(ends).toEqual(ends.map(() => 'told'))
+      expect(ends).toEqual(ends.map(() => 'asked to close'))
       expect(await program.ended).toMatchObject({ code: 0, errors: '' })
       expect(await findRunningDatabase({ dataDir: env.DATA_DIR })).toBeUndefined()
       const log = await readFile(join(location, 'server.log'), 'utf8')
@@ -74,7 +74,7 @@ test.each([
     const socket = await beginWriting(url, tenant)
     const closed = once(socket, 'close')
     // An echo of the first signal, as a group of processes gets it, is no second one. Both wait for a process that is held,
-    // so that they come together whatever holds this one up.
+    // so that they arrive together even if this process is delayed.
     for (const name of ['SIGSTOP', 'SIGTERM', 'SIGHUP', 'SIGCONT'] as const) await program.signal(name)
     await untilRefused(Number(new URL(url).port))
     expect(socket.destroyed).toBe(false)
@@ -107,7 +107,7 @@ test(
 )
 
 /** How a caller ended: by `Connection: close` or a refused connection; anything else is a failed request. */
-type CallerEnd = 'told' | 'refused' | `${number}` | `broken: ${string}`
+type CallerEnd = 'asked to close' | 'refused' | `${number}` | `broken: ${string}`
 
 type Writing = { readonly hasBegun: Promise<void>; readonly end: Promise<CallerEnd> }
 
@@ -120,7 +120,7 @@ function writeUntilStopped(url: string, tenant: Tenant, number: number): Writing
       const body = { id: `a_${number}_${index}`, subscription: { status: 'PAID' } }
       const { status, endsConnection } = await caller.write('/accountsync', body)
       if (status !== 200) return `${status}`
-      if (endsConnection) return 'told'
+      if (endsConnection) return 'asked to close'
       begun.resolve()
     }
   }

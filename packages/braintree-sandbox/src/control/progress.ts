@@ -22,8 +22,7 @@ export function streamAdvance(control: Control, merchant: Merchant, journey: Jou
   work
     .then(({ from, to, ...counts }) => writeLine({ result: { from: isoOf(from), to: isoOf(to), ...counts } }))
     .catch((error) => {
-      if (!(error instanceof ControlError))
-        control.gateway.log(`the clock could not be advanced: ${error}`)
+      if (!(error instanceof ControlError)) control.gateway.log(`the clock could not be advanced: ${error}`)
       const failure =
         error instanceof ControlError
           ? error

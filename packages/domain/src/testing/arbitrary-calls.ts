@@ -27,7 +27,7 @@ import { ruleModes, tenPercent } from './test-tenant.ts'
 export const friends = ['bob', 'cyd', 'dan']
 export const everyone = ['ada', 'eve', ...friends]
 
-/** Somebody of an account, whom no other account shares a key or a code with. */
+/** A user of an account; no other account has a user with the same key or code. */
 const usersOf = (account: string) =>
   fc
     .tuple(
@@ -60,7 +60,7 @@ const decisionCalls: fc.Arbitrary<Call> = fc
   )
   .map(([account, decide, side]) => serverOf(account, decide(side)))
 
-/** Calls as the doors make them: at most one command of a kind, in the order in which a request is checked. */
+/** Calls as request handlers make them: at most one command of a kind, in the order in which a request is checked. */
 const serverCalls: fc.Arbitrary<Call> = fc.constantFrom(...everyone).chain((account) =>
   fc.oneof(
     fc
@@ -86,7 +86,7 @@ export const browserCalls: fc.Arbitrary<Call> = fc
     ]).map((it) => browserOf(account, person, ...it)),
   )
 
-/** What a page passes on under the merchant's signature: who somebody is, whose customer, and what they pay. */
+/** Calls of a page with commands that the merchant signed: the user, the processor customer, the payment status. */
 const signedCalls: fc.Arbitrary<Call> = fc
   .tuple(browserCalls, fc.option(choices))
   .map(([{ accountId, commands: said }, choice]) =>
@@ -101,7 +101,7 @@ export const calls: fc.Arbitrary<Call> = fc.oneof(
 export const lists = fc.array(calls, { maxLength: 25 })
 
 /**
- * Without what goes to the first who asks: codes that somebody chooses, which also find nobody when they are said earlier,
+ * Without commands whose result depends on their order: codes that a user chooses, which are unknown to earlier calls,
  * and customers of the processor that a signed page names for any account.
  */
 export const listsWithoutRaces = lists.map((list) =>

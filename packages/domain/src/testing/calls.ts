@@ -12,12 +12,12 @@ import type {
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '../ids.ts'
 import type { ReferralCode } from '../referral-code.ts'
 
-/** What the merchant's server says of the friend's account. */
+/** A call of the merchant's server about the friend's account. */
 export function server(...commands: readonly Command[]): Call {
   return serverOf('bob', ...commands)
 }
 
-/** What a page says of the friend's account. */
+/** A call of a page about the friend's account. */
 export function browser(...commands: readonly Command[]): Call {
   return browserOf('bob', ...commands)
 }
@@ -52,7 +52,7 @@ export function verified<It extends IdentifyCommand | BindCommand | ReportComman
   return { ...command, verified: true }
 }
 
-/** Somebody of the account is named. A newcomer's key and code follow from the id, so that a repeat is a repeat. */
+/** Identifies a user of the account. The key and code of a new user follow from the ID, so that a repeat is equal. */
 export function user(id: string, fields: Pick<IdentifyCommand, 'email' | 'firstName' | 'lastName'> = {}) {
   const newcomer = { key: `key of ${id}` as ParticipantKey, code: `NEW_${id.toUpperCase()}` as ReferralCode }
   return { kind: 'identify', userId: id as UserId, newcomer, ...fields } as const satisfies IdentifyCommand
@@ -78,7 +78,7 @@ export function paidBefore(paidAt: number): CloseCommand {
   return { kind: 'close', paidAt }
 }
 
-/** Somebody of the account chooses a code. */
+/** A user of the account chooses a code. */
 export function choice(id: string, text: string): IdentifyCommand {
   return { ...user(id), code: text as ReferralCode }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { RewardSpec } from '../reward.ts'
 
-/** Any reward that a program may promise. */
+/** Any reward that a program can have. */
 export const specs: fc.Arbitrary<RewardSpec> = fc.oneof(
   fc.record({
     type: fc.constant('PCT_DISCOUNT' as const),

@@ -1,7 +1,7 @@
 import { type Entry, entriesBetween } from '../ledger.ts'
 import type { Reward } from '../reward.ts'
 
-/** An append-only ledger without a database. Its rows hold to the same promises: a cause enters once, and late is too late. */
+/** An append-only ledger without a database. Its rows keep the same rules: each cause has one entry, and entries are not backdated. */
 export class TestLedger {
   readonly #entries = new Map<string, Entry>()
 

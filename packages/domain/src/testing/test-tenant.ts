@@ -48,7 +48,7 @@ const defaultProgram: Program = {
 }
 
 /**
- * A tenant without a database: hears calls one by one and keeps what they leave. Ada and Eve are referrers with the
+ * A tenant without a database: tracks calls one by one and keeps the resulting state. Ada and Eve are referrers with the
  * codes ADA and EVE, Eve with a second code that was switched off and a third that expired. Bob, whose code is BOB, and
  * the accounts that are added with `account` are blank. Time and program may be changed between calls.
  */
@@ -57,7 +57,7 @@ export class TestTenant {
   program: Program
   readonly codes: Map<ReferralCode, CodeOwner>
   #accounts: ReadonlyMap<AccountId, Account>
-  /** The accounts that exist; of the others nobody has said anything. */
+  /** The accounts that exist; the others were in no call yet. */
   readonly #heard = new Set(['ada', 'eve'] as AccountId[])
 
   constructor(program: Partial<Program> = {}, friends: readonly string[] = ['bob']) {

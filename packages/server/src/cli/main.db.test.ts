@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(drop)
 
-test('a taken alias is told on standard error, and nothing on standard output', async () => {
+test('a taken alias is reported on standard error, with nothing on standard output', async () => {
   expect(await runCommand(env, 'tenant', 'create', 'acme')).toEqual({
     code: 1,
     output: '',
@@ -67,7 +67,7 @@ test('a key is rolled: its successor has the same scopes, and it ends after the 
   expect(JSON.stringify(list)).not.toContain('gw_')
 })
 
-test('a signing key is rolled, with an overlap of a day unless told', async () => {
+test('a signing key is rolled, with an overlap of a day by default', async () => {
   const before = Date.now()
   const { output } = await runCommand(env, 'signing-key', 'roll', 'test_acme')
   const rolled = JSON.parse(output)
@@ -99,7 +99,7 @@ test('a program is set from a file, whose version must be the present one', asyn
   expect(again.errors).toContain('The program has changed since version 1.')
 })
 
-test('a file that is wrong is told by its field', async () => {
+test('the error of an invalid file names the field', async () => {
   const file = join(folder, 'wrong.json')
   await writeFile(file, JSON.stringify({ referrerHoldDays: -1 }))
   const answer = await runCommand(env, 'program', 'set', 'acme', file)
@@ -145,7 +145,7 @@ test('the doctor says what is wrong and what to do, and fails then', async () =>
   )
 })
 
-test('the doctor tells each fault of the environment', async () => {
+test('the doctor reports each invalid setting of the environment', async () => {
   const { code, output } = await runCommand({ ...env, PORT: 'x', DEMO: 'y' }, 'doctor')
   expect(code).toBe(1)
   expect(JSON.parse(output).checks).toMatchObject([
@@ -154,7 +154,7 @@ test('the doctor tells each fault of the environment', async () => {
   ])
 })
 
-test('whoever asks for nothing or for something else gets the usage, as an error', async () => {
+test('no command or an unknown command prints the usage as an error', async () => {
   const nothing = await runCommand(env)
   expect(nothing).toMatchObject({ code: 1, output: '' })
   expect(nothing.errors).toMatch(/^Usage: /)
@@ -163,7 +163,7 @@ test('whoever asks for nothing or for something else gets the usage, as an error
   expect(other.errors).toMatch(/^There is no command "tenant destroy"\.\n\nUsage: /)
 })
 
-test('whoever asks for help gets the usage, as an answer', async () => {
+test('--help prints the usage without an error', async () => {
   const { code, output, errors } = await runCommand({}, 'key', 'create', '--help')
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const keyCommands = ['key create', 'key list', 'key roll', 'key revoke', 'signing-key roll']

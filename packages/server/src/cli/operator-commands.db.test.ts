@@ -64,7 +64,7 @@ test('a program is shown, and a file with one field changes that field alone', a
 
 test('what breaks live links is done once it is confirmed, and says what breaks', async () => {
   const noPage = await fileWith({ landingPage: null })
-  // As long as nobody has a code there is nothing to break.
+  // Without a referral code there are no share links to break.
   await answer('program', 'set', 'acme', noPage)
   await answer('program', 'set', 'acme', await fileWith({ landingPage: 'https://example.com/' }))
   const user = { accountId: 'ada', id: 'ada_user' }

@@ -8,7 +8,7 @@ import { startTestService } from '../testing/test-service.ts'
 
 const service = await startTestService()
 const { live, other, test: testMode } = service
-// Somebody has the code that the paths below name.
+// A user has the code that the paths below name.
 const owner = { accountId: 'example', id: 'example', referralCode: 'EXAMPLE1' }
 await service.call('POST', '/user', { body: owner })
 
@@ -32,7 +32,7 @@ const open = calls.filter(([, { scope }]) => scope === null)
 const revoked = await service.newKey(scopes)
 await revokeApiKey(service.operator, revoked.keyId)
 
-/** Keys that open other doors, or none any more. */
+/** Keys of other tenants, and revoked keys. */
 const badCallers = [
   { key: null },
   { key: testMode.apiKey },

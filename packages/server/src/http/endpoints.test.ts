@@ -6,7 +6,7 @@ import { asAcme, createFrame } from './server/test-frame.ts'
 const { app, serve } = createFrame()
 for (const endpoint of allEndpoints) {
   const { answer } = endpoint.example
-  // The list forgets which endpoint has which successes, and with it what a handler’s reply looks like.
+  // The type of the list does not say which endpoint has which responses, so the type of a handler’s reply is lost.
   const reply: unknown = hasSeveral(endpoint) ? { status: successOf(endpoint), answer } : answer
   serve(endpoint, async () => reply as never)
 }

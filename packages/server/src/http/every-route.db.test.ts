@@ -9,7 +9,7 @@ import { basic, LANDING_PAGE } from '../testing/test-service.ts'
 import { START } from '../testing/test-tenant.ts'
 import { createServiceApp } from './service-app.ts'
 
-/** What anybody may ask for without a key, beside the endpoints that have no scope. Everything else needs one. */
+/** The public routes besides the endpoints without a scope. All others need a key. */
 const PUBLIC = [
   /^\/$/,
   /^\/livez$/,

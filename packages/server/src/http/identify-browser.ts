@@ -40,7 +40,7 @@ export async function identifyUser(
   return { ...identified, accountId, userId, isSigned }
 }
 
-/** Other services take one. Ignored, it would make a call that its sender believes to be signed an unsigned one. */
+/** Other services accept one. If it were ignored, a call that its sender takes for signed would be unsigned. */
 function rejectChecksum(body: object): void {
   if (!('checksum' in body) || body.checksum === null) return
   throw new Refusal(

@@ -13,7 +13,7 @@ const service = await startTestService()
 const processes = [service.call, await service.anotherProcess()] as const
 let made = 0
 
-/** What a tenant does, and what its neighbour does meanwhile: the number is the step that it falls into. */
+/** The steps of a tenant, and concurrent steps of another tenant: the number is the step at which they run. */
 const script = fc.array(anyStep, { minLength: 3, maxLength: 12 })
 const traffic = fc.array(fc.tuple(fc.nat({ max: 12 }), anyStep, fc.constantFrom('at home', 'trespassing')), {
   minLength: 3,
@@ -53,7 +53,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Gives one script to a tenant whose neighbour is silent and to one whose neighbour uses the same ids, codes and keys. */
+/** Runs one script in a tenant alone, and in one next to another tenant that uses the same IDs, codes and keys. */
 async function holdsFor(makePair: TenantPair): Promise<void> {
   await fc.assert(
     fc.asyncProperty(script, traffic, async (steps, noise) => {
@@ -112,7 +112,7 @@ async function idAt(tenant: NamedKeys, { list, nth }: NonNullable<Step['about']>
   return String(entries[nth]?.id ?? 'none')
 }
 
-/** The neighbour lives its life; a test tenant moves its clock as well. */
+/** The other tenant sends its own requests; a test tenant moves its clock as well. */
 async function makeNoise(otherTenant: NamedKeys, it: Step, step: number): Promise<void> {
   if (otherTenant.alias.startsWith('test_') && step % 4 === 0) {
     await send(otherTenant, clockMove(service.clock.now), step)
@@ -120,7 +120,7 @@ async function makeNoise(otherTenant: NamedKeys, it: Step, step: number): Promis
   await send(otherTenant, it, step)
 }
 
-/** The neighbour's key on the tenant's own path opens nothing. */
+/** The other tenant's key on the tenant's path is rejected. */
 async function trespass(otherTenant: NamedKeys, tenant: NamedKeys, it: Step): Promise<void> {
   if (it.path.startsWith('/open/')) return
   const { method, path, idempotencyKey = 'key-1', body } = it
@@ -160,7 +160,7 @@ function withoutOwn(transcript: string, alias: string, startedAt: number): strin
     .replaceAll(alias, 'tenant')
 }
 
-/** A percentage of a friend ends as a day begins (UTC), whatever hour the script began at. */
+/** A friend's percentage ends at the start of a day (UTC), independent of the hour of the script. */
 function sinceStart(time: number, startedAt: number): string {
   if (time % DAY_MS !== 0) return `start + ${time - startedAt}`
   return `day of start + ${time - (startedAt - (startedAt % DAY_MS))}`

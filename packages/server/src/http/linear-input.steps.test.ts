@@ -91,7 +91,7 @@ test.each(Object.entries(requests))(
   },
 )
 
-test('every file that walks through texts is known', async () => {
+test('every file with a loop over text is listed', async () => {
   const files: string[] = []
   const sources = [
     'domain/src/**',

@@ -9,11 +9,11 @@ const service = await startTestService()
 const TIMEOUT_MS = 120_000 + runs * 1000
 let made = 0
 
-/** Accounts that the merchant's server made known before strangers send anything. */
+/** Accounts that the merchant's server created before the unsigned calls. */
 const victims = ['referrer', 'friend', 'converted', 'client', 'open'] as const
 type Victim = (typeof victims)[number]
 
-/** The victims, and accounts that strangers create. */
+/** The victims, and accounts that unsigned calls create. */
 const accounts = [...victims, 'stranger_1', 'stranger_2', 'stranger_3', 'stranger_4', 'stranger_5']
 const mails = [...victims.map((it) => `${it}@example.com`), 'Referrer+x@EXAMPLE.com.', 'stranger@example.com']
 const customers = [...victims.map((it) => `customer_${it}`), 'customer_stranger']

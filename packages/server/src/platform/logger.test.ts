@@ -90,7 +90,7 @@ describe('an error', () => {
       constraint: 'participant_pkey',
     })
 
-  test('of the database is told without a person’s row', () => {
+  test('of the database is logged without the row', () => {
     const error = refused('violates a constraint', '23505')
     const line = logged((logger) => logger.error({ err: error }, 'failed'))
     expect(JSON.parse(line).err).toEqual({
@@ -103,7 +103,7 @@ describe('an error', () => {
     })
   })
 
-  test('is told without the value that the database could not read, whoever is to say it', () => {
+  test('is logged without the value that the database could not parse, by every logger', () => {
     const error = refused('invalid input syntax for type integer: "bo"b"', '22P02')
     const wrapped = new Error('not saved', { cause: new AggregateError([error], 'several') })
     for (const line of [
@@ -130,7 +130,7 @@ describe('an error', () => {
     expect(logged((logger) => logger.error({ err: error }, 'failed'))).toContain('circle')
   })
 
-  test('is told the same way when the framework logs it', async () => {
+  test('is logged the same way by the framework', async () => {
     const lines: string[] = []
     const logger = createLogger('trace', { write: (line: string) => void lines.push(line) })
     const app = Fastify({ loggerInstance: logger })

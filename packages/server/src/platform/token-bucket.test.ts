@@ -40,7 +40,7 @@ test('it fills evenly, and holds no more than its burst', () => {
   expect(taken(100)).toBe(20)
 })
 
-test('nobody takes the tokens of another key', () => {
+test('each key has its own tokens', () => {
   taken(1000, 'loud')
   expect(taken(20, 'quiet')).toBe(20)
 })

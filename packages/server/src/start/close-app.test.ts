@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { closeApp } from './close-app.ts'
 
-/** Longer than nobody may have sent anything for connections to be closed. */
+/** Longer than the period without requests after which connections are closed. */
 const HELD_UP_MS = 1500
 
 test('a process that was held up answers what has come meanwhile before it closes connections', async () => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { setImmediate as eventsHandled, setTimeout as pause } from 'node:timers/promises'
 
-/** As long as requests keep coming they are answered, so that a balancer has time to see that this process leaves. */
+/** Requests that arrive are still answered, so that a load balancer has time to see that this process stops. */
 const DRAIN_MS = 5_000
 /** No requests for a second, counted in consecutive checks, which a blocked process does not make. */
 const QUIET_LOOKS = 11
-/** Requests under way get this long to finish. */
+/** Requests in flight get this long to finish. */
 const TIMEOUT_MS = 15_000
 const LOOK_EVERY_MS = 100
 
@@ -17,7 +17,7 @@ type ClosingApp = { readonly server: Server; readonly close: () => PromiseLike<u
 /**
  * Graceful shutdown: drains, then accepts no new connections, lets requests finish, and closes those that do not.
  * The app is marked as stopping immediately: it is not ready from then on, and each response ends its connection, so that
- * none is closed during a request. Aborting `hurry` forces the shutdown.
+ * none is closed during a request. Aborting `force` forces the shutdown.
  */
 export async function closeApp(
   app: ClosingApp,
@@ -27,7 +27,7 @@ export async function closeApp(
   stopping.abort()
   if (app.server.listening) await untilQuiet(app.server, force)
   const timeoutAt = performance.now() + TIMEOUT_MS
-  // A request in flight would leave its connection open for a next one, which would not be answered.
+  // The connection of a request in flight would stay open for a next request, which would not be answered.
   const look = setInterval(() => {
     if (force.aborted || performance.now() >= timeoutAt) app.server.closeAllConnections()
     else app.server.closeIdleConnections()
@@ -52,7 +52,7 @@ async function untilQuiet(server: Server, force: AbortSignal): Promise<void> {
 }
 
 /**
- * After a hold-up timers run before connections are accepted, and those that still wait when a port closes are reset. The
+ * After a blocked event loop, timers run before connections are accepted, and connections that are pending when a port closes are reset. The
  * first round of events accepts them, the second reads their requests.
  */
 async function pendingRequests(): Promise<void> {

@@ -9,12 +9,12 @@ function failure(code: string, syscall?: string): Error {
   return Object.assign(new Error('low-level words'), { code, ...(syscall === undefined ? {} : { syscall }) })
 }
 
-test('what explains itself is told in its own words', () => {
+test('an error with an explanation is reported as it is', () => {
   expect(explainFailure(new ConfigError('PORT is wrong.'))).toBe('PORT is wrong.')
   expect(explainFailure(new StartError('Too old.'))).toBe('Too old.')
 })
 
-test('a port or address that cannot be had is told as one', () => {
+test('an unavailable port or address is reported as such', () => {
   expect(explainFailure(failure('EADDRINUSE', 'listen'))).toMatch(
     /^The service cannot listen: the port is already in use/,
   )
@@ -22,7 +22,7 @@ test('a port or address that cannot be had is told as one', () => {
   expect(explainFailure(failure('ENOTFOUND', 'getaddrinfo'))).toMatch(/^The service cannot listen: HOST/)
 })
 
-test('a database that cannot be reached is told as one, however deep its reason lies', () => {
+test('an unreachable database is reported as such, however deep the cause', () => {
   const refused = new AggregateError([failure('ECONNREFUSED', 'connect')])
   const unavailable = (cause: unknown) =>
     explainFailure(new DatabaseUnavailable('no answer', false, { cause }))
@@ -33,7 +33,7 @@ test('a database that cannot be reached is told as one, however deep its reason 
   expect(explainFailure(failure('3D000'))).toMatch(/database named in DATABASE_URL does not exist/)
 })
 
-test('a TLS failure is told as one, and not as silence', () => {
+test('a TLS failure is reported as such, not as a timeout', () => {
   const unavailable = (code: string) =>
     explainFailure(new DatabaseUnavailable('no answer', false, { cause: failure(code) }))
   expect(unavailable('SELF_SIGNED_CERT_IN_CHAIN')).toMatch(

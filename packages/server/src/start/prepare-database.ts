@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 
 /**
  * Makes sure that the database can be worked with: new enough, and with the schema of this release. Answers the names
- * of the migrations that ran. The database is open as its owner; `say` hears of a migration that has to wait.
+ * of the migrations that ran. The database is open as its owner; `log` reports a migration that has to wait.
  */
 export async function prepareDatabase(
   db: Database,

@@ -33,7 +33,7 @@ const addressOf = (user: string, database: string): string => {
   return address.href
 }
 
-/** A database whose owner is no superuser, as on a server that somebody else administers. */
+/** A database whose owner is no superuser, as on a managed server. */
 async function makeDatabase(options: string): Promise<{ name: string; owner: string }> {
   const name = `db_${randomUUID().replaceAll('-', '')}`
   const owner = `${name}_owner`
@@ -62,7 +62,7 @@ async function userOf(storage: OpenStorage): Promise<string> {
       [],
     )
     .finally(db.close)
-  return row?.user ?? 'nobody'
+  return row?.user ?? 'none'
 }
 
 test('the logins are tried on the PostgreSQL version of the test run', async () => {
@@ -70,7 +70,7 @@ test('the logins are tried on the PostgreSQL version of the test run', async () 
   expect(await asAdministrator(version)).toEqual(await asAdministrator(version, inject('databaseServer')))
 })
 
-test('an owner who can make neither role is told both, one after the other', async () => {
+test('an owner who can create neither role gets both instructions, one after the other', async () => {
   const { name, owner } = await makeDatabase('nocreaterole')
   await expect(
     prepareStorage(storageOf(addressOf(owner, name), null, makeSecretKey()), silent),
@@ -86,7 +86,7 @@ test('an owner who may create roles needs one address: the start makes a role wi
   const user = await userOf(storage)
   expect(user).toMatch(/^goodword_service_\d+$/)
   expect(await userOf(storage)).toBe(user)
-  // A password that somebody changed is set again.
+  // A changed password is set again.
   await asAdministrator(`alter role ${user} password 'another'`)
   expect(await userOf(storage)).toBe(user)
 })
@@ -113,7 +113,7 @@ test('two databases of one server have roles of their own, with secret keys of t
   for (const [index, storage] of storages.entries()) expect(await userOf(storage)).toBe(users[index])
 })
 
-test('an owner who may not create roles is told what to run, and what works then', async () => {
+test('an owner who may not create roles gets the commands to run, and they work', async () => {
   const { name, owner } = await makeDatabase('nocreaterole')
   const ownerUrl = addressOf(owner, name)
   const secretKey = makeSecretKey()

@@ -42,7 +42,7 @@ test('the database is asked once a second, however many ask', async () => {
   expect(queryCount()).toBe(4)
 })
 
-test('a database that fails or says nothing is told within seconds, and one that is back as well', async () => {
+test('a database that fails or does not respond is reported within seconds, and its return as well', async () => {
   const failing = watched(() =>
     Promise.reject(new DatabaseUnavailable('cannot connect to the database', false)),
   )
@@ -58,7 +58,7 @@ test('a database that fails or says nothing is told within seconds, and one that
   expect(await silent.ready()).toMatchObject({ database: null })
 })
 
-test('a database that cannot be written to is told', async () => {
+test('a read-only database is reported', async () => {
   const standby = watched(async () => [{ isReadOnly: true }])
   expect(await standby.ready()).toMatchObject({ database: 'read-only (a standby)' })
 })
@@ -81,7 +81,7 @@ test('why the database fails is reported once, until it answers again', async ()
   expect(reported).toMatchObject([{ message: 'first' }, { message: 'third' }])
 })
 
-test('a schema that lacks what this release needs is told', async () => {
+test('a schema that lacks columns of this release is reported', async () => {
   const older = watched(async () => [{ name: 'account.id' }])
   expect(await older.ready()).toMatchObject({
     database: null,
@@ -89,7 +89,7 @@ test('a schema that lacks what this release needs is told', async () => {
   })
 })
 
-test('a queue that stands still is told', async () => {
+test('a stalled queue is reported', async () => {
   const queue = { queue: 'tracking', depth: 3 }
   const moving = watched(async () => [], [{ ...queue, oldestMs: 9_000 }])
   expect(await moving.ready()).toMatchObject({ queue: null })

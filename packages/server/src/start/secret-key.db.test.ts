@@ -34,7 +34,7 @@ test('a process with another secret key does not start, and its commands change 
   await program.ended
 })
 
-test('a database of a release that noted no mark is told by its signing keys', async () => {
+test('a database of a release without a key mark is recognized by its signing keys', async () => {
   await execute('delete from app.secret_key')
   expect(await startProgram('main.ts', other).ended).toMatchObject({
     code: 1,

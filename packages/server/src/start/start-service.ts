@@ -42,8 +42,8 @@ const DRAIN_MS = 12_000
 const DOMAINS_PERIOD_MS = 3000
 
 /**
- * Brings the service up and logs where it is; on a terminal a greeting for people follows. What was opened goes to
- * `closeLater`, also when it fails halfway; closing it waits for what is under way until `hurry` is aborted.
+ * Starts the service and logs its address; on a terminal a greeting follows. Opened resources are passed to
+ * `closeLater`, also when the start fails halfway; closing waits for requests in flight until `force` is aborted.
  */
 export async function startService(
   config: Config,

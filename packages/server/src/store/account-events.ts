@@ -9,7 +9,7 @@ export type EventRow = Tables['event']
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-// Each half walks an index of its own and stops at the limit; one condition with `or` would read and sort everything.
+// Each half scans its own index and stops at the limit; one condition with `or` would read and sort everything.
 const page = statement(
   'event.page',
   `

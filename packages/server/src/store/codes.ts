@@ -114,7 +114,7 @@ ${joinByKey('participant p', 'id', 'c.participant_id')}
 ${joinByKey('account a', 'id', 'c.account_id')}`,
 )
 
-/** Changes what is not null of a code, and answers it as it is then; null when nobody has it. */
+/** Changes the fields of a code that are not null, and returns the changed code; null when it is unknown. */
 export async function changeCode(
   tx: TenantTx,
   code: ReferralCode,

@@ -54,8 +54,8 @@ const userOf = (id: string): string => `(
     and ${byKey('p.id', id)}
 )`
 
-// The e-mail keys of both accounts are walked in one order, each from where the other stands. The smallest text after
-// another is the text and the first character there is.
+// A merge join by hand: the e-mail keys of both accounts are read in one order, each from the position of the other. The
+// next text after a text is the text followed by the smallest character.
 const compared = statement(
   'participant.compared',
   `
@@ -147,7 +147,7 @@ join lateral (
 /**
  * Of these accounts and of those who referred them, or would by the codes: the people with an e-mail address that the
  * other side has as well, one for each address, and the friend's person with the referrer's user id. Where several people
- * of an account have an address, one of whom a trusted party said so.
+ * of an account have an address, one of them with trusted evidence.
  */
 export function loadComparedPeople(
   tx: TenantTx,

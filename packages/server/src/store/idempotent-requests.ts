@@ -6,7 +6,7 @@ import type { Tables } from './schema/tables.generated.ts'
 
 export type KeptAnswer = { readonly status: number; readonly body: string }
 
-/** A claim on a key. No two claims on a key end at the same time, so its end tells whose claim it is. */
+/** A claim on a key. No two claims on a key end at the same time, so its end identifies the claim. */
 export type Claim = { readonly key: string; readonly leasedUntil: number }
 
 const claim = statement(
@@ -32,7 +32,7 @@ returning created_at`,
 )
 
 /**
- * A request is as old as both the caller's clock and the database's say: a clock that runs far ahead would forget keys
+ * A request is as old as both the caller's clock and the database's say: a clock that is far ahead would delete keys
  * too soon, and what is asked for again would happen again.
  *
  * Claims a key that is new, forgotten, or was left by the same request. Answers when the request first came; null when
@@ -94,14 +94,14 @@ where ${isClaimed}
 returning x.key`,
 )
 
-/** Keeps the answer, unless the lease ended and somebody else took the request up. */
+/** Stores the response, unless the lease ended and another execution took the request over. */
 export async function keepAnswer(tx: TenantTx, it: Claim, { status, body }: KeptAnswer): Promise<boolean> {
   const rows = await tx.rows(keep, [it.key, isoTime(it.leasedUntil), status, body])
   return rows.length === 1
 }
 
 const deleteClaim = statement(
-  'idempotent_request.forget',
+  'idempotent_request.delete',
   `
 delete from idempotent_request x
 where ${isClaimed}`,

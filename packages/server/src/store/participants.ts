@@ -49,7 +49,7 @@ left join lateral (
 ) as p on p.external_id = named.person`,
 )
 
-/** A person whom a call names; `isCounted` asks how many people the account has, should the person not be known. */
+/** A person that a call names; `isCounted` requests the number of users of the account if the person is unknown. */
 export type NamedPerson = {
   readonly account: AccountKey
   readonly userId: UserId
@@ -108,7 +108,7 @@ export function insertParticipants(tx: TenantTx, people: readonly Belonging[]): 
   sendRows(tx, insert, people.map(toRow))
 }
 
-/** Gives people the code that they share from now on; a code that somebody else has lost the race. */
+/** Gives people the code that they share from now on; a code that another user already has is a lost race. */
 export function insertCodes(tx: TenantTx, people: readonly Belonging[], now: number): void {
   const codes = people.map(({ account, participant }) => ({
     code: participant.code,

@@ -77,7 +77,7 @@ ${personJoins}
 order by p.id desc`,
 )
 
-// For a prefix that very many begin with: the newest are soon found by looking at everybody from the newest on, where
+// For a prefix that very many begin with: the newest are found soon by a scan of all users from the newest on, where
 // collecting and sorting all of them would take longer the more there are.
 const foundAmongMany = statement(
   'participant.search_page_of_many',

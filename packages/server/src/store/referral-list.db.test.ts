@@ -12,7 +12,7 @@ import { findReferrals, type ListedReferralRow, listReferrals, type ReferralFilt
 const FRIENDS = 300
 const db = await createTestDatabase()
 const tenant = await makeTestTenant(db, 'acme')
-const otherTenant = await makeTestTenant(db, 'neighbour')
+const otherTenant = await makeTestTenant(db, 'other_tenant')
 
 const list = (filter: ReferralFilter) =>
   readTenant(db.service, tenant.id, (tx) =>

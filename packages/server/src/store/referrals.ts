@@ -56,7 +56,7 @@ export function updateReferrals(tx: TenantTx, accounts: readonly ReferredAccount
   sendRows(tx, update, accounts.map(toRow))
 }
 
-/** Whom a referral shows as the friend: the first person of the account who was identified. */
+/** The user that a referral shows as the friend: the first identified one of the account. */
 export function firstIdentified(account: Account): ParticipantKey | null {
   return account.participants[0]?.key ?? null
 }

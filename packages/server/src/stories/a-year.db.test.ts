@@ -4,7 +4,7 @@ import { entriesOf, type Merchant, merchantAt } from '../testing/merchant.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { brokenInvariants } from '../testing/tracking-invariants.ts'
 
-// Told on a test program whose clock is moved, as a merchant rehearses a year before going live.
+// Runs on a test program whose clock is moved, as a merchant rehearses a year before going live.
 const service = await startTestService()
 const shop = merchantAt(service.call, service.test)
 const DAY_MS = 86_400_000
@@ -169,7 +169,7 @@ describe('a hold', () => {
 describe('credits', () => {
   const points = (credit: number) => ({ type: 'CREDIT', unit: 'POINT', credit }) as const
 
-  test('expire one after the other, are spent soonest first, and a gift of next spring comes in time', async () => {
+  test('expire one after the other, are spent by expiry, and a scheduled reward is given on time', async () => {
     await shop.program({ referrerReward: { ...points(100), monthsCreditIsValid: 6 } })
     const code = await shop.user('hana')
     const start = await now()
@@ -187,7 +187,7 @@ describe('credits', () => {
       await shop.moveClock(addMonths(start, month))
       balances.push(await shop.credit('hana', 'POINT'))
     }
-    // The second's rest of 70 goes in month 7, when the gift of 50 comes; the third's 100 in month 8.
+    // The second's rest of 70 expires in month 7, when the manual reward of 50 is given; the third's 100 in month 8.
     expect(balances).toEqual([170, 170, 150, 50, 50])
     const refused = { accountId: 'hana', unit: 'POINT', amount: 51 }
     expect((await shop.request('POST', '/credit/redeem', refused, 'too-much')).body).toMatchObject({
@@ -263,7 +263,7 @@ describe('at most two rewards per referrer', () => {
     await shop.friend('kai', code)
     await shop.pay('kai')
     expect(await percent()).toBe(20)
-    // Not even by hand does anybody get beyond the limit.
+    // The limit also holds for decisions by staff.
     const { id } = await shop.referral('kurt')
     await shop.moderate('DENY', String(id))
     await shop.moderate('APPROVE', String(id))

@@ -70,7 +70,7 @@ async function newWorld(program: ProgramSettings) {
   return { alias: live.alias, entries: [first, second] as const, codes }
 }
 
-/** Does it. It may be refused by then, which is others’ promise; a defect of the service fails the call itself. */
+/** Performs the action. It may be refused by then, which other tests cover; a defect of the service fails the call itself. */
 async function perform(it: Deed, merchant: Merchant, codes: Record<string, string>): Promise<unknown> {
   switch (it.kind) {
     case 'come':
@@ -137,7 +137,7 @@ async function balancesOf(alias: TenantId, merchant: Merchant) {
 }
 
 test(
-  'I8: whatever is given, earned, spent, taken back and decided at once by two processes, the ledger is only added to, and a balance is the sum of it, of the rewards, and what the look-up says',
+  'I8: with concurrent rewards, redemptions, cancellations and decisions in two processes, the ledger is append-only, and a balance is the sum of its entries, of the rewards, and equals the look-up',
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -10,7 +10,7 @@ export type BareAnswer = {
 
 export type Exchange = {
   readonly answers: readonly BareAnswer[]
-  /** Whether the server hung up after the answers that were waited for. */
+  /** Whether the server closed the connection after the expected responses. */
   readonly isClosed: boolean
 }
 
@@ -21,7 +21,7 @@ export async function listen(app: FastifyInstance): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Sends bytes as they are, and reads until there are as many answers as wanted or the server hangs up. */
+/** Sends bytes as they are, and reads until the expected number of responses, or until the server closes the connection. */
 export function exchange(port: number, bytes: string | Buffer, wanted = Number.POSITIVE_INFINITY) {
   return converse(port, (socket) => void socket.write(bytes), wanted)
 }

@@ -11,7 +11,7 @@ const countsItself = /\/testing\/(?:count-steps|walked-elements)\.ts|inspector/
 
 /**
  * How many steps a piece of work takes: runs of blocks of code, as V8 counts them, and elements that built-in functions
- * walk through, which run no block. Time plays no part, so the figure is the same on a busy machine.
+ * process, which run no block. It does not depend on time, so the figure is the same on a busy machine.
  */
 export async function countSteps(work: () => unknown): Promise<number> {
   const builtIns = watchBuiltIns()

@@ -24,7 +24,7 @@ import { isApiKey } from '../platform/secrets/api-key.ts'
 import { parseTraceParent } from '../platform/tracing/tracing.ts'
 import { idOfCursor } from '../store/driver/list-page.ts'
 
-/** Reads a text that a stranger may have sent, of any length. */
+/** Parses an untrusted text of any length. */
 export type InputParser = {
   /** From the root of the project. */
   readonly file: string
@@ -161,7 +161,7 @@ export const partsOfRequests: readonly string[] = [
   'share-links/share-link',
 ].map((name) => `server/src/http/${name}.ts`)
 
-/** They walk through texts of ours or of the operator's, or through a fixed number of short ones. */
+/** They process our own texts or the operator's, or a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
   'contract/src/openapi-components.ts',
   'contract/src/openapi.ts',

@@ -18,7 +18,7 @@ const accounts = ['ada', 'bob', 'cyd', 'dan'] as const
 const users = ['u1', 'u2'] as const
 const codes = accounts.flatMap((account) => users.map((user) => `${account}-${user}`.toUpperCase()))
 
-/** Everybody who shares a code that can be known beforehand. */
+/** All users with a code that is known in advance. */
 export const introductions: readonly Step[] = ['ada', 'bob'].flatMap((accountId) =>
   users.map((id) => ({
     method: 'POST',

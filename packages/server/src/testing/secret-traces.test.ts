@@ -9,7 +9,7 @@ test.each([
   ['in upper hex', (text: string) => Buffer.from(text).toString('hex').toUpperCase()],
   ['in base64', (text: string) => Buffer.from(text).toString('base64')],
   ['in base64', (text: string) => Buffer.from(text).toString('base64url')],
-])('a secret is found %s, whatever stands before and behind it', (form, write) => {
+])('a secret is found %s, with any text before and after it', (form, write) => {
   for (const before of ['', 'x', 'xy', 'xyz', 'ä: ']) {
     for (const behind of ['', ':', ':x', '\n\n\n']) {
       const found = secretsIn(Buffer.from(`.. ${write(`${before}gw_live_ab?d~f${behind}`)} ..`), secrets)

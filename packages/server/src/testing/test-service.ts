@@ -24,7 +24,7 @@ import { START } from './test-tenant.ts'
 import { brokenRules, type WireAnswer } from './wire-rules.ts'
 
 export { BASE_URL }
-/** The one address whose `X-Forwarded-…` is believed; other requests come from 127.0.0.1. */
+/** The one address whose `X-Forwarded-…` is trusted; other requests come from 127.0.0.1. */
 export const PROXY = '127.0.0.9'
 export const LANDING_PAGE = 'https://shop.example.com/welcome'
 

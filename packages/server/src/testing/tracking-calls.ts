@@ -13,7 +13,7 @@ import type { Context } from '../operations/context.ts'
 /** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
 export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 40)
 
-/** A call before it is made: a newcomer's key comes to be when it is told. */
+/** A call before it is made: a new user's key is created with the call. */
 export type Sentence = {
   readonly account: string
   readonly source: Call['source']
@@ -41,7 +41,7 @@ export function callOf({ account, source, commands }: Sentence, { ids, clock }: 
   }
 }
 
-/** The sentence with `NOBODYS` for a code that nobody has been given yet. */
+/** The sentence with `NOBODYS` for a code that is not assigned yet. */
 export function withoutGuessing(spoken: Sentence, isKnown: (code: ReferralCode) => boolean): Sentence {
   const commands = spoken.commands.map((it) =>
     it.kind === 'attribute' && it.code !== null && !isKnown(it.code) ? { ...it, code: NOBODYS } : it,

@@ -2,7 +2,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '../store/driver/database.ts'
 
 /**
- * Says which promises of the tracking tables a tenant's rows break; empty when all hold. Reads past row-level security,
+ * Lists the invariants of the tracking tables that a tenant's rows violate; empty when all hold. Reads past row-level security,
  * so it must be given the owner's database.
  */
 export async function brokenInvariants(owner: Database, tenantId: TenantId): Promise<readonly string[]> {
@@ -63,7 +63,7 @@ const violations: Readonly<Record<string, string>> = {
     select from entry e join reward w on w.tenant_id = $1 and w.id = e.reward_id
     where e.tenant_id = $1 and (e.account_id <> w.account_id or e.unit <> w.unit or e.reward_type <> w.type
       or e.reward_source <> w.source)`,
-  // What was before a revival or a redemption is not told by the reward any more.
+  // The reward does not show its state before it was restored or redeemed.
   'the ledger sums to what each reward is worth, at every moment at which it changes': `
     select
     from reward w

@@ -7,7 +7,7 @@ import { type Program, unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { type Decision, track } from '@goodword/domain/tracking'
 
-/** A whole tenant in memory, told by the domain's rules alone, one call after the other: what storage is held to. */
+/** A tenant in memory that applies the domain's rules to one call after the other: storage must give the same results. */
 export class TrackingModel {
   now: number
   readonly #program: Program
@@ -138,7 +138,7 @@ export class TrackingModel {
 }
 
 /**
- * An account without our own keys, which no two tellings of one story share; of its people the first and those whom the
+ * An account without our own keys, which differ between two runs of one story; of its users the first and those that the
  * call names, which is as many as an account is sure to have.
  */
 export function pictureOf(account: Account, call: Call | null = null): unknown {
@@ -159,7 +159,7 @@ export function pictureOf(account: Account, call: Call | null = null): unknown {
   }
 }
 
-/** What the caller sees of a call's verdict. */
+/** The part of a call's decision that the caller sees. */
 export function decisionPicture(decision: Decision, call: Call): unknown {
   if (decision.kind === 'refused') return { refused: decision.refused.code, param: decision.refused.param }
   // Sorted: the order of several friends of a referrer is not defined.

@@ -1,7 +1,7 @@
 type BuiltIn = (this: unknown, ...args: unknown[]) => unknown
 type Cost = (self: unknown, args: readonly unknown[], result: unknown, lastIndex: number) => number
 
-/** Counts the elements that built-in functions walk through, until `restore` is called. */
+/** Counts the elements that built-in functions iterate over, until `restore` is called. */
 export function watchBuiltIns() {
   let steps = 0
   const originals: (readonly [owner: object, name: string | symbol, descriptor: PropertyDescriptor])[] = []
@@ -94,7 +94,7 @@ const ofArguments: Cost = (_self, args) => args.reduce((sum: number, it) => sum 
 const ofArgumentsAndResult: Cost = (self, args, result, lastIndex) =>
   ofArguments(self, args, result, lastIndex) + sizeOf(result)
 
-/** A search that begins where the last one ended walks what lies between. */
+/** A search that begins where the last one ended scans the part between. */
 const untilFound: Cost = (self, [, from], result) => {
   const start = typeof from === 'number' ? from : 0
   const end = typeof result === 'number' && result >= 0 ? result + 1 : sizeOf(self)

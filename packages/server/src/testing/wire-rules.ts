@@ -56,7 +56,7 @@ function brokenRefusal(
     docUrl === `${baseUrl}/docs/errors#${apiErrorCode}` ? null : 'names another page than that of its code',
     // A message ends like a sentence, and never quotes a stack, a statement or a file.
     /^[^\n]+\.$/.test(String(message)) ? null : 'has a message that is no sentence',
-    /\bat (?:\/|file:)|\bselect\b|node_modules|\.ts\b/i.test(String(message)) ? 'tells of its inside' : null,
+    /\bat (?:\/|file:)|\bselect\b|node_modules|\.ts\b/i.test(String(message)) ? 'exposes internals' : null,
     status !== 401 || headers['www-authenticate']?.startsWith(`${schemeOf(apiErrorCode)} `)
       ? null
       : 'does not say how to authenticate',

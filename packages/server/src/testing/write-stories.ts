@@ -16,7 +16,7 @@ export type Write = {
   readonly isTestMode?: boolean
 }
 
-/** Makes a request ready that succeeds; `name` is nobody’s yet. */
+/** Prepares a request that succeeds; `name` is not in use yet. */
 type Story = (service: TestService, name: string) => Promise<Write>
 
 export const writeStories: Readonly<Record<WriteName, Story>> = {

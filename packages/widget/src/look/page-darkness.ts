@@ -3,7 +3,7 @@ import { type Color, inkOn, WHITE } from './color.ts'
 
 /**
  * Whether the page around the widget is dark: by the nearest background that is painted, else by the color schemes that
- * the page declares. A page that declares none is white, whatever the visitor's system prefers.
+ * the page declares. A page that declares none is light, independent of the visitor's system.
  */
 export function isPageDark({ backgrounds, colorScheme }: PageLook, prefersDark: boolean): boolean {
   const painted = backgrounds.map(paintedColor).find((it) => it !== null)

@@ -32,7 +32,7 @@ test('a color that reads already stays as it is', () => {
   expect(readable(color, [BLACK], 4.5)).not.toEqual(color)
 })
 
-test('whatever colors a merchant chose, text can be read and what can be used can be seen', () => {
+test('with any colors, text is readable and controls are visible', () => {
   const theme = fc.record(
     {
       colorScheme: fc.constantFrom('auto' as const, 'light' as const, 'dark' as const),

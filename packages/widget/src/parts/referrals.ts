@@ -7,7 +7,7 @@ import { type Part, pagedList } from './paged-list.ts'
 import { section } from './section.ts'
 import type { WidgetContext } from './widget-context.ts'
 
-/** Whom the caller has brought, and how far each has come. */
+/** The referrals of the user, with their status. */
 export function referrals(listed: NonNullable<Widget['referrals']>, it: WidgetContext): HTMLElement {
   const { translate } = it.language
   if (listed.count === 0) {

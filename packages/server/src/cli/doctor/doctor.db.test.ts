@@ -83,18 +83,23 @@ describe('where the service is to listen', () => {
     ['that it is not ready', 'Not ready (database: away)', 503, unready, own],
   ]
 
-  test.each(answering)('something that answers %s is told', async (_, message, status, body, instance) => {
-    const other = createServer((_request, answer) => answer.writeHead(status, headersOf(instance)).end(body))
-    const port = await listen(other)
-    const settings = config({ PORT: `${port}`, SECRET_KEY })
-    const [check] = await checkService(settings)
-    expect(check).toMatchObject({ ok: false, message: expect.stringContaining(message) })
-    other.close()
-    await once(other, 'close')
-    expect(await checkService(settings)).toEqual([
-      { name: 'service', ok: true, message: `Not running; port ${port} is free.` },
-    ])
-  })
+  test.each(answering)(
+    'another service that answers %s is reported',
+    async (_, message, status, body, instance) => {
+      const other = createServer((_request, answer) =>
+        answer.writeHead(status, headersOf(instance)).end(body),
+      )
+      const port = await listen(other)
+      const settings = config({ PORT: `${port}`, SECRET_KEY })
+      const [check] = await checkService(settings)
+      expect(check).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+      other.close()
+      await once(other, 'close')
+      expect(await checkService(settings)).toEqual([
+        { name: 'service', ok: true, message: `Not running; port ${port} is free.` },
+      ])
+    },
+  )
 
   test('a service that is ready is found, with what waits', async () => {
     const other = createServer((_request, answer) => answer.writeHead(200, headersOf(own)).end(ready))
@@ -109,8 +114,8 @@ describe('where the service is to listen', () => {
     other.close()
   })
 
-  test('a name of no machine is told', async () => {
-    // Longer than any name may be, so that nobody has to be asked whether it is one.
+  test('an unknown host name is reported', async () => {
+    // Longer than any valid host name, so that no DNS request is sent.
     const [check] = await checkService(config({ HOST: `${'x'.repeat(64)}.invalid` }))
     expect(check).toMatchObject({
       ok: false,
@@ -127,7 +132,7 @@ test('the guide explains every check', async () => {
   expect(names.filter((name: string) => !guide.includes(`\`${name}\``))).toEqual([])
 })
 
-test('a database whose clock is elsewhere is told, with how far', async () => {
+test('a database whose clock differs is reported, with the difference', async () => {
   const hourBehind = { now: () => Date.now() - 3_600_000 }
   expect(named(await checkDatabase(owner, hourBehind), 'clock')).toMatchObject({
     ok: false,
@@ -155,7 +160,7 @@ test('a service role that can do too much is named, with what takes it away', as
   })
 })
 
-test('a user who may not change the schema is told apart', async () => {
+test('a user without the rights for migrations is reported', async () => {
   expect(await missingMigrationRights(owner)).toEqual([])
   // The service's role owns nothing.
   const checks = await checkDatabase(service, { now: () => Date.now() })
@@ -167,7 +172,7 @@ test('a user who may not change the schema is told apart', async () => {
   })
 })
 
-test('a schema of a newer release is told', async () => {
+test('a schema of a newer release is reported', async () => {
   const later = `('9999_later', '2030-01-01')`
   await owner.query({ name: '', text: `insert into migration.kysely_migration values ${later}` }, [])
   const checks = await checkDatabase(owner, { now: () => Date.now() })
@@ -188,7 +193,7 @@ test('no signing keys are no matter', async () => {
   expect(await checkSigningKeys(owner, key)).toMatchObject({ ok: true, message: 'There are none yet.' })
 })
 
-test('a folder that cannot hold the data is told, and one that is still to be made is not', async () => {
+test('a folder that cannot be written is reported, one that does not exist yet is not', async () => {
   await writeFile(join(folder, 'file'), '')
   expect(await checkDataFolder(config({ DATA_DIR: join(folder, 'file') }))).toMatchObject({
     ok: false,
@@ -198,7 +203,7 @@ test('a folder that cannot hold the data is told, and one that is still to be ma
   expect(await checkSecretKey(config({ DATA_DIR: join(folder, 'a', 'b') }))).toMatchObject({ ok: true })
 })
 
-test('links that would lead nowhere for others are told', () => {
+test('share links that only work on this machine are reported', () => {
   expect(checkAddress(config({ HOST: '0.0.0.0' }))).toMatchObject({ ok: false })
   expect(checkAddress(config({ HOST: '0.0.0.0', BASE_URL: 'https://refer.example.com' }))).toMatchObject({
     ok: true,

@@ -18,7 +18,7 @@ test('a version may be left out', () => {
   expect(parseProgram('{"version":null}').version).toBeNull()
 })
 
-test('fields that no program has are told, and left out', () => {
+test('unknown fields are reported and ignored', () => {
   const { settings, unknown } = parseProgram('{"landngPage":"https://example.com"}')
   expect(unknown).toEqual(['landngPage'])
   expect(settings).toEqual(programDefaults)

@@ -10,7 +10,7 @@ import { listAnswer } from './list.ts'
 import { dueAt, sideAnswer } from './referral.ts'
 import { rewardAnswer } from './reward.ts'
 
-/** What everybody sees of the program. */
+/** The public part of the program. */
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {
   const { name, currency, showReferrerName, referredReward, referrerReward, theme, texts } = settings
   return { name, currency, showReferrerName, referredReward, referrerReward, theme, texts }

@@ -45,7 +45,7 @@ const isRefused = (alias: string, work: Work = 'tracking'): boolean => {
   }
 }
 
-test('256 calls at once of one tenant are taken, whatever they ask for', () => {
+test('256 concurrent calls of one tenant are accepted, of every kind', () => {
   expect(begin(256, 'acme', 'reporting')).toBe(256)
 })
 
@@ -67,7 +67,7 @@ test('reports give way before tracking does', () => {
   expect([isRefused('third', 'reporting'), isRefused('third')]).toEqual([true, false])
 })
 
-test('a loop that stays late leaves little room, for reports sooner, and some for everybody', () => {
+test('a persistently late event loop lowers the limits, first those of reports, and never to zero', () => {
   begin(8)
   lateMs = 249
   expect(isRefused('acme', 'reporting')).toBe(false)

@@ -3,7 +3,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { overloaded } from '../../platform/load-shedding-error.ts'
 
-/** Reports can wait. Tracking, looking codes up and reading single things cannot: a sale may hang on them. */
+/** Reports can wait. Tracking, code look-ups and reads of single records cannot: a sale may depend on them. */
 export type Work = 'tracking' | 'reporting'
 
 /** Turns requests away when there are more than the process manages, so that those it takes are answered soon. */
@@ -21,7 +21,7 @@ type Limit = { readonly ofProcess: number; readonly ofTenant: number }
 
 /**
  * One tenant may have half, so that it leaves room for others; and what reports may have is half of that, so that they
- * give way first. While the event loop is late there is less room, and still some for everybody: it is late because of
+ * give way first. While the event loop is late the limits are lower, but not zero for any tenant: it is late because of
  * those who ask much.
  */
 const limits: Readonly<Record<Work, Limit & { readonly lateMs: number; readonly whileLate: Limit }>> = {

@@ -49,7 +49,7 @@ const passed = async (count: number, request: () => Promise<{ statusCode: number
   (await statuses(count, request)).filter((status) => status === 200).length
 
 describe('a tenant', () => {
-  test('has its rate, twice of it at once, and is told what is left', async () => {
+  test('has its rate, a burst of twice the rate, and gets the remaining number', async () => {
     const first = await read()
     expect(first.statusCode).toBe(200)
     expect(first.headers['ratelimit-policy']).toBe('"default";q=10;w=2')
@@ -59,7 +59,7 @@ describe('a tenant', () => {
     expect(await passed(30, read)).toBe(5)
   })
 
-  test('is told to wait when it has nothing left, and what to do', async () => {
+  test('is rejected with Retry-After when the limit is exceeded', async () => {
     await statuses(10, read)
     const answer = await read()
     expect(answer.json()).toMatchObject({ statusCode: 429, apiErrorCode: 'TOO_MANY_REQUESTS', param: null })
@@ -158,7 +158,7 @@ describe('a browser', () => {
 describe('the address of a browser', () => {
   const forwarded = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
-  test('is that of the connection, whatever it says of itself', async () => {
+  test('is that of the connection, not the one in its headers', async () => {
     const { app } = frame
     app.get('/address', async (request) => ({ ip: request.ip }))
     const answer = await app.inject({

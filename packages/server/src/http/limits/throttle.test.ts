@@ -12,21 +12,21 @@ beforeEach(() => {
   throttle = createThrottle({ now: () => now }, wait)
 })
 
-/** How long each of so many refusals is held that is not told at once, in milliseconds. */
+/** How long each of so many refusals is delayed, in milliseconds, unless it is sent at once. */
 function held(refusals: number): readonly number[] {
   const before = waits.length
   for (let index = 0; index < refusals; index += 1) void throttle.hold()
   return waits.slice(before).map(({ ms }) => ms)
 }
 
-test('a few refusals are told at once, again and again', () => {
+test('a few refusals are sent at once, repeatedly', () => {
   for (let round = 0; round < 10; round += 1) {
     expect(held(100)).toEqual([])
     now += 100
   }
 })
 
-test('a crowd is told one after the other, a thousand in a second', async () => {
+test('many refusals are sent one after the other, a thousand per second', async () => {
   expect(held(103)).toEqual([1, 2, 3])
   expect(held(997)).toHaveLength(997)
   now += 500
@@ -41,13 +41,13 @@ test('a crowd is told one after the other, a thousand in a second', async () => 
   await released
 })
 
-test('once the crowd is gone, nobody waits', () => {
+test('after the burst, refusals are not delayed', () => {
   held(3000)
   now += 3000
   expect(held(100)).toEqual([])
 })
 
-test('nobody waits for longer than five seconds, and no more wait than there is memory for', async () => {
+test('a refusal is delayed by at most five seconds, and the number of delayed ones is bounded', async () => {
   const all = held(20_000)
   expect(Math.max(...all)).toBe(5000)
   expect(all).toHaveLength(8000)

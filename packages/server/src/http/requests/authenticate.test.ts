@@ -18,7 +18,7 @@ describe('the API key', () => {
     },
   )
 
-  it('is found whatever the case of the scheme, and without padding', () => {
+  it('is found with every case of the scheme, and without padding', () => {
     expect(apiKeyOf(`bASIC ${Buffer.from('k:').toString('base64').replaceAll('=', '')}`)).toBe('k')
   })
 

@@ -10,7 +10,7 @@ export type Principal = {
   readonly scopes: readonly Scope[]
 }
 
-/** Whom a call is about: one program in one mode. */
+/** The tenant of a call: one program in one mode. */
 export type Tenant = { readonly tenantId: TenantId; readonly mode: Mode }
 
 /** What the frame asks the service about callers. */

@@ -39,7 +39,7 @@ it(`lets values nest ${MAX_DEPTH} levels deep and no deeper`, () => {
   )
 })
 
-it('finds nothing in whatever a JSON library writes', () => {
+it('finds nothing in the output of a JSON library', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 8 }), (text) => jsonFault(text) === null))
 })
 

@@ -38,7 +38,7 @@ describe('an answer written by its schema', () => {
   })
 })
 
-/** Texts under names that only the merchant knows: nothing of them can be told from what must not be seen. */
+/** Texts under names that the merchant chooses: the serializer cannot distinguish them from fields to hide. */
 const recordsOfTexts = ['theme', 'texts']
 
 /** Adds to every object what must not be seen. */

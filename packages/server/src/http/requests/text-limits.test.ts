@@ -9,7 +9,7 @@ import { bounds } from '../../testing/requests/right-values.ts'
 
 for (const [name, { check }] of Object.entries(textFormats)) Format.Set(name, check)
 
-/** No rule looks at more: whatever an expression does with a text, it does it with a short one. */
+/** No rule reads more: every expression is applied to a short text only. */
 const LONGEST = 10_000
 
 /** Every text that a body or a query can hold. Of a path, the router limits each part. */

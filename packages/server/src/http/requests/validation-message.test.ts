@@ -46,7 +46,7 @@ describe('a body with forms and defaults', () => {
     ],
     ['is of no form', { type: 'SURPRISE' }, 'referredReward', 'an object whose "type" is "PCT_DISCOUNT", or'],
     ['is no object', 'ten percent', 'referredReward', 'must be a JSON object'],
-  ])('is told where a reward %s', async (_, referredReward, param, message) => {
+  ])('names the field of a reward that %s', async (_, referredReward, param, message) => {
     const answer = await put({ referredReward })
     expect(answer).toMatchObject({ statusCode: 400, param })
     expect(answer.message).toContain(message)
@@ -71,7 +71,7 @@ describe('a body with forms and defaults', () => {
       { theme: { accentColor: 'red' } },
       '"theme.accentColor" must be a color as "#" and six hexadecimal digits',
     ],
-  ])('with %j is told the rule', async (body, message) => {
+  ])('with %j names the rule', async (body, message) => {
     expect((await put(body)).message).toContain(message)
   })
 })

@@ -45,7 +45,7 @@ describe('every status has the one shape', () => {
     expect((await app.inject({ method: 'OPTIONS', url: '/api/v1/acme/note' })).headers.allow).toBe('POST')
   })
 
-  it('413 is said before anybody is asked for a key, from the announced size', async () => {
+  it('413 is sent before authentication, from the announced size', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/acme/note',
@@ -101,7 +101,7 @@ describe('every status has the one shape', () => {
   )
 })
 
-describe('what nobody expected', () => {
+describe('an unexpected error', () => {
   it('is 500 without a word of it, logged under the request’s id', async () => {
     const { app: failing, serve, logged } = createFrame()
     serve(readNote, async () => {
@@ -152,7 +152,7 @@ describe('health', () => {
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', checks: { database: null } })
   })
 
-  it('tells what it is not ready for', async () => {
+  it('reports why it is not ready', async () => {
     const { app: waiting } = createFrame()
     serveHealth(waiting, async () => ({ database: 'cannot be reached', queue: null }))
     const answer = await waiting.inject('/readyz')
@@ -161,7 +161,7 @@ describe('health', () => {
     expect((await waiting.inject('/livez')).statusCode).toBe(200)
   })
 
-  it('tells the log of a change, once', async () => {
+  it('logs a change once', async () => {
     const { app: changing, logged } = createFrame()
     let database: string | null = 'it does not answer'
     let now = 0

@@ -46,14 +46,14 @@ export type AppDependencies = {
   /** Where the service is reached from outside, without a slash at the end. */
   readonly baseUrl: string
   readonly logger: FastifyBaseLogger
-  /** Networks (CIDR) whose `X-Forwarded-*` headers are believed. */
+  /** Networks (CIDR) whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies?: readonly string[]
   /** Hosts that have share links alone; none without. */
   readonly domains?: CustomDomains
   readonly timeouts?: Partial<Timeouts>
   /** How many connections may be open at once; one more is closed before anything is read from it. */
   readonly maxConnections?: number
-  /** Hears of every request. */
+  /** Called for every request. */
   readonly observer?: RequestObserver
   /** Aborted when the process is about to leave: from then on each answer ends its connection. */
   readonly stopping?: AbortSignal

@@ -32,7 +32,7 @@ describe('a bare connection', async () => {
       'HEADERS_TOO_LARGE',
     ],
     [
-      'a strange expectation',
+      'an unknown expectation',
       'GET /nowhere HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
       404,
       'NOT_FOUND',

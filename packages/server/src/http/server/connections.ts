@@ -90,7 +90,7 @@ export type AnswerAhead = (connection: Duplex) => ServerResponse | null
 
 /**
  * Watches which requests of a connection were read and not answered yet. What the parser says of the bytes behind
- * them must wait for their answers: a client takes the first answer for that of its first request, and would believe
+ * them must wait for their answers: a client takes the first response for that of its first request, and would take
  * that a request was refused which was carried out.
  */
 export function watchAnswers(server: Server): AnswerAhead {

@@ -69,7 +69,7 @@ describe('a link on a domain of the merchant’s own', () => {
 describe('the host is that which the visitor sees', () => {
   const forwarded = { host: 'localhost', 'x-forwarded-host': `evil.example, ${HOST}` }
 
-  test('as a trusted proxy tells, and nobody else', async () => {
+  test('is read from the headers of a trusted proxy only', async () => {
     expect(await visit(`/${code}`, { headers: forwarded, remoteAddress: PROXY })).toMatchObject({
       location: landingAddress,
     })
@@ -117,7 +117,7 @@ describe('nothing but share links is on such a domain', () => {
     },
   )
 
-  test('whoever knocks with the name of no tenant meets the service', async () => {
+  test('an unknown host name serves the service itself', async () => {
     const headers = { host: 'evil.example' }
     expect(await visit(`/r/${live.alias}/${code}`, { headers })).toMatchObject({ location: landingAddress })
     expect(await visit(`/${code}`, { headers })).toMatchObject({ status: 404, location: undefined })

@@ -44,7 +44,7 @@ test('a request that crashed runs again once its lease has ended, by the name it
   expect((await other.call('/given-note', 'k1')).payload).toBe(made[0]?.payload)
 })
 
-test('nobody else gets the key of a request that crashed: it may have had its effect', async () => {
+test('the key of a request that crashed stays reserved: the request may have had its effect', async () => {
   await crashAt('/given-note', 'k1')
   for (const now of [START, START + LEASE_MS]) {
     clock.now = now
@@ -87,7 +87,7 @@ test('without the database a keyed request is 503 and does nothing', async () =>
   await unavailable.close()
 })
 
-test('a success is told even when the database goes before the answer is kept', async () => {
+test('a success is sent even when the database fails before the response is stored', async () => {
   const going = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
   const process = startProcess(going, effects)
   effects.meanwhile = async (run) => {

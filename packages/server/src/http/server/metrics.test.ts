@@ -35,8 +35,8 @@ describe('the figures of the service', () => {
     ['one by IPv6', 200, { headers: { host: '[::1]:4000' }, remoteAddress: '::1' }],
     ['one on a socket for both', 200, { headers: local, remoteAddress: '::ffff:127.0.0.1' }],
     ['another machine', 404, { headers: local, remoteAddress: '10.0.0.7' }],
-    ['a proxy that tells for whom', 404, { headers: { ...local, 'x-forwarded-for': '127.0.0.1' } }],
-    ['a proxy that tells it in the standard way', 404, { headers: { ...local, forwarded: 'for=127.0.0.1' } }],
+    ['a proxy with X-Forwarded-For', 404, { headers: { ...local, 'x-forwarded-for': '127.0.0.1' } }],
+    ['a proxy with Forwarded', 404, { headers: { ...local, forwarded: 'for=127.0.0.1' } }],
     ['a proxy that passes on the name it was called by', 404, { headers: { host: 'refer.example.com' } }],
     [
       'the token, with none set',
@@ -74,7 +74,7 @@ describe('the figures of the service', () => {
     }
   })
 
-  test('tell what waits, what is connected and what is well', async () => {
+  test('show pending work, connections and health', async () => {
     const { metrics } = measured()
     expect((await metrics.text()).split('\n')).toEqual(
       expect.arrayContaining([
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(text).not.toMatch(/carol|acme/)
   })
 
-  test('that nobody waits for any more is counted as one, and leaves a line', async () => {
+  test('that the client abandoned is counted as such and logged', async () => {
     const { frame, metrics } = measured()
     const isRequested = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()

@@ -47,7 +47,7 @@ describe('the log line of a request', () => {
     expect(line).toMatchObject({ status: 400, apiErrorCode: 'VALIDATION_FAILED', param: 'code' })
   })
 
-  test('names the alias that somebody without its key tried', async () => {
+  test('names the alias of a request with a wrong key', async () => {
     const { line } = await lineOf({ url: '/api/v1/acme/note/7?code=AB' })
     expect(line).toMatchObject({ status: 401, apiErrorCode: 'UNAUTHORIZED', attemptedTenant: 'acme' })
     expect(line).not.toHaveProperty('tenantId')

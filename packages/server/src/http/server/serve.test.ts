@@ -105,7 +105,7 @@ describe('a body', () => {
       /nested/,
     ],
     ['that says a name twice', '{"id":"a","id":"b"}', /duplicate/],
-    ['that says a name twice where nobody looks', '{"id":"a","unknown":[{"b":1,"b":1}]}', /duplicate/],
+    ['with a duplicate name in an ignored field', '{"id":"a","unknown":[{"b":1,"b":1}]}', /duplicate/],
   ])('%s is 400', async (_, body, message) => {
     const answer = await post(body)
     expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'MALFORMED_JSON', param: null })
@@ -119,7 +119,7 @@ describe('a body', () => {
 })
 
 describe('an id in a path', () => {
-  it('arrives as it was encoded, once, whatever its characters', async () => {
+  it('is decoded exactly once, with every character', async () => {
     const character = fc.constantFrom(
       'a',
       'B',

@@ -21,7 +21,7 @@ const KEY = `Authorization: ${basic('key-acme:')}\r\n`
 const POST = `POST /api/v1/acme/note HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
 const NO_TIMEOUTS = `${'4000\r\n'}${' '.repeat(0x4000)}\r\n`
 
-/** Writes a piece again and again, until the server hangs up. */
+/** Writes a piece repeatedly, until the server closes the connection. */
 function drip(first: string, piece: string, everyMs: number) {
   return (socket: Socket): void => {
     socket.write(first)
@@ -58,7 +58,7 @@ describe('a client that takes its time', async () => {
       'sends a trailer without end',
       drip(`${POST}${KEY}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X: y\r\n', 20),
     ],
-  ])('and %s is told 408 and cut off', async (_, sendRequest) => {
+  ])('and %s gets 408 and is disconnected', async (_, sendRequest) => {
     const { answers, isClosed } = await converse(hastyPort, sendRequest)
     expect(answers.map(({ status }) => status)).toEqual([408])
     expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ apiErrorCode: 'REQUEST_TIMEOUT' })
@@ -97,13 +97,16 @@ describe('a body without end', () => {
   it.each([
     ['that is announced', `${POST}Content-Length: 20000000\r\n\r\n`, 413],
     ['where nothing is', `${POST.replace('/api', '/')}Transfer-Encoding: chunked\r\n\r\n`, 404],
-  ])('%s is refused so that whoever is still sending can read it, every time', async (_, head, status) => {
-    const flooding = [resolve(import.meta.dirname, '../../testing/flood.ts'), `${port}`, head, '12']
-    const { stdout } = await promisify(execFile)(process.execPath, flooding)
-    expect(JSON.parse(stdout)).toEqual(Array.from({ length: 12 }, () => `${status}`))
-  })
+  ])(
+    '%s is refused so that a client that is still sending can read the response',
+    async (_, head, status) => {
+      const flooding = [resolve(import.meta.dirname, '../../testing/flood.ts'), `${port}`, head, '12']
+      const { stdout } = await promisify(execFile)(process.execPath, flooding)
+      expect(JSON.parse(stdout)).toEqual(Array.from({ length: 12 }, () => `${status}`))
+    },
+  )
 
-  it('ends also for a client who does not mind that nobody listens', async () => {
+  it('ends also for a client that ignores the closed connection', async () => {
     const { answers, isClosed } = await converse(await listen(usual.app), (socket) => {
       socket.allowHalfOpen = true
       flood(`${POST}Transfer-Encoding: chunked\r\n\r\n`, NO_TIMEOUTS)(socket)

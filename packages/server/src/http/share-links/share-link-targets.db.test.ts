@@ -116,7 +116,7 @@ const domainVisit: fc.Arbitrary<Visit> = fc.record({
 })
 
 test(
-  `I16: ${CASES} requests, whatever their path, query, host and headers, are led to the program’s pages or nowhere`,
+  `I16: ${CASES} requests with arbitrary path, query, host and headers are redirected to the program’s pages or not at all`,
   () => staysOnThePages(visit, CASES),
   120_000 + CASES * 5,
 )
@@ -158,7 +158,7 @@ async function staysOnThePages(visits: fc.Arbitrary<Visit>, cases: number): Prom
     }),
     { numRuns: Math.ceil(cases / AT_ONCE) },
   )
-  // A test that leads nowhere would promise nothing.
+  // A test without redirects would prove nothing.
   expect(redirected).toBeGreaterThan(cases / 20)
 }
 

@@ -16,7 +16,7 @@ export type ShareLinkOptions = {
   /** How long a visitor waits for a link to be looked up again, and for the click to be recorded. */
   readonly linkTimeoutMs?: number
   readonly clickTimeoutMs?: number
-  /** Hears what came of every visit to a share link that works. */
+  /** Called with the result of every visit to an active share link. */
   readonly countClick?: CountClick
 }
 

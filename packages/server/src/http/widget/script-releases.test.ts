@@ -48,7 +48,7 @@ describe('the script as pages load it', () => {
     }
   })
 
-  test('is packed for whoever takes that', async () => {
+  test('is compressed for clients that accept it', async () => {
     const plain = (await get(newest.file)).body
     const packed = async (accepted: string) => get(newest.file, { 'accept-encoding': accepted })
     const brotli = await packed('gzip, deflate, br')

@@ -43,7 +43,7 @@ describe('the page of the widget', () => {
     await setProgram({})
   })
 
-  test('is framed by nobody while nothing is set', async () => {
+  test('cannot be framed while no origin is set', async () => {
     await setProgram({ landingPage: null })
     expect(await policyOf('/widget/acme')).toMatch(/frame-ancestors 'none'$/)
     await setProgram({})
@@ -78,7 +78,7 @@ describe('the page of the widget', () => {
   })
 
   test.each(['/widget/nobody', '/widget/no.alias', '/widget/%00', '/widget/TEST'])(
-    '%s is a plain page, in whatever frame',
+    '%s is a plain page in every frame',
     async (url) => {
       const { statusCode, headers, body } = await get(url)
       expect(statusCode).toBe(404)

@@ -24,7 +24,7 @@ async function months(): Promise<readonly string[]> {
   return found.map(({ name }) => name)
 }
 
-/** The table of the month that lies so many months from now, by the database's clock. */
+/** The table of the month that is so many months from now, by the database's clock. */
 async function monthFromNow(count: number): Promise<string> {
   const [row] = await query<{ name: string }>(
     `select to_char(date_trunc('month', now()) + $1 * interval '1 month', '"click_"YYYY_MM') as name`,
@@ -85,7 +85,7 @@ test('the clock of a process drops nothing, whether it runs ahead or was set bac
   expect(await months()).toEqual(more)
 })
 
-test('the oldest month is found by its name, whatever the server has learnt of its catalogue', async () => {
+test('the oldest month is found by its name, also with a stale catalog cache', async () => {
   await clicksSince(30)
   const [oldest] = await monthsFromNow([-30])
   await query('analyze pg_inherits')
@@ -103,7 +103,7 @@ test('two processes at once do no harm', async () => {
   expect(await months()).toEqual(expect.arrayContaining([...(await monthsFromNow([-13, 0, 1, 2, 3]))]))
 })
 
-test('whoever reads clicks for long is not waited for, and the rest is done all the same', async () => {
+test('a long read of a click table is not waited for, and the other tables are maintained', async () => {
   await clicksSince(17)
   await query(`insert into app.click_salt values ('acme', current_date - 1, '')`)
   const reader = openDatabase(address, 'owner', 1, NO_TIMEOUTS)
@@ -111,7 +111,7 @@ test('whoever reads clicks for long is not waited for, and the rest is done all 
   const before = await months()
   try {
     await session.query('begin; select count(*) from app.click')
-    await expect(maintain()).rejects.toThrow('clicks could not be tended')
+    await expect(maintain()).rejects.toThrow('maintenance of click partitions failed')
     expect(await months()).toEqual(before)
     expect(await query('select from app.click_salt')).toEqual([])
   } finally {

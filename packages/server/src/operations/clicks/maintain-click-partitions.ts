@@ -20,5 +20,5 @@ export async function maintainClickPartitions({ db, clock }: Context): Promise<v
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'clicks could not be tended')
+  if (failures.length > 0) throw new AggregateError(failures, 'maintenance of click partitions failed')
 }

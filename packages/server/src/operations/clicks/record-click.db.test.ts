@@ -43,7 +43,7 @@ beforeEach(async () => {
   await query('truncate app.click')
 })
 
-test('a click that is called recorded is there, under whoever shared the link and the medium', async () => {
+test('a click that is reported as recorded is stored with its referrer and medium', async () => {
   expect(await recordClick(acme.id, clickFrom('192.0.2.1', { via: 'email' }))).toBe('recorded')
   expect(await rows()).toEqual([
     {
@@ -56,7 +56,7 @@ test('a click that is called recorded is there, under whoever shared the link an
   const [when] = await query<{ near: boolean }>(
     `select clicked_at between now() - interval '1 minute' and now() as near from app.click`,
   )
-  // The time is the database's, whatever the process believes.
+  // The time is the database's, not that of the process.
   expect(when?.near).toBe(true)
 })
 
@@ -88,7 +88,7 @@ describe('a visitor', () => {
     expect(new Set([first, neighbour, otherBrowser]).size).toBe(3)
   })
 
-  test('is somebody else for another program, and on another day', async () => {
+  test('is another visitor for another program, and on another day', async () => {
     await recordClick(acme.id, clickFrom('192.0.2.1'))
     await recordClick(rival.id, clickFrom('192.0.2.1'))
     await query(`update app.click_salt set day = day - 1`)
@@ -110,7 +110,7 @@ describe('a visitor', () => {
 })
 
 describe('a database', () => {
-  test('that is slow keeps nobody waiting, and what was given up before it was sent is not written later', async () => {
+  test('that is slow does not delay the visitor, and a click that timed out before it was sent is not written later', async () => {
     const recordHastily = processOf(service, 50)
     const holder = await owner.pool.connect()
     try {

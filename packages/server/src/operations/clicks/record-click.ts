@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { createDailySalts, type DailySalts } from './daily-salts.ts'
 import { type Visitor, visitorHash } from './visitor-hash.ts'
 
-/** A click on somebody's share link. */
+/** A click on a user's share link. */
 export type Click = {
   /** Who shared the link. */
   readonly owner: ParticipantKey

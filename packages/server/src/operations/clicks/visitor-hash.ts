@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { clientNetwork } from '../../platform/network/client-network.ts'
 
-/** What is seen of whoever clicks. None of it is kept. */
+/** What identifies a visitor. None of it is stored. */
 export type Visitor = { readonly address: string; readonly userAgent: string }
 
 /**
- * Tells one visitor of a program from another, on one day. Without its salt, which is forgotten after the day, nobody
+ * Distinguishes the visitors of a program on one day. Without its salt, which is deleted after the day, no one
  * can find the address to a hash by trying them all. Half of the hash is kept, so nothing can be appended to what it is
  * of, and the salt may simply stand in front: an HMAC would take most of the time of a click. 16 bytes, written as
  * PostgreSQL writes that many.

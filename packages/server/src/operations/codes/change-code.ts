@@ -16,7 +16,7 @@ export type CodeState = {
 /** What is null stays as it is. */
 export type CodeChanges = { readonly disabled: boolean | null; readonly expiresAt: number | null }
 
-/** Switches a code off or on, or lets it expire; null when nobody has it. */
+/** Disables or enables a code, or sets its expiry; null when the code is unknown. */
 export function updateCode(
   ctx: Context,
   tenantId: TenantId,

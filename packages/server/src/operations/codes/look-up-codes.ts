@@ -15,7 +15,7 @@ export type CodeReading = { readonly settings: FullSettings } & (
   | { readonly fault: Reason }
 )
 
-/** A code that works, and who shares it: names as far as strangers may see them. */
+/** An active code and its owner, with the name as it is shown in public. */
 export type ActiveCode = {
   readonly code: ReferralCode
   readonly ownerAccount: AccountKey

@@ -5,7 +5,7 @@ import type { DemoTenant } from './ensure-demo.ts'
 export type DemoCurl = { readonly shows: string; readonly command: string }
 
 /**
- * One curl for each operation in the life of a referral, from the code to the reward; they tell it in this order, and
+ * One curl for each operation in the life of a referral, from the code to the reward, in this order, and
  * work again. What staff do by hand is in the reference.
  */
 export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string): readonly DemoCurl[] {
@@ -59,7 +59,7 @@ export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string
     { shows: 'Why it stands as it does', command: asKey(`${account}/timeline`) },
     { shows: 'The user of that account', command: asKey(`${account}/user/${newcomer.userId}`) },
     {
-      shows: `Everyone whom ${referrer.name} referred`,
+      shows: `All referrals of ${referrer.name}`,
       command: asKey(`/referrals?referringAccountId=${referrer.accountId}`),
     },
     ...(referralId === null

@@ -152,7 +152,7 @@ test('keys that were lost are made anew, beside the old ones', async () => {
   for (const { live } of [before, after]) expect(await findKeyHolder(ctx, live.apiKey)).not.toBeNull()
 })
 
-test('a demo that somebody changed stays as it was changed', async () => {
+test('a demo that was changed keeps its changes', async () => {
   const { live } = await made()
   const [ada] = live.people.referrers
   await track(ctx, live.alias, {
@@ -180,7 +180,7 @@ test('a merchant of the operator’s own keeps the alias', async () => {
   expect(await ensureDemo(operator, dataDir)).toBeNull()
 })
 
-test('a file that does not hold the keys is told', async () => {
+test('a file without the keys is reported', async () => {
   await made()
   await writeFile(demoFile(dataDir), '{"live":{}}')
   await expect(made()).rejects.toThrow(OperatorError)

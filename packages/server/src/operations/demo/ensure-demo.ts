@@ -18,7 +18,7 @@ const theme = { accentColor: '#a4431f', darkBackgroundColor: '#26201b' }
 export const DEMO_LANDING_PAGE = 'https://www.example.com/welcome'
 
 /**
- * Makes the demo merchant, or whatever an earlier start left unfinished of it: its keys first, which are a file, then
+ * Creates the demo merchant, or completes what an earlier start left unfinished: its keys first, which are a file, then
  * everything that they open. Null when the alias belongs to a merchant of the operator's own.
  */
 export async function ensureDemo(ctx: Context, dataDir: string): Promise<Demo | null> {

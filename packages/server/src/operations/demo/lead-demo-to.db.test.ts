@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each([
-  ['a page that somebody chose', 'https://www.pottery.example/welcome'],
+  ['a page that was set before', 'https://www.pottery.example/welcome'],
   ['the shop itself', SHOP],
 ])('%s stays', async (_name, landingPage) => {
   const tenantId = await tenantWith(landingPage)

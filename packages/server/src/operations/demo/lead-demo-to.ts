@@ -4,7 +4,7 @@ import { readProgram } from '../programs/read-program.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
 import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
 
-/** Lets the demo's share links lead to a page of this machine, unless somebody set a page of their own. */
+/** Lets the demo's share links lead to a page of this machine, unless another page was set. */
 export async function leadDemoTo(ctx: Context, tenantId: TenantId, landingPage: string): Promise<void> {
   const { version, ...settings } = await readProgram(ctx, tenantId)
   const { landingPage: present } = settings

@@ -30,7 +30,7 @@ async function processAt(address = baseUrl, service = db.service) {
 const acme = (await createTenant(operator, { alias: 'acme' })).live.alias
 const other = (await createTenant(operator, { alias: 'other' })).test.alias
 
-test('a host belongs to one tenant, whoever asks for it at the same time', async () => {
+test('a host belongs to one tenant, also when several tenants add it at the same time', async () => {
   const answers = await Promise.allSettled(
     [acme, other, acme, other].map((alias) => addDomain(operator, alias, 'contested.example')),
   )
@@ -64,7 +64,7 @@ test.each([
   await expect(addDomain(operator, acme, host)).rejects.toBeInstanceOf(OperatorError)
 })
 
-test('what nobody has cannot be named', async () => {
+test('an unknown tenant is rejected', async () => {
   await expect(addDomain(operator, 'nobody', 'go.acme.example')).rejects.toThrow(
     'There is no tenant "nobody".',
   )

@@ -29,7 +29,7 @@ export type AnsweredOnce = KeptAnswer & { readonly origin: 'kept' | 'not kept' |
 export const KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Longer than an answer takes at worst: a few transactions that each end within 3 s. Whoever takes longer may see the
+ * Longer than a response takes at worst: a few transactions that each end within 3 s. A request that takes longer may see the
  * request run twice, which is harmless.
  */
 export const LEASE_MS = 30_000
@@ -38,9 +38,9 @@ export const LEASE_MS = 30_000
  * Answers each keyed request once: runs `answer` unless the request was answered before. The name that `answer` is given
  * stays the same however often the request is run, so that an effect can be made unique by it. A claim is a row with a lease, so it holds for every process of the service and
  * outlives all of them: after a crash between effect and answer the request runs again once its lease has ended. That
- * is harmless, because effects are told by state or made unique by the request’s name.
+ * is harmless, because effects depend on the state or are unique by the request’s ID.
  *
- * Throws a Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and whatever `answer` throws.
+ * Throws a Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and the errors of `answer`.
  */
 export async function answerOnce(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function answerOnce(
 type Claimed = {
   readonly claim: Claim
   readonly time: number
-  /** When the request first came; null when somebody else has the key. */
+  /** When the request was first received; null when another request has the key. */
   readonly firstCameAt: number | null
   readonly found: FoundRequest | null
 }
@@ -90,7 +90,7 @@ async function claimFor(ctx: Context, tenantId: TenantId, request: KeyedRequest)
   }
 }
 
-/** The answer of a request that was answered before. Nothing found: whoever had the key has just let go of it. */
+/** The stored response of an earlier execution. Null: the other request has just released the key. */
 function answerKept(found: FoundRequest | null, request: KeyedRequest, now: number): KeptAnswer {
   if (found === null) throw inFlight(1)
   if (!found.hash.equals(request.hash)) {
@@ -137,7 +137,7 @@ async function keep(ctx: Context, tenantId: TenantId, claim: Claim, answer: Kept
 async function letGo(ctx: Context, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
   const free = error instanceof Refusal ? deleteRequest : releaseRequest
   const letting = ctx.writeTenant(tenantId, async (tx) => free(tx, claim))
-  // When not even that can be written the lease ends by itself; the first error is the one to tell.
+  // When not even that can be written the lease ends by itself; the first error is the one to report.
   const settled = letting.catch(() => undefined)
   if (!(error instanceof DatabaseUnavailable) || isRetryable(error)) await settled
 }

@@ -5,7 +5,7 @@ import { requestHash } from './request-hash.ts'
 const hashOf = (body: unknown) => requestHash('POST', '/api/v1/acme/note', body).toString('hex')
 
 describe('two requests are the same', () => {
-  it('whatever the order of names and the blanks between them', () => {
+  it('for any order of names and any white space', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(turned(value), null, 2)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What tells one request from another: its method, its address with the query, and the value of its body.
+ * The identity of a request: its method, its address with the query, and the value of its body.
  *
- * The value, not the bytes: whoever repeats a request after a crash writes its JSON anew, perhaps in another order of
+ * The value, not the bytes: a client that repeats a request after a crash creates its JSON again, perhaps in another order of
  * names and with other blanks, and means the same.
  */
 export function requestHash(method: string, address: string, body: unknown): Buffer {
@@ -24,7 +24,7 @@ class Piece {
 const COMMA = new Piece(',')
 
 /**
- * JSON with sorted names and no blanks. It walks without recursion: a body may nest, where nobody looks, deeper than
+ * JSON with sorted names and no blanks. It does not use recursion: a body may nest, in ignored fields, deeper than
  * the stack reaches.
  */
 function canonicalJson(value: unknown): string {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { KEPT_MS } from './idempotent-execution.ts'
 
 const TENANTS_AT_ONCE = 100
-/** Few enough that no transaction is long, and nobody waits for its locks. */
+/** Few enough that the transaction is short, and no request waits for its locks. */
 const LARGEST_BATCH = 500
 
 /**

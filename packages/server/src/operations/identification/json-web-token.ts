@@ -11,7 +11,7 @@ const LONGEST_DAYS = 30
 
 /**
  * Reads a JSON Web Token (RFC 7519) that is signed by HS256 with one of the keys. No other algorithm is accepted,
- * whatever the token itself says. A token must end: at its `exp`, 30 days ahead at most, or 24 hours after its `iat`.
+ * regardless of the token's header. A token must expire: at its `exp`, 30 days ahead at most, or 24 hours after its `iat`.
  */
 export async function readToken(
   token: string,
@@ -35,7 +35,7 @@ export async function readToken(
   return { problem: 'is not signed with a signing key of this program and mode' }
 }
 
-/** A signature without an end would be good for as long as the key is: whoever finds an old one could use it. */
+/** A token without an expiry would be valid as long as the key: an old, leaked one could be used. */
 function lifetimeProblem({ iat, exp }: JWTPayload, now: number): string | null {
   if (iat !== undefined && typeof iat !== 'number') return 'has an "iat" that is no number of seconds'
   if (iat !== undefined && iat > now + LEEWAY_SECONDS) return 'was issued in the future'

@@ -6,7 +6,7 @@ import { isJsonObject, readToken } from './json-web-token.ts'
 import { liveSigningKeys } from './signing-keys.ts'
 import { meansTheSame, type UserFields, userFieldNames, userFieldsOf } from './user-fields.ts'
 
-/** What a browser says of a user, with whatever signatures came along. */
+/** A browser's identification of a user, with its signatures, if any. */
 export type ClaimedIdentity = {
   readonly accountId: AccountId
   readonly userId: UserId

@@ -23,7 +23,7 @@ export type ReferralReading = {
   readonly status: ReferralStatus
   readonly referrer: PersonReading
   readonly referredAccountId: AccountId
-  /** The friend who was identified first; null while nobody was. */
+  /** The first identified user of the friend's account; null before the first identification. */
   readonly referred: PersonReading | null
   readonly referrerModeration: ModerationStatus
   readonly referredModeration: ModerationStatus

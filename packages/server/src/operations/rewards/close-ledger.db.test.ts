@@ -95,7 +95,7 @@ test('a long ledger is summed up once; what comes later is added to that, and wh
   expect(await ledgerAt(tenant, START + 370 * DAY_MS)).toEqual({ whole: 0, entries: 0 })
 })
 
-test('a process whose clock runs ahead closes nothing that lies ahead', async () => {
+test('a process whose clock is ahead does not close entries in the future', async () => {
   const { tenant, readAt } = await popularReferrer('ahead')
   expect(await readAt(Date.UTC(2399, 0, 1))).toBe(0)
   expect(await closedAhead(tenant)).toBe(false)

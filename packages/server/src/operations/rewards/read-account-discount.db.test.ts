@@ -113,7 +113,7 @@ test('credits are summed by unit, and stay when the referral ends', async () => 
 })
 
 describe('what if this code were used', () => {
-  test('tells an unknown account the friend’s discount and the referrer’s name, and stores nothing', async () => {
+  test('returns the friend’s discount and the referrer’s name for an unknown account, and stores nothing', async () => {
     const { tenant, read } = await newShop('what_if')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', tenant.identify('a', { firstName: 'Ada', lastName: 'Lovelace' }))
@@ -130,7 +130,7 @@ describe('what if this code were used', () => {
     await expect(read('ada', 'NOSUCH')).rejects.toMatchObject({ code: 'REFERRAL_CODE_NOT_FOUND' })
   })
 
-  test('tells a referred or a closed account what it has, and why nothing changes', async () => {
+  test('returns the current discount of a referred or closed account, and the reason why nothing changes', async () => {
     const { tenant, read } = await newShop('what_if_late')
     const code = await tenant.referrer('ada')
     const otherCode = await tenant.referrer('cyd')

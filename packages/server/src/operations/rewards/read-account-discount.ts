@@ -128,7 +128,7 @@ function closedReason(row: DiscountAccountRow): Reason | null {
 function ratesOf(balances: readonly BalanceRow[]): Record<RewardSource, Rate> {
   const rates: Record<RewardSource, Rate> = { REFERRED: NO_RATE, FRIEND_SIGNUP: NO_RATE, MANUAL: NO_RATE }
   for (const it of balances) {
-    // The ledger counts percentages in basis points, as it was told.
+    // The ledger has percentages in basis points.
     if (it.reward_type === 'PCT_DISCOUNT') rates[it.reward_source] = it.amount as Rate
   }
   return rates

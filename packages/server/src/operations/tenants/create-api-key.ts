@@ -11,9 +11,9 @@ import { tenantNamed } from './tenant-named.ts'
 
 export type ApiKeyRequest = {
   readonly alias: string
-  /** All of them unless told. */
+  /** Defaults to all. */
   readonly scopes?: readonly Scope[]
-  /** When the key stops working, in milliseconds since the epoch; never unless told. */
+  /** When the key stops working, in milliseconds since the epoch; by default never. */
   readonly expiresAt?: number
 }
 
@@ -25,7 +25,7 @@ export type CreatedApiKey = {
 }
 
 /**
- * Adds an API key to a tenant; the ones it has keep working. The key itself is told here and never again.
+ * Adds an API key to a tenant; the ones it has keep working. The key itself is returned only here.
  *
  * @throws OperatorError for an unknown alias or a time that is over
  */

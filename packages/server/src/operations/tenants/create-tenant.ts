@@ -12,7 +12,7 @@ import { insertTenantKeys, makeTenantKeys, type TenantKeys } from './tenant-keys
 export type TenantRequest = {
   /** The live tenant's; the test tenant's is `test_` and the same. */
   readonly alias: string
-  /** The merchant's name; the alias unless told. */
+  /** The merchant's name; defaults to the alias. */
   readonly merchant?: string
   /** Where share links of both modes lead. */
   readonly landingPage?: string

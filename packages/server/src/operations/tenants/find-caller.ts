@@ -11,7 +11,7 @@ import {
 } from '../../store/directory/directory.ts'
 import type { Context } from '../context.ts'
 
-/** Whom an API key speaks for. */
+/** The tenant that an API key authenticates. */
 export type KeyHolder = {
   readonly tenantId: TenantId
   readonly mode: Mode

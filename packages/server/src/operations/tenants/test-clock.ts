@@ -13,7 +13,7 @@ export function readTestClock(ctx: Context, tenantId: TenantId): Promise<number>
 }
 
 /**
- * Moves the clock of a test tenant ahead, from where it runs on. Everything is read by that clock, so whatever is due
+ * Moves the clock of a test tenant ahead, from where it runs on. All reads use this clock, so everything that is due
  * by then has happened. Throws a Refusal CLOCK_GOES_BACK for a time behind it.
  */
 export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: number): Promise<number> {

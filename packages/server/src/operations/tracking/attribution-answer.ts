@@ -28,6 +28,6 @@ export function attributionAnswer(
     return { attributed, reason: named.evidence === 'cookie' ? 'TRACKING_COOKIE' : 'EXPLICIT_CODE' }
   }
   if (attributed) return { attributed, reason: 'ALREADY_REFERRED' }
-  // An explicit code that did not work is weighed at each call; without an outcome, it was a cookie seen before.
+  // An invalid explicit code has an outcome at each call; without an outcome, the code is from a cookie seen before.
   return { attributed, reason: account.paidAt === null ? 'USER_KNOWN_BEFORE' : 'EXISTING_CUSTOMER' }
 }

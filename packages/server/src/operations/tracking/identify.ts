@@ -13,7 +13,7 @@ import { sharedRead } from '../shared-read.ts'
 import { type AttributionAnswer, attributionAnswer } from './attribution-answer.ts'
 import { acceptedOf, type Tracked, track } from './track.ts'
 
-/** A person whom a browser names, with everything it says about them, and whether the merchant's server signed it. */
+/** A user that a browser identifies, with the sent fields, and whether the merchant's server signed them. */
 export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean; readonly call: Call }
 
 /** The code that the person shares, and what the call came to: for a signed call alone to know. */
@@ -77,7 +77,7 @@ function knownOf(row: KnownPersonRow): Known {
   }
 }
 
-// Reads that wait together are told apart by one text; ids may hold any character, so it is JSON.
+// Reads of one batch are distinguished by one text; IDs may contain any character, so it is JSON.
 function keyOfPerson(accountId: AccountId, userId: UserId): string {
   return JSON.stringify([accountId, userId])
 }

@@ -129,7 +129,7 @@ function partiesOf(
 
 /**
  * An account that was not there to be locked and yet owns what a call names was made in between, perhaps by the same
- * call told elsewhere. Deciding on a blank account would refuse it what is its own.
+ * call in another process. A decision on a blank account would refuse its own customer or code.
  */
 function failIfNewSinceLocking(
   named: readonly AccountId[],

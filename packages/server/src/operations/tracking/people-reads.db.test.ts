@@ -22,7 +22,7 @@ afterAll(() => single.close())
 
 const FEW = 20
 const MANY = 20_000
-/** An index of many rows has one level more: each row that is looked for is found by a walk from its root. */
+/** An index of many rows has one level more: each row is found by a descent from its root. */
 const DEEPER = 3
 /** Index entries of rows that calls before have replaced; when they are cleaned up differs from run to run. */
 const REPLACED = 20
@@ -93,7 +93,7 @@ test('a user who is not known is looked for without reading the users after', as
   expect(many.pages).toBeLessThanOrEqual(DEEPER * few.pages)
 })
 
-/** Fills a tenant, whose statements were planned on its first rows, and tells the stories. */
+/** Fills a tenant, whose statements were planned on its first rows, and runs the stories. */
 async function readsOf(id: string, size: Size): Promise<Record<string, Reads>> {
   await makeTestTenant(db, id)
   const tenant = tenantAt(single, id as TenantId)
@@ -140,7 +140,7 @@ describe('an e-mail address that two accounts share is found', () => {
     })
   })
 
-  test.each(['friend', 'referrer'])('when it is said later of a user of the %s', async (account) => {
+  test.each(['friend', 'referrer'])('when it is reported later for a user of the %s', async (account) => {
     const tenant = await makeTestTenant(db, `later_${account}`)
     const code = await tenant.referrer('referrer', 'owner')
     const other = account === 'friend' ? 'referrer' : 'friend'
@@ -192,7 +192,7 @@ test('the referrer’s user id is found among many users of the friend’s accou
   expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_USER_ID', shadow: true }]])
 })
 
-test('of several users with the shared address the one counts whom a trusted party said so of', async () => {
+test('of several users with the shared address, the one with trusted evidence counts', async () => {
   const tenant = await makeTestTenant(db, 'trusted')
   const code = await tenant.referrer('referrer', 'owner')
   const email = 'shared@example.com'

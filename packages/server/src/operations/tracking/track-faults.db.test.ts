@@ -37,12 +37,12 @@ async function statusesOf(tenant: TestTenant): Promise<Record<string, string | n
   return Object.fromEntries(rows.map((row) => [row.id, row.status]))
 }
 
-test('a list that the database rejects is halved, and the culprit alone fails', async () => {
-  const tenant = await makeTestTenant(db, 'culprit')
+test('a list that the database rejects is halved, and only the invalid call fails', async () => {
+  const tenant = await makeTestTenant(db, 'invalid')
   const code = await tenant.referrer('ada')
-  await run("alter table account add constraint nobody_is_called_so check (external_id not like 'culprit%')")
+  await run("alter table account add constraint no_invalid_name check (external_id not like 'invalid%')")
   const names = Array.from({ length: 60 }, (_, index) =>
-    index % 23 === 7 ? `culprit ${index}` : `good ${index}`,
+    index % 23 === 7 ? `invalid ${index}` : `good ${index}`,
   )
   const settled = await Promise.allSettled(
     names.flatMap((name) => [
@@ -51,7 +51,7 @@ test('a list that the database rejects is halved, and the culprit alone fails', 
     ]),
   )
   const failed = names.filter((_name, index) => settled[index * 2]?.status === 'rejected')
-  expect(failed).toEqual(names.filter((name) => name.startsWith('culprit')))
+  expect(failed).toEqual(names.filter((name) => name.startsWith('invalid')))
   const rejected = settled.find((it) => it.status === 'rejected')
   expect(rejected?.reason).toMatchObject({ code: '23514' })
   const good = names.filter((name) => name.startsWith('good'))
@@ -82,7 +82,7 @@ test('a deadlock is another transaction being first: the list is tried again', a
     await untilWaiting(1)
     const locked = lock(otherSession, 'one')
     await untilWaiting(2)
-    // Whoever begins to wait last finds the circle: the list, which has one and is let through to three now.
+    // The transaction that starts to wait last detects the deadlock: the list, which holds one and now waits for three.
     await gate.query('rollback')
     await locked
     await otherSession.query('commit')
@@ -122,7 +122,7 @@ test('processes that make the same new accounts in opposite order never wait for
   expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
 })
 
-test('a new account that is told elsewhere in the very moment is not refused what is its own', async () => {
+test('a new account that another process creates at the same time keeps its own code', async () => {
   const tenant = await makeTestTenant(db, 'moment')
   const vanity = 'ADA2026' as ReferralCode
   const otherSession = await otherSessions.pool.connect()
@@ -152,7 +152,7 @@ test('a new account that is told elsewhere in the very moment is not refused wha
   }
 })
 
-test('whatever connection is killed, what was answered is stored once, and what failed can be told again', async () => {
+test('when connections are killed, acknowledged calls are stored once, and failed ones can be repeated', async () => {
   const tenant = await makeTestTenant(db, 'killed')
   const processes = [tenant, tenantAt(secondProcess, tenant.id)]
   const code = await tenant.referrer('ada')
@@ -185,7 +185,7 @@ test('whatever connection is killed, what was answered is stored once, and what 
 
 const KILLS = 30
 
-/** Does the work again and again while connections at work are killed now and then, whatever they are doing. */
+/** Repeats the work while busy connections are killed now and then. */
 async function duringKills(kills: number, work: () => Promise<void>): Promise<void> {
   let left = kills
   const killing = (async () => {
@@ -212,7 +212,7 @@ async function duringKills(kills: number, work: () => Promise<void>): Promise<vo
 }
 
 /**
- * The pairs of transactions that are seen waiting for each other before the work is done. For whom each of two waits is
+ * The pairs of transactions that wait for each other before the work is done. Which lock each of them waits for is
  * not asked in one moment, so a pair counts when it is seen again.
  */
 async function circlesUntil(work: Promise<unknown>): Promise<string[]> {

@@ -61,7 +61,7 @@ describe('the same e-mail on both sides', () => {
     expect(await judgedOf(tenant)).toEqual(denied)
   })
 
-  test('is caught in one list, in whatever order the calls stand', async () => {
+  test('is detected in one list, in any order of the calls', async () => {
     for (const [index, order] of [
       [0, 1, 2],
       [2, 1, 0],
@@ -115,14 +115,14 @@ describe('the same e-mail on both sides', () => {
   })
 })
 
-describe('what a stranger says in an unsigned call', () => {
+describe('an unsigned call by a third party', () => {
   test('of the friend, naming the referrer’s e-mail, holds the referrer’s side and leaves the friend alone', async () => {
-    const tenant = await makeTestTenant(db, 'stranger_friend')
+    const tenant = await makeTestTenant(db, 'third_party_friend')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
     await tenant.track('bob', 'server', tenant.identify('b'), attribute(code))
     await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }))
-    await tenant.track('bob', 'browser', tenant.identify('stranger', { email: sameMail }))
+    await tenant.track('bob', 'browser', tenant.identify('third_party', { email: sameMail }))
     await tenant.track('bob', 'server', tenant.identify('b', { firstName: 'Bob' }))
     await tenant.track('ada', 'server', tenant.identify('a', { email: mail, firstName: 'Ada' }))
     await tenant.track('bob', 'server', paid)
@@ -137,9 +137,9 @@ describe('what a stranger says in an unsigned call', () => {
   test.each(['before', 'after'])(
     'of the referrer, naming the friend’s e-mail %s, does no more',
     async (when) => {
-      const tenant = await makeTestTenant(db, `stranger_referrer_${when}`)
+      const tenant = await makeTestTenant(db, `third_party_referrer_${when}`)
       const code = await tenant.referrer('ada', 'a')
-      const plant = () => tenant.track('ada', 'browser', tenant.identify('stranger', { email: mail }))
+      const plant = () => tenant.track('ada', 'browser', tenant.identify('third_party', { email: mail }))
       if (when === 'before') await plant()
       await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
       if (when === 'after') await plant()
@@ -183,7 +183,7 @@ describe('the same customer of the processor on both sides', () => {
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code))
     await tenant.track('ada', 'server', bind('customer'))
-    // The friend's customer is a claim: anybody may have made it.
+    // The friend's customer is a claim: any page may have made it.
     expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED PENDING', live: 1 })
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })

@@ -73,7 +73,7 @@ const send = (caller: TestTenant, { accountId, source, commands }: Call) =>
   caller.track(accountId, source, ...commands)
 
 test(
-  'I1: a referral converts at most once and only while in progress: storage ends as the rules alone would have it, told in order, and breaks no promise, told all at once',
+  'I1: a referral converts at most once and only while in progress: calls in sequence store what the rules alone give, and concurrent calls keep all invariants',
   async () => {
     const step = fc.oneof(
       { weight: 8, arbitrary: fc.array(sentence, { minLength: 1, maxLength: 5 }) },
@@ -149,7 +149,7 @@ test(
           expect(await picturesOf(tenant)).toEqual(model.pictures())
           expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
           const events = await eventsOf(tenant)
-          // A repeat may meet an account that the first telling closed, and say once more why it changed nothing.
+          // A repeat may find an account that the first call closed, and record once more why it changed nothing.
           expect(events).toEqual(expect.arrayContaining([...model.events()]))
           expect(events.filter(isOfConsequence)).toEqual(model.events().filter(isOfConsequence))
           expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'I2: friends of one referrer, told of all at once by two processes, each end as if alone',
+  'I2: concurrent calls for friends of one referrer in two processes have the same results as separate ones',
   async () => {
     const friends = Array.from({ length: 6 }, (_, index) => `friend ${index}`)
     const stories = fc.tuple(
@@ -173,7 +173,7 @@ test(
         programSettings,
         stories,
         async ({ maxReferrerRewards: _shared, ...settings }, results) => {
-          // A limit is shared by all friends of a referrer, so whom it meets depends on who comes first.
+          // All friends of a referrer share a limit, so the order of the calls decides which ones it affects.
           const unsignedConversions = { mode: 'hold', limit: 0 } as const
           const { tenant, processes, model } = await newTenant({ ...settings, unsignedConversions })
           await Promise.all(
@@ -197,7 +197,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** The same calls in a tenant of their own, with nobody waiting for anybody, through two processes. */
+/** The same calls in a tenant of their own, all at once, through two processes. */
 async function trackAllAtOnce(settings: ProgramSettings, calls: readonly Call[]): Promise<void> {
   const { tenant, processes } = await newTenant(settings)
   const results = await Promise.all(calls.map((call, index) => send(processes[index % 2] ?? tenant, call)))
@@ -230,7 +230,7 @@ function ownSentence(account: string): fc.Arbitrary<Sentence> {
   }))
 }
 
-/** An answer without what the call newly came to: a repeat has nothing new to tell. */
+/** A result without its outcomes: a repeat has none. */
 function answerOf(decision: Decision, call: Call): unknown {
   return decision.kind === 'refused' ? decisionPicture(decision, call) : pictureOf(decision.account, call)
 }

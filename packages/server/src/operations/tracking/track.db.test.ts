@@ -37,7 +37,7 @@ function refusalsOf(tracked: readonly Tracked[]): string[] {
 }
 
 describe('the first payment', () => {
-  test('I2: gives each side one reward and none before, however often and through however many processes it is told at once', async () => {
+  test('I2: gives each side one reward and none before, however often and in however many processes it is reported', async () => {
     const seats = { type: 'FEATURE', featureType: 'seats', quantity: 3 } as const
     const tenant = await makeTestTenant(db, 'first_payment', { referredReward: seats, referrerReward: seats })
     const other = tenantAt(secondProcess, tenant.id)
@@ -141,7 +141,7 @@ describe('a customer of the processor', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('I9: goes to one of two accounts that cross each other, and a repeat is told the same', async () => {
+  test('I9: goes to one of two concurrent accounts, and a repeat gets the same result', async () => {
     const tenant = await makeTestTenant(db, 'crossed')
     const other = tenantAt(secondProcess, tenant.id)
     const crossing = (caller: typeof tenant, from: number) => [
@@ -161,13 +161,13 @@ describe('a customer of the processor', () => {
 })
 
 describe('a refused call', () => {
-  test('stores nothing and spoils no other of its list', async () => {
+  test('stores nothing and does not affect the other calls of its list', async () => {
     const tenant = await makeTestTenant(db, 'refused')
     const code = await tenant.referrer('ada')
     const unknown = attribute('NOSUCHCODE' as ReferralCode)
     const tracked = await Promise.all([
       tenant.track('first', 'server', tenant.identify('u'), attribute(code)),
-      tenant.track('stranger', 'server', tenant.identify('u'), unknown, paid),
+      tenant.track('unknown_code', 'server', tenant.identify('u'), unknown, paid),
       tenant.track('ada', 'server', attribute(code), paid),
       tenant.track('first', 'server', bind('p'), { kind: 'describe', value: 0.001 }, paid),
       tenant.track('first', 'server', paid),

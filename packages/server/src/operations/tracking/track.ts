@@ -28,7 +28,7 @@ const BATCHES_AT_ONCE = 2
 
 /**
  * The only entry point to tracking. Calls of a tenant that wait at the same time share a transaction; each gets its own
- * verdict. An accepted call is durable when it is answered.
+ * decision. An accepted call is durable when it is answered.
  */
 export function track(ctx: Context, tenantId: TenantId, incoming: IncomingCall): Promise<Tracked> {
   return ctx.singleton(trackingBatches).add(tenantId, incoming)
@@ -44,7 +44,7 @@ function trackingBatches(ctx: Context): BatchPerTenant<IncomingCall, Tracked> {
   }))
 }
 
-/** A list that the database rejects is halved until the culprit stands alone: one bad call spoils no other. */
+/** A list that the database rejects is halved until the invalid call is alone, so that the other calls succeed. */
 async function trackList(
   ctx: Context,
   tenantId: TenantId,

@@ -33,7 +33,7 @@ test('a call on an account reads no more rows when unsigned calls go on once the
   expect(later).toBeLessThanOrEqual(reached * 1.1)
 })
 
-/** Strangers add users and made-up codes to the account, and friends of their own with its e-mail address and customer. */
+/** Unsigned calls add users and made-up codes to the account, and friends with its e-mail address and customer. */
 async function attack(tenant: TestTenant, code: string, from: number, to: number): Promise<void> {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index)
   await Promise.all(

@@ -7,7 +7,7 @@ import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from
 import { completeReferrals, type ReferralReading } from '../referrals/read-referrals.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
 
-/** What somebody's recommending has come to: the referrals of their own, and the rewards of their account. */
+/** The progress of a referrer: their own referrals, and the rewards of their account. */
 export type OwnProgress = {
   readonly referrals: Page<ReferralReading>
   readonly rewards: Page<RewardReading>

@@ -3,7 +3,7 @@ import { BatchPerTenant, type BatchRun, observeBatches, readBatchQueues } from '
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
-test('what waits is counted over all tenants, and every run is told with its size', async () => {
+test('pending calls are counted over all tenants, and the size of every batch is reported', async () => {
   const finishes: (() => void)[] = []
   const batches = new BatchPerTenant<number, number>(() => ({
     name: 'counting',

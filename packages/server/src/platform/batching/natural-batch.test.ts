@@ -105,7 +105,7 @@ describe('a natural batch', () => {
     expect(batch.isIdle).toBe(true)
   })
 
-  test('keeps the order of a subject, never runs it twice at once and loses nobody, however runs end', async () => {
+  test('keeps the order of a subject, never runs it twice at once and loses no call, however runs end', async () => {
     const arrivals = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 }), {
       maxLength: 12,
     })
@@ -183,7 +183,7 @@ describe('batches per tenant', () => {
     expect(made).toBe(2)
   })
 
-  test('are one per tenant at any time, whoever calls again as soon as an answer comes', async () => {
+  test('are one per tenant at any time, also when callers repeat as soon as they have the result', async () => {
     const running = new Set<string>()
     const batches = new BatchPerTenant<number, number>((tenantId) => ({
       largest: 2,

@@ -45,7 +45,7 @@ test('what is asked for again within seconds is looked up once', async () => {
   expect(loads).toEqual(['key'])
 })
 
-test('shortly before it is too old it is looked up again, and nobody waits for that', async () => {
+test('shortly before a value expires it is refreshed in the background', async () => {
   await get()
   at(4000)
   expect(await get()).toBe('as of 0')
@@ -74,7 +74,7 @@ describe('while it cannot be looked up', () => {
     await expect(get()).rejects.toBe(unavailable)
   })
 
-  test('what nobody knew is a failure', async () => {
+  test('a failed look-up without a stale value fails', async () => {
     source = () => Promise.reject(unavailable)
     await expect(get()).rejects.toBe(unavailable)
   })
@@ -87,7 +87,7 @@ describe('while it cannot be looked up', () => {
     await expect(get()).rejects.toBe(unavailable)
   })
 
-  test('one waits for a look-up that takes long, nobody after them, and all is as before once it ends', async () => {
+  test('one caller waits for a slow look-up, later ones get the stale value, until it ends', async () => {
     await get()
     at(5000)
     let finish: (value: string) => void = () => undefined

@@ -9,9 +9,9 @@ export type StaleIfErrorCacheOptions<Value> = {
   readonly lastingMs: number
   /** How long a look-up may take before the value of before is given instead. */
   readonly timeoutMs: number
-  /** How many values are kept at most; and, apart from them, how many absences. */
+  /** The maximum number of values, and of negative entries. */
   readonly maxEntries: number
-  /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
+  /** The maximum number of concurrent look-ups of keys that are not cached; more are rejected as overload. */
   readonly maxMisses: number
   readonly isAbsence: (value: Value) => boolean
 }
@@ -21,7 +21,7 @@ type LookUp<Value> = { readonly loading: Promise<Value>; isLate: boolean }
 
 /**
  * Remembers what was looked up for a few seconds, and for much longer while it cannot be looked up again. Who asks for
- * the same key at the same time shares one look-up. Absences are kept apart, so that a flood of made-up keys pushes
+ * the same key at the same time shares one look-up. Negative entries are stored apart, so that a flood of made-up keys pushes
  * out no real one, and they do not last.
  */
 export class StaleIfErrorCache<Value> {
@@ -59,13 +59,13 @@ export class StaleIfErrorCache<Value> {
         this.#lookUps.delete(key)
         this.#keep(key, { value, loadedAt: now })
       },
-      // Whoever waits for it hears of it; for the others the value of before goes on.
+      // The callers that wait for it get the error; the others get the stale value.
       () => void this.#lookUps.delete(key),
     )
     return lookUp
   }
 
-  /** One waits for a look-up that takes long, and nobody after them. */
+  /** One caller waits for a slow look-up; later ones get the stale value. */
   #inTime(lookUp: LookUp<Value>, before: Value): Value | Promise<Value> {
     if (lookUp.isLate) return before
     return new Promise((resolve) => {
@@ -100,7 +100,7 @@ export class StaleIfErrorCache<Value> {
 
 function refused(): LookUp<never> {
   const loading = Promise.reject(overloaded)
-  // Nobody may be waiting for it.
+  // There may be no caller that waits for it.
   loading.catch(() => undefined)
   return { loading, isLate: false }
 }

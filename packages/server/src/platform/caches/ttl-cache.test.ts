@@ -40,7 +40,7 @@ test('who asks at the same time shares one look-up', async () => {
   expect(loads).toEqual(['a'])
 })
 
-test('a failed look-up is told and forgotten', async () => {
+test('a failed look-up is reported and not cached', async () => {
   const failing = cache.get('a', () => Promise.reject(new Error('unavailable')))
   await expect(failing).rejects.toThrow('unavailable')
   expect(await get('a')).toBe('value of a')
@@ -51,7 +51,7 @@ test('the oldest goes when there are too many', async () => {
   expect(loads).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test('absences push out no value', async () => {
+test('negative entries push out no value', async () => {
   await get('a')
   for (let key = 0; key < 10; key += 1) await get(`unknown ${key}`, null)
   await get('a')
@@ -75,7 +75,7 @@ test('a clock that is set back makes nothing fresh', async () => {
   expect(await get('a', 'new')).toBe('new')
 })
 
-test('strange keys are looked up a few at a time, and keep nobody waiting who was there lately', async () => {
+test('unknown keys are looked up a few at a time, and do not delay known ones', async () => {
   cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxMisses: 3 })
   await get('known')
   now += 3000
@@ -85,7 +85,7 @@ test('strange keys are looked up a few at a time, and keep nobody waiting who wa
   expect(await get('known', 'changed')).toBe('changed')
 })
 
-test('once strange keys are looked up, others have their turn', async () => {
+test('after the look-ups of unknown keys, other ones are processed', async () => {
   cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxMisses: 3 })
   await Promise.all([get('a', null), get('b'), get('c').catch(() => null)])
   expect(await get('d')).toBe('value of d')

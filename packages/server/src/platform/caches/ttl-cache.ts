@@ -4,9 +4,9 @@ import { overloaded } from '../load-shedding-error.ts'
 export type TtlCacheOptions = {
   readonly clock: Clock
   readonly maxAgeMs: number
-  /** How many values are kept at most; and, apart from them, how many absences. */
+  /** The maximum number of values, and of negative entries. */
   readonly maxEntries: number
-  /** How many keys that nobody knows of yet are looked up at a time; Overloaded beyond. */
+  /** The maximum number of concurrent look-ups of keys that are not cached; more are rejected as overload. */
   readonly maxMisses?: number
 }
 
@@ -15,9 +15,9 @@ const MAX_MISSES = 500
 type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value | null> }
 
 /**
- * Remembers for a few seconds what was looked up, also that there was nothing. Absences are kept apart, so that a flood
+ * Caches values for a few seconds, also negative results. Negative entries are stored apart, so that a flood
  * of made-up keys pushes out no real one. Who asks for the same key at the same time shares one look-up; a failed one
- * is forgotten. Age counts from before the look-up, so that nothing is ever older than `maxAgeMs`. However many strange
+ * is removed. Age counts from before the look-up, so that nothing is ever older than `maxAgeMs`. However many unknown
  * keys are asked for, those that were there lately are looked up again at once.
  */
 export class TtlCache<Value> {

@@ -37,7 +37,7 @@ test('a copy runs, is closed to changes by others, and is made once by two at th
   expect((await lstat(join(first ?? '', 'bin', 'postgres'))).mode & 0o777).toBe(0o755)
 })
 
-// initdb, because postgres itself refuses root even to tell its version where it is not the first argument.
+// initdb, because postgres refuses to run as root, unless --version is its first argument.
 function versionOf(folder: string): string {
   return execFileSync(join(folder, 'bin', 'initdb'), ['--version'], { encoding: 'utf8' })
 }

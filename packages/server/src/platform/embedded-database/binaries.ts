@@ -69,7 +69,7 @@ function parseLinks(list: unknown): { source: string; target: string }[] {
   return list.map((entry) => ({ source: String(entry.source), target: String(entry.target) }))
 }
 
-// Packages installed under a narrow umask are closed to everybody else.
+// Packages that were installed under a restrictive umask are not readable by other users.
 async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

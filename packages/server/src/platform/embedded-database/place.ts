@@ -56,7 +56,7 @@ async function makePrivateFolder(folder: string, user: SystemUser | undefined): 
   const found = await lstat(folder)
   const owner = user?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner) {
-    throw new EmbeddedDatabaseError(`${folder} belongs to somebody else. Remove it and start again.`)
+    throw new EmbeddedDatabaseError(`${folder} belongs to another user. Remove it and start again.`)
   }
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700)
 }

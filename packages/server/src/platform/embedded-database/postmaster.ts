@@ -29,8 +29,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 
 /**
  * What the server is called in lists of processes. It names the process that started it, so that a second
- * start can tell a server in use from one left behind: the name cannot outlive the server, and the time of
- * start tells that process from a later one with its number.
+ * start can distinguish a server in use from one left behind: the name cannot outlive the server, and the time of
+ * start distinguishes that process from a later one with its PID.
  */
 export async function nameOfThisLauncher(): Promise<string> {
   return `goodword-${process.pid}-${await timeOfStart(process.pid)}`

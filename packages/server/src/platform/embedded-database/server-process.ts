@@ -25,7 +25,7 @@ const defaults = {
   log_timezone: 'UTC',
 }
 
-// The shell is the server's parent, so that nobody else gets its number while it lives, and it stops the
+// The shell is the server's parent, so that its PID is not reused while it runs, and it stops the
 // server when its input ends, which happens when this process does, even by kill -9. The signal is repeated:
 // a server in its first milliseconds, started in the background by a shell, ignores it. It appends to its log, because of
 // two starts at once both may have opened the same one. It ends last: nothing of a server is left when it has.

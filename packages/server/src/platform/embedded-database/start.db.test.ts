@@ -136,7 +136,7 @@ test('a lock file whose number belongs to another program by now does not stop a
   await again.stop()
 })
 
-test('a file where the data directory should be is told in one line', async () => {
+test('a file in place of the data directory is reported in one line', async () => {
   const options = scratch.options('file/data')
   await mkdir(scratch.folder, { recursive: true })
   await writeFile(dirname(options.dataDir), '')
@@ -145,7 +145,7 @@ test('a file where the data directory should be is told in one line', async () =
   await expect(start).rejects.toThrow('is not a folder')
 })
 
-test('a setting that PostgreSQL refuses is told in its own words', async () => {
+test('a setting that PostgreSQL refuses is reported with its message', async () => {
   const start = startEmbeddedDatabase({ ...scratch.options('bad'), settings: { shared_buffers: 'plenty' } })
   await expect(start).rejects.toThrow(EmbeddedDatabaseError)
   await expect(start).rejects.toThrow('invalid value for parameter "shared_buffers"')

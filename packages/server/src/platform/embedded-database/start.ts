@@ -32,7 +32,7 @@ export type EmbeddedDatabase = {
 /**
  * Starts the PostgreSQL that comes with the packages on the data in `dataDir`, and starts it again should
  * it end by itself. Throws `DataDirectoryBusy` when another process has it, and `EmbeddedDatabaseError`,
- * with what to do, when it cannot run. It ends with this process, whatever ends this process.
+ * with what to do, when it cannot run. It ends with this process, also when this process is killed.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const report = options.onProgress ?? (() => {})
@@ -113,8 +113,8 @@ async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
 }
 
 /**
- * Tries for as long as it takes: what keeps the server from starting, a full disk perhaps, may be mended meanwhile.
- * Gives up where another process has the database now, and when it is told to.
+ * Tries for as long as it takes: the reason, for example a full disk, may be removed meanwhile.
+ * Gives up when another process has the database, and when it is stopped.
  */
 async function reopen(opening: Opening, giveUp: AbortSignal) {
   for (let attempt = 1; ; attempt++) {

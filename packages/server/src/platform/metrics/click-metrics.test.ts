@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { clickMetrics } from './click-metrics.ts'
 
-test('clicks are told by what came of them, and from the start', async () => {
+test('clicks are counted by result, with zeros from the start', async () => {
   const registry = new Registry()
   const count = clickMetrics(registry)
   const samples = async () =>

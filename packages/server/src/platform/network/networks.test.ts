@@ -13,6 +13,6 @@ test.each([
   ['127.0.0.1', [], false],
   ['', ['0.0.0.0/0', '::/0'], false],
   ['unknown', ['0.0.0.0/0', '::/0'], false],
-])('%s lies in %j: %s', (address, networks, isContained) => {
+])('%s is in %j: %s', (address, networks, isContained) => {
   expect(networkTest(networks)(address)).toBe(isContained)
 })

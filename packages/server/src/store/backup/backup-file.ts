@@ -19,9 +19,9 @@ export type BackupHead = {
   readonly postgres: string
   /** Milliseconds since the epoch. What was acknowledged before is in the backup. */
   readonly takenAt: number
-  /** As the planner estimates it, for telling how far a restore has come. */
+  /** As the planner estimates it, for the progress of a restore. */
   readonly estimatedRows: number
-  /** Tells which secret key the rows go with. */
+  /** Identifies the secret key of the rows. */
   readonly secretKeyMark: string
 }
 
@@ -67,7 +67,7 @@ async function* encoded(
   yield `${JSON.stringify({ sha256: sum.digest('hex') })}\n`
 }
 
-/** A row is a JSON string, everything else an object, so that a row is told by its first character. */
+/** A row is a JSON string, everything else an object, so that a row is recognized by its first character. */
 function encodedLine(line: BackupLine): string {
   if (line.kind === 'row') return `${JSON.stringify(line.row)}\n`
   return `${JSON.stringify(line)}\n`

@@ -38,7 +38,7 @@ insert into click select tenant_id, now() - interval '399 days', id, id, 'email'
 
 const address = await fillEveryTable()
 const progress = () => undefined
-/** What was told while the first backup was written. */
+/** The progress reports while the first backup was written. */
 const progressCalls: (readonly [done: number, total: number])[] = []
 const waitOptions = { timeout: 20_000, interval: 20 }
 const emptied: string[] = []
@@ -88,7 +88,7 @@ test('a backup says what it is', async () => {
   expect(await readBackupHead(file)).toMatchObject({ goodword: 'backup', format: 1, secretKeyMark: 'mark' })
 })
 
-test('a backup is of one moment, whatever is committed while it is made', async () => {
+test('a backup is a consistent snapshot, also with concurrent commits', async () => {
   const before = await everyRow(address)
   const moment = join(folder, 'moment.backup')
   await asOwnerAlone(address, async (writer) => {

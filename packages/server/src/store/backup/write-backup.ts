@@ -8,11 +8,11 @@ import { type BackupTable, quoted, readTables } from './backup-tables.ts'
 
 export type WrittenBackup = BackupHead & { readonly rows: Readonly<Record<string, number>> }
 
-/** Enough for a round trip to be worth it, and few enough to be held whatever they are. */
+/** Enough to amortize a round trip, and few enough for memory at any row size. */
 const ROWS_AT_A_TIME = 500
 
 /**
- * Writes all rows as they are at one moment to a file, whatever PostgreSQL they are in, and beside a service at work.
+ * Writes a consistent snapshot of all rows to a file, from any PostgreSQL, next to a running service.
  *
  * @throws BackupError when the file cannot be made, or there is nothing to back up
  */

@@ -20,7 +20,7 @@ export function columnFindings(table: string, { colname, constraints }: Fields):
       .filter((kind) => !['CONSTR_DEFAULT', 'CONSTR_NOTNULL', 'CONSTR_NULL'].includes(kind))
       .map(
         () =>
-          `adds ${column} with a constraint, which is checked while nobody can write: add it "not valid" apart`,
+          `adds ${column} with a constraint, which is checked while writes are blocked: add it "not valid" separately`,
       ),
   ]
 }
@@ -34,16 +34,16 @@ export function constraintFindings(table: string, constraint: Fields): string[] 
       return constraint.skip_validation === true
         ? []
         : [
-            `adds ${name} and checks every row while nobody can write: add it "not valid", and validate it in the next migration`,
+            `adds ${name} and checks every row while writes are blocked: add it "not valid", and validate it in the next migration`,
           ]
     case 'CONSTR_UNIQUE':
     case 'CONSTR_PRIMARY':
       return textOf(constraint.indexname) !== ''
         ? []
         : [
-            `adds ${name} and builds its index while nobody can write: create the index concurrently, then add it "using index"`,
+            `adds ${name} and builds its index while writes are blocked: create the index concurrently, then add it "using index"`,
           ]
     default:
-      return [`adds ${name} in a way that reads the whole table while nobody can write`]
+      return [`adds ${name} in a way that reads the whole table while writes are blocked`]
   }
 }

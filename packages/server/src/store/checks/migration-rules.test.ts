@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMigrationFiles, releaseMigrations } from '../schema/migration-files.ts'
 import { migrationViolations } from './migration-rules.ts'
 
-/** Older ones made the first schema, when nobody ran the service yet. */
+/** Older ones created the first schema, before there were installations. */
 const LAST_WITHOUT_ROWS = '0003_whole_api'
 
 const files = await readMigrationFiles(releaseMigrations)
@@ -18,7 +18,7 @@ test('the rules see what the first schemas did to tables that had rows', () => {
     .filter(({ name }) => name === LAST_WITHOUT_ROWS)
     .flatMap(({ text }) => migrationViolations(text))
   expect(found).toContainEqual(
-    expect.stringContaining('builds an index on participant while nobody can write'),
+    expect.stringContaining('builds an index on participant while writes are blocked'),
   )
   expect(found).toContainEqual(
     expect.stringContaining('adds reward_request_key of reward and builds its index'),
@@ -53,17 +53,17 @@ test.each([
 })
 
 test.each([
-  ['create index account_by_x on app.account (x)', 'builds an index on account while nobody can write'],
+  ['create index account_by_x on app.account (x)', 'builds an index on account while writes are blocked'],
   [`${index}; select 1`, 'is run outside of a transaction'],
   [index, 'is run outside of a transaction'],
   [`drop index concurrently if exists app.other; ${index}`, 'is run outside of a transaction'],
-  ['drop index app.account_by_x', 'drops an index while nobody can use its table'],
+  ['drop index app.account_by_x', 'drops an index while its table is locked'],
   ['alter table app.account add column x int not null', 'the release before leaves it out of its rows'],
   ['alter table app.account add column x timestamptz default now()', 'a default that is no constant'],
   ['alter table app.account add column x int check (x > 0)', 'adds account.x with a constraint'],
-  ['alter table app.account add constraint x check (y > 0)', 'checks every row while nobody can write'],
+  ['alter table app.account add constraint x check (y > 0)', 'checks every row while writes are blocked'],
   ['alter table app.account add constraint x foreign key (y) references app.reward (id)', 'checks every row'],
-  ['alter table app.account add constraint x unique (y)', 'builds its index while nobody can write'],
+  ['alter table app.account add constraint x unique (y)', 'builds its index while writes are blocked'],
   ['alter table app.account add constraint x exclude using btree (y with =)', 'reads the whole table'],
   ['alter table app.account alter column x set not null', 'makes account.x not null'],
   ['alter table app.account alter column x type bigint', 'changes the type of account.x'],

@@ -15,7 +15,7 @@ await loadModule()
 
 /**
  * What keeps a migration from running beside a service at work, of the release before it, as sentences; none for one
- * that may. Tables which the migration itself makes are nobody's yet, so anything may be done to them.
+ * that may. Tables that the migration itself creates are not in use yet, so any change to them is allowed.
  */
 export function migrationViolations(text: string): string[] {
   const nodes = statementsIn(text)
@@ -74,12 +74,10 @@ function commandFindings(table: string, { subtype, name, def }: Fields): string[
     case 'AT_DropColumn':
       return [`drops ${table}.${textOf(name)}, which the release before still reads`]
     case 'AT_AlterColumnType':
-      return [
-        `changes the type of ${table}.${textOf(name)}, which rewrites the table while nobody can use it`,
-      ]
+      return [`changes the type of ${table}.${textOf(name)}, which rewrites the table while it is locked`]
     case 'AT_SetNotNull':
       return [
-        `makes ${table}.${textOf(name)} not null, which reads the whole table while nobody can write: ` +
+        `makes ${table}.${textOf(name)} not null, which reads the whole table while writes are blocked: ` +
           'add a check "not valid", and validate it in the next migration',
       ]
     default:
@@ -90,13 +88,14 @@ function commandFindings(table: string, { subtype, name, def }: Fields): string[
 function indexFindings({ relation, concurrent }: Fields, made: Made): string[] {
   const table = tableIn(relation)
   if (concurrent === true || made.has(table)) return []
-  return [`builds an index on ${table} while nobody can write: create it concurrently, in a file of its own`]
+  return [
+    `builds an index on ${table} while writes are blocked: create it concurrently, in a file of its own`,
+  ]
 }
 
 function dropFindings({ removeType, concurrent, objects }: Fields): string[] {
   if (removeType === 'OBJECT_INDEX' && concurrent === true) return []
-  if (removeType === 'OBJECT_INDEX')
-    return ['drops an index while nobody can use its table: drop it concurrently']
+  if (removeType === 'OBJECT_INDEX') return ['drops an index while its table is locked: drop it concurrently']
   const names = listOf(objects).map((each) => namesIn(fieldsOf(fieldsOf(each).List).items).join('.'))
   return [`drops ${names.join(', ')}, which the release before still uses`]
 }
@@ -144,7 +143,7 @@ function findingsOfTheWhole(nodes: readonly Node[], made: Made): string[] {
   ]
 }
 
-/** Cut off halfway, an index stays behind that serves nobody; the next attempt must begin by dropping it. */
+/** An interrupted build leaves an invalid index; the next attempt must begin by dropping it. */
 function isRepeatable(nodes: readonly Node[]): boolean {
   const dropped = new Set<string>()
   for (const { tag, fields } of nodes) {

@@ -6,7 +6,7 @@ import { statement } from '../driver/statement.ts'
 
 const open = statement('click_month.open', 'select app.open_click_months(now())')
 const drop = statement('click_month.drop', 'select app.drop_click_month($1::timestamptz) as month')
-const deleteSalts = statement('click_salt.forget', 'select app.forget_click_salts()')
+const deleteSalts = statement('click_salt.delete', 'select app.forget_click_salts()')
 
 /** Makes room for the clicks of this month and of some to come. */
 export async function openClickMonths(db: Database): Promise<void> {
@@ -19,7 +19,7 @@ export async function dropClickMonth(db: Database, now: number): Promise<string 
   return row?.month ?? null
 }
 
-/** Forgets what the hashes of former days were made with. */
+/** Deletes the salts of former days. */
 export async function deleteClickSalts(db: Database): Promise<void> {
   await db.query(deleteSalts, [])
 }

@@ -111,7 +111,7 @@ async function open(first: number): Promise<void> {
 /** Spreads clicks evenly over whole months, counted from this one. */
 async function fill(first: number, last: number): Promise<void> {
   await open(first)
-  // A month is not dropped while somebody cleans it up; the job would come again an hour later.
+  // A partition is not dropped while autovacuum works on it; the job would retry an hour later.
   await query(`do $$ declare part regclass; begin
     for part in select inhrelid::regclass from pg_inherits where inhparent = 'app.click'::regclass loop
       execute format('alter table %s set (autovacuum_enabled = false)', part);

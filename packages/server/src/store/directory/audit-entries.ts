@@ -5,7 +5,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
-/** A change that somebody made from outside of the API. `details` hold no secrets and nothing about people. */
+/** A change by an operator, outside of the API. `details` hold no secrets and nothing about people. */
 export type AuditEntry = {
   readonly id: string
   readonly tenantId: TenantId

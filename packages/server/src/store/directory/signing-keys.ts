@@ -54,7 +54,7 @@ for no key update`,
 )
 
 /**
- * The same inside a transaction that is about to change them; whoever wants that too waits for its end. Null when there
+ * The same inside a transaction that is about to change them; another such transaction waits for its end. Null when there
  * is no such tenant or it is disabled.
  */
 export async function lockSigningKeys(

@@ -12,7 +12,7 @@ export function byKey(column: string, value: string): string {
 /**
  * SQL that selects the first row from a value of the second column on, of those with a value of the first, as the end of a
  * lateral subquery. Who wants one value and no greater one says so beside the subquery: conditions on both ends of both
- * columns let the planner take another index of the first and walk all its rows. `then` are further columns of the order.
+ * columns let the planner take another index of the first and scan all its rows. `then` are further columns of the order.
  */
 export function firstFrom(
   columns: readonly [string, string],

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { DatabaseUnavailable } from './database-error.ts'
 
-const silence = new DatabaseUnavailable('no answer', false)
+const noResponse = new DatabaseUnavailable('no answer', false)
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Work that ends after a while as `settle` says. */
+/** Work that calls `settle` after a while. */
 function after<T>(waitMs: number, settle: () => T): () => Promise<T> {
   return async () => {
     await new Promise<void>((done) => setTimeout(done, waitMs))
@@ -15,8 +15,8 @@ function after<T>(waitMs: number, settle: () => T): () => Promise<T> {
   }
 }
 
-function silentFor(waitMs: number): () => Promise<never> {
-  return after(waitMs, () => fail(silence))
+function noResponseAfter(waitMs: number): () => Promise<never> {
+  return after(waitMs, () => fail(noResponse))
 }
 
 function fail(error: Error): never {
@@ -25,22 +25,22 @@ function fail(error: Error): never {
 
 async function openBreaker(): Promise<CircuitBreaker> {
   const breaker = new CircuitBreaker()
-  const failed = breaker.during(silentFor(2000)).catch(() => undefined)
+  const failed = breaker.during(noResponseAfter(2000)).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(2000)
   await failed
   return breaker
 }
 
-test('after a long silence one at a time finds out, and everybody else is turned away at once', async () => {
+test('after a timeout the circuit opens: one request at a time probes, all others are rejected at once', async () => {
   const breaker = await openBreaker()
-  const first = breaker.during(silentFor(2000)).catch((error: unknown) => error)
+  const first = breaker.during(noResponseAfter(2000)).catch((error: unknown) => error)
   await expect(breaker.during(async () => 'done')).rejects.toThrow('circuit breaker open')
   await vi.advanceTimersByTimeAsync(2000)
-  expect(await first).toBe(silence)
+  expect(await first).toBe(noResponse)
   await expect(breaker.during(async () => 'done')).resolves.toBe('done')
 })
 
-test('whoever gets something done opens the door for all', async () => {
+test('a response closes the circuit', async () => {
   const breaker = await openBreaker()
   await breaker.during(async () => 'done')
   const both = Promise.all([breaker.during(after(10, () => 1)), breaker.during(after(10, () => 2))])
@@ -49,9 +49,9 @@ test('whoever gets something done opens the door for all', async () => {
 })
 
 test.each([
-  ['a failure that comes at once', () => silentFor(5)],
-  ['a word of the database', () => after(2000, () => fail(new Error('no such column')))],
-])('%s turns nobody away', async (_, work) => {
+  ['an immediate failure', () => noResponseAfter(5)],
+  ['an error of the database', () => after(2000, () => fail(new Error('no such column')))],
+])('%s does not open the circuit', async (_, work) => {
   const breaker = new CircuitBreaker()
   const failed = breaker.during(work()).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(2000)
@@ -61,9 +61,9 @@ test.each([
   expect(await both).toEqual([1, 2])
 })
 
-test('one who waits in vain while others get through turns nobody away', async () => {
+test('a timeout of one request while others succeed does not open the circuit', async () => {
   const breaker = new CircuitBreaker()
-  const failed = breaker.during(silentFor(2000)).catch(() => undefined)
+  const failed = breaker.during(noResponseAfter(2000)).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(500)
   await breaker.during(async () => 'done')
   await vi.advanceTimersByTimeAsync(1500)

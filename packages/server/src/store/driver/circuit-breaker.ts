@@ -1,19 +1,19 @@
-import { DatabaseUnavailable, isSilence } from './database-error.ts'
+import { DatabaseUnavailable, isNoResponse } from './database-error.ts'
 
-/** Whoever waited this long, while nobody else got anything done either, has seen that the database is away. */
-const SILENCE_MS = 1000
+/** A request that waited this long, with no response to any other request, shows that the database is unavailable. */
+const OPEN_AFTER_MS = 1000
 
 /**
- * Knows whether the database is there. While it is away everybody is turned away at once but for one at a time, who
- * finds out whether it has come back: nobody queues up behind a wait that is in vain, and nothing has to be set right
- * by hand.
+ * A circuit breaker for the database. While it is open, one request at a time probes the database (half-open) and all
+ * others are rejected at once, so that no requests queue behind a timeout. A response closes it, without any
+ * intervention.
  */
 export class CircuitBreaker {
-  #heardAt = Number.NEGATIVE_INFINITY
+  #respondedAt = Number.NEGATIVE_INFINITY
   #isOpen = false
   #isProbing = false
 
-  /** Does what needs the database. Throws what it throws, or DatabaseUnavailable at once. */
+  /** Runs work that needs the database. Throws its errors; DatabaseUnavailable immediately while the circuit is open. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isOpen && this.#isProbing)
       throw new DatabaseUnavailable('circuit breaker open: the database did not answer before', false)
@@ -22,23 +22,23 @@ export class CircuitBreaker {
     const startedAt = performance.now()
     try {
       const result = await work()
-      this.#hear()
+      this.#close()
       return result
     } catch (error) {
-      if (!isSilence(error)) this.#hear()
-      else if (this.#wasSilentSince(startedAt)) this.#isOpen = true
+      if (!isNoResponse(error)) this.#close()
+      else if (this.#hadNoResponseSince(startedAt)) this.#isOpen = true
       throw error
     } finally {
       if (isProbe) this.#isProbing = false
     }
   }
 
-  #hear(): void {
-    this.#heardAt = performance.now()
+  #close(): void {
+    this.#respondedAt = performance.now()
     this.#isOpen = false
   }
 
-  #wasSilentSince(startedAt: number): boolean {
-    return this.#heardAt < startedAt && performance.now() - startedAt >= SILENCE_MS
+  #hadNoResponseSince(startedAt: number): boolean {
+    return this.#respondedAt < startedAt && performance.now() - startedAt >= OPEN_AFTER_MS
   }
 }

@@ -4,9 +4,9 @@ import {
   connectionError,
   DatabaseUnavailable,
   databaseError,
+  isNoResponse,
   isRetryable,
   isSessionUseless,
-  isSilence,
   SerializationConflict,
 } from './database-error.ts'
 
@@ -26,7 +26,7 @@ test.each([
   const error = databaseError(failure(code))
   expect(error).toMatchObject({ name: 'DatabaseUnavailable', retryable: true, isSessionLost: true })
   expect(isRetryable(error)).toBe(true)
-  expect(isSilence(error)).toBe(false)
+  expect(isNoResponse(error)).toBe(false)
 })
 
 test.each([
@@ -94,13 +94,13 @@ test('a socket that breaks is a silent outage, at work and while connecting', ()
   const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(databaseError(broken)).toMatchObject({ isSessionLost: true })
   expect(connectionError(broken)).toMatchObject({ isSessionLost: false })
-  expect([databaseError(broken), connectionError(broken)].map(isSilence)).toEqual([true, true])
+  expect([databaseError(broken), connectionError(broken)].map(isNoResponse)).toEqual([true, true])
 })
 
-test('a server that refuses a connection with a reason has been heard', () => {
+test('a server that refuses a connection with a reason has responded', () => {
   const refused = connectionError(failure('53300'))
   expect(refused).toBeInstanceOf(DatabaseUnavailable)
-  expect(isSilence(refused)).toBe(false)
+  expect(isNoResponse(refused)).toBe(false)
 })
 
 test('a mistake of ours is no outage', () => {

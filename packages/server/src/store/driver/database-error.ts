@@ -50,7 +50,7 @@ export function connectionError(error: unknown): unknown {
   return new DatabaseUnavailable('cannot connect to the database', false, { cause: error })
 }
 
-/** Tells what a failure of the driver means by its SQLSTATE. Anything else is a defect of ours and stays as it is. */
+/** Classifies a failure of the driver by its SQLSTATE. Anything else is a defect of ours and is not changed. */
 export function databaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof DatabaseUnavailable || error instanceof SerializationConflict) return error
@@ -92,7 +92,7 @@ const outageTexts: readonly (readonly [prefix: string, text: string])[] = [
 ]
 
 /** Whether the database itself has not said a word: a failure that has no SQLSTATE. */
-export function isSilence(error: unknown): boolean {
+export function isNoResponse(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && !(error.cause instanceof pg.DatabaseError)
 }
 
@@ -118,7 +118,7 @@ const outages = [...lostSessions, '53', '57', '58', LOCK_NOT_AVAILABLE, READ_ONL
 
 /**
  * Where PostgreSQL reads and writes its files. What fails there (a file that may not grow or be opened, a used-up quota)
- * is told as an internal error or as a lack of rights, and has nothing to do with what was asked.
+ * is reported as an internal error or as a lack of rights, and does not depend on the statement.
  */
 const FILE_SOURCES = ['fd.c', 'md.c', 'relmapper.c', 'slru.c', 'smgr.c', 'xlog.c']
 

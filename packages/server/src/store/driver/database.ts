@@ -28,7 +28,7 @@ export type DatabaseRole = 'service' | 'owner'
 export type Database = {
   readonly pool: pg.Pool
   /**
-   * Lends a connection. The deadline holds from the waiting for a connection on. Throws DatabaseUnavailable when none
+   * Runs work with a connection of the pool. The deadline includes the wait for the connection. Throws DatabaseUnavailable when none
    * can be had, at once where the database is known to be away.
    */
   connected<T>(work: (session: Session) => Promise<T>): Promise<T>
@@ -70,7 +70,7 @@ export function openDatabase(
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  // The same for one that dies at work: whoever uses it hears of it through their statements.
+  // The same for a connection that is lost in use: its statements fail.
   pool.on('connect', (client) => client.on('error', () => undefined))
   function connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return breaker.during(async () => {

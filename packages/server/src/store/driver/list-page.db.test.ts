@@ -55,7 +55,7 @@ describe('a list', () => {
     for (const limit of [1, 2, 7, 22, 23, 24]) expect(await readAll(tenant, limit)).toEqual(all)
   })
 
-  test('goes on where it was, whatever is added meanwhile', async () => {
+  test('continues at its position, also when rows were added', async () => {
     let stories = 0
     await fc.assert(
       fc.asyncProperty(

@@ -56,7 +56,7 @@ export async function readPage<Row extends { id: string }, Filters extends Filte
   return pageOf(rows, counted[0]?.total ?? 0, request)
 }
 
-/** The page of `limit` rows out of one row more, which tells whether another page follows. */
+/** The page of `limit` rows; one more row was read to know whether another page follows. */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   counted: number,

@@ -14,7 +14,7 @@ export async function asOwnerAlone<T>(
     application_name: 'goodword',
     options: '-c search_path=app -c timezone=UTC -c datestyle=ISO -c synchronous_commit=on',
   })
-  // A connection that is lost is heard of through the statements that fail.
+  // A lost connection shows in the statements that fail.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -57,7 +57,7 @@ export class Pipeline implements pg.Submittable {
   }
 
   /**
-   * Gives up on the connection: whoever waits for an answer, or sends something more, is told that the session was lost.
+   * Gives up the connection: pending and later statements fail with a lost session.
    */
   abort(): void {
     this.#connection?.stream.destroy()
@@ -121,7 +121,7 @@ type QueuedStatement = Statement & {
   readonly reject: (error: unknown) => void
 }
 
-/** The columns of each statement that a connection has prepared; null while nobody knows whether it has. */
+/** The columns of each statement that a connection has prepared; null while that is unknown. */
 type Prepared = Map<string, readonly Column[] | null>
 
 const preparedStatements = new WeakMap<pg.Connection, Prepared>()

@@ -187,7 +187,7 @@ export function givenRows(columns: Columns): string {
   return `(select a.${first}, ${values.join(', ')} from ${from}) as u`
 }
 
-/** A time as PostgreSQL reads it without a guess; what lies further ahead than dates go is as good as the last one. */
+/** A time as unambiguous text for PostgreSQL; times after the range of dates become the last one. */
 export function isoTime(ms: number): string
 export function isoTime(ms: number | null): string | null
 export function isoTime(ms: number | null): string | null {

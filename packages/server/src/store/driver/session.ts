@@ -16,7 +16,7 @@ export class Session {
   readonly #sent: Promise<unknown>[] = []
   #firstFailure: unknown
   #pending: Pipeline | undefined
-  /** The first pipeline: it knows the connection as soon as anybody does. */
+  /** The first pipeline: it has the connection first. */
   #first: Pipeline | undefined
   #isOver = false
   #statements = 0
@@ -74,7 +74,7 @@ export class Session {
       }
     })
     this.#sent.push(written)
-    // Whoever waits for a later statement hears of that one first; unheard, this one would end the process.
+    // The caller of a later statement gets that failure first; without a handler, this rejection would end the process.
     written.catch(() => undefined)
   }
 
@@ -122,7 +122,7 @@ export function transactionSpan(): Span | null {
 
 /**
  * The span of statements that travel together, below that of their transaction. Statements are named by what they do,
- * as `account.lock`; neither their text nor their values are told.
+ * as `account.lock`; neither their text nor their values are reported.
  */
 function statementsSpan(parent: Span, names: readonly string[], answered: Promise<unknown>): void {
   const summary = names.join(' ').slice(0, LONGEST_SUMMARY)

@@ -98,7 +98,7 @@ describe('row-level security', () => {
     expect(await rowsSeenBy('rival')).toMatchObject({ account: 2, program: 1, referral: 1, reward: 2 })
   })
 
-  test('I10: lets no tenant write for another, nor anybody who serves none', async () => {
+  test('I10: no tenant can write for another, and no session without a tenant can write', async () => {
     const forAnother = inTenant(single, tenant.id, (tx) => tx.rows(insertForRival, []))
     await expect(forAnother).rejects.toMatchObject({ code: '42501' })
     await expect(single.query(insertForRival, ['rival'])).rejects.toMatchObject({ code: '42501' })
@@ -129,7 +129,7 @@ describe('a transaction', () => {
     await expect(wrong).rejects.not.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('tells the first failure, and leaves its connection fit for the next', async () => {
+  test('reports the first failure, and its connection can be reused', async () => {
     const work = inTenant(single, tenant.id, async (tx) => {
       tx.write(fail, [])
       tx.write(mutate, [])
@@ -138,7 +138,7 @@ describe('a transaction', () => {
     expect(await inTenant(single, tenant.id, (tx) => tx.rows(mutate, []))).toEqual([])
   })
 
-  test('tells a write that failed while its work waits for a later statement, and nobody else hears of it', async () => {
+  test('reports a failed write while its work waits for a later statement, and only once', async () => {
     const work = inTenant(single, tenant.id, async (tx) => {
       tx.write(fail, [])
       return tx.rows(ownPid, [])

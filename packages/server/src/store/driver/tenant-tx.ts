@@ -12,7 +12,7 @@ export type TenantTx = {
   rows<Row>(it: Statement, values: readonly unknown[]): Promise<Row[]>
   /**
    * Sends a statement that writes, without waiting for it: a failure undoes the transaction. `rows` is how many it
-   * must write; any other number is a defect of ours, told when the commit has gone along.
+   * must write; any other number is a defect of ours, reported after the commit was sent.
    */
   write(it: Statement, values: readonly unknown[], rows?: number): void
   /** Runs once the transaction is committed, and never when it is not. */

@@ -40,7 +40,7 @@ test('statements that were sent after others are given up with them', async () =
   await expect(work).rejects.toMatchObject(overdue)
 })
 
-test('whoever goes on after the time is over gets no answer any more', async () => {
+test('statements after the timeout fail', async () => {
   const client = await service.pool.connect()
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   const work = new Session(client, new Deadline(500)).use(async (session) => {

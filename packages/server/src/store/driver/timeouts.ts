@@ -25,7 +25,7 @@ export class Deadline {
   }
 
   /**
-   * What a failure means once the time is over: nobody knows whether the database did it, and doing it again at once
+   * The meaning of a failure after the timeout: it is unknown whether the database executed it, and an immediate retry
    * would only make the caller wait longer.
    */
   explain(failure: unknown): unknown {
@@ -54,7 +54,7 @@ export type DatabaseTimeouts = {
 
 /** By the role that a database is opened as. */
 export const databaseTimeouts = {
-  // PostgreSQL gives up before the request does: what was begun must not hold its locks when nobody waits any longer.
+  // PostgreSQL gives up before the request does: an abandoned transaction must not keep its locks.
   service: { connectionMs: 2000, transactionMs: 3000, lockMs: 2000, statementMs: 2500, idleMs: 5000 },
   // An operator waits for a connection, and then for as long as it takes; but behind a lock others wait as well.
   owner: { connectionMs: 10_000, transactionMs: 0, lockMs: 1000, statementMs: 0, idleMs: 0 },

@@ -45,7 +45,7 @@ test('a list larger than any before it is written whole', async () => {
   expect(rows.map(({ v }) => v)).toEqual(list)
 })
 
-test('what lies beyond the year 9999 is its last millisecond', async () => {
+test('a time after the year 9999 becomes its last millisecond', async () => {
   const [row] = await service.query<{ year: number }>(
     { name: '', text: 'select extract(year from v)::int as year from unnest($1::timestamptz[]) as u(v)' },
     [binaryArray('timestamptz', [Number.MAX_SAFE_INTEGER])],

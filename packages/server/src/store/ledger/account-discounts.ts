@@ -84,7 +84,7 @@ export function loadBalances(tx: TenantTx, ids: readonly AccountId[], now: numbe
   return tx.rows(balances, [ids, isoTime(now)])
 }
 
-/** However far ahead a process's clock runs: what lies ahead of the database's clock stays open. */
+/** Entries after the database's time stay open, however far ahead a process's clock is. */
 const closedUntil = "least($3::timestamptz, now() + $4::int8 * interval '1 millisecond')"
 
 const close = statement(
@@ -106,7 +106,7 @@ where closing_balance.until < excluded.until`,
 
 /**
  * Closes the ledgers of accounts at a moment, and at most so many milliseconds ahead of the database's clock (negative:
- * behind it). It must lie so far back that nobody still enters anything before it: `insertEntries` enters nothing before a
+ * behind it). It must be so long ago that no process still enters anything before it: `insertEntries` enters nothing before a
  * closing that it can see.
  */
 export function closeBalances(

@@ -13,7 +13,7 @@ export type OwnedEntry = {
   readonly entry: Entry
 }
 
-/** Entries as rows of whoever the reward belongs to. */
+/** Entries as rows of the reward's owner. */
 export function ownedEntries(
   entries: readonly Entry[],
   owner: Omit<OwnedEntry, 'id' | 'entry'>,

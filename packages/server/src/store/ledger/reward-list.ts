@@ -9,7 +9,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type RewardRow, rewardColumns } from './rewards.ts'
 
-/** A reward with the merchant's ids of whom it belongs to. */
+/** A reward with the merchant's IDs of its owner. */
 export type ListedRewardRow = RewardRow & { account: AccountId; user_id: UserId | null }
 
 const isCancelled = '(w.cancelled_at is not null and w.cancelled_at <= ?::timestamptz)'

@@ -10,7 +10,7 @@ import type { Tables } from '../schema/tables.generated.ts'
 
 export type RewardRow = Tables['reward']
 
-/** A reward with whom it belongs to. */
+/** A reward with its owner. */
 export type OwnedReward = {
   readonly id: RewardId
   readonly account: AccountKey

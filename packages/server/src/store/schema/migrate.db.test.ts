@@ -38,7 +38,7 @@ afterAll(async () => {
 test(
   'I21: a migration that waits for a table lets the service write on, and succeeds when the table is free',
   async () => {
-    // Whoever queues up behind a migration is not refused before it stands back.
+    // Requests that wait behind a migration are not refused before it releases its lock.
     expect(databaseTimeouts.owner.lockMs).toBeLessThan(databaseTimeouts.service.lockMs)
     await add('9001_probe', 'alter table app.account add column probe text')
     const reader = await longTransaction('select from app.account limit 1')
@@ -49,7 +49,7 @@ test(
       const waiting = Promise.withResolvers<string>()
       const migrating = migrate(owner, { folder: folderOf(later), onWait: waiting.resolve })
       expect(await waiting.promise).toBe('table')
-      // Written after the migration first stood in everybody's way, and while the long transaction goes on.
+      // Written after the migration first blocked the table, and while the long transaction continues.
       const before = writes.written
       await vi.waitFor(() => expect(writes.written).toBeGreaterThan(before + 20), waitOptions)
       expect(await columnsOf('account')).not.toContain('probe')
@@ -94,7 +94,7 @@ test(
     const reader = await longTransaction('select from app.event limit 1')
     const migrating = migrate(owner, { folder: folderOf(later) })
     await vi.waitFor(async () => expect(await schemaVersion(sessions)).toBe('9002_first'), waitOptions)
-    // Nobody waits for the table of the first one any more.
+    // No request waits for the table of the first one any more.
     const changer = await longTransaction('lock table app.reward in access exclusive mode nowait')
     await changer.end()
     await reader.end()
@@ -116,7 +116,7 @@ test('an index is built beside an open transaction, also after an attempt that w
      drop index concurrently if exists app.entry_by_unit;
      create index concurrently entry_by_unit on app.entry (tenant_id, unit);`,
   )
-  // What an attempt that was cut off leaves behind: an index of the name that serves nobody.
+  // An interrupted attempt leaves an invalid index with the name.
   await execute('create index entry_by_unit on app.entry (tenant_id)')
   await execute(`update pg_index set indisvalid = false where indexrelid = 'app.entry_by_unit'::regclass`)
   const reader = await longTransaction('select from app.entry limit 1')
@@ -148,7 +148,7 @@ async function add(name: string, text: string): Promise<void> {
 
 async function writeUntil(isOver: { value: boolean }, writes: { written: number; refused: unknown[] }) {
   while (!isOver.value) {
-    await tenant.track(`account_${writes.written}`, 'server', tenant.identify('somebody')).then(
+    await tenant.track(`account_${writes.written}`, 'server', tenant.identify('user')).then(
       () => {
         writes.written += 1
       },
@@ -159,7 +159,7 @@ async function writeUntil(isOver: { value: boolean }, writes: { written: number;
 
 const open = new Set<PoolClient>()
 
-/** A transaction that stays open, as somebody's long report would; at most until the end of the test. */
+/** A transaction that stays open, like that of a long report; at most until the end of the test. */
 async function longTransaction(text: string): Promise<{ end: () => Promise<void> }> {
   const client = await sessions.pool.connect()
   open.add(client)

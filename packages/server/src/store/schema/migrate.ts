@@ -4,7 +4,7 @@ import type { Database } from '../driver/database.ts'
 import { type MigrationFile, readMigrationFiles, releaseMigrations } from './migration-files.ts'
 
 export type MigrateOptions = {
-  /** The last migration to run, by name; all of them unless told. */
+  /** The last migration to run, by name; defaults to all. */
   readonly to?: string
   readonly folder?: URL
   /** Is called once when the migration has to wait, with what it waits for. */
@@ -17,7 +17,7 @@ export type WaitReason = 'migration' | 'table'
 /**
  * Brings the schema up to date; the database must be open as its owner. Safe when several processes start at once (the
  * migrator holds a lock), and beside a service at work: each migration is a transaction of its own that waits for a
- * table no longer than a second, because everybody else waits behind it, and then stands back and tries again. Answers
+ * table no longer than a second, because other requests wait behind it, and then releases it and retries. Answers
  * the names of the migrations that ran.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
@@ -82,7 +82,7 @@ async function runOne(
   return results.filter((it) => it.status === 'Success').map((it) => it.migrationName)
 }
 
-/** Between two attempts everybody who queued up behind the first one gets through. */
+/** Between two attempts the requests that wait behind the first one are processed. */
 const PAUSE_MS = 500
 const ATTEMPTS = 60
 
@@ -151,7 +151,7 @@ function migrationOf({ text, apart }: MigrationFile): Migration {
   if (apart === null) return { up: async (tx) => void (await sql.raw(text).execute(tx)) }
   return {
     async up(session) {
-      // Building an index this way waits for old transactions, and nobody waits for it.
+      // A concurrent index build waits for old transactions, and blocks no request.
       await sql`set lock_timeout = 0`.execute(session)
       try {
         for (const statement of apart) await sql.raw(statement).execute(session)

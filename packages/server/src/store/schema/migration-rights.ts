@@ -36,7 +36,7 @@ where not exists (select from pg_roles r where r.rolname = 'goodword_service')
 limit 3`,
 )
 
-/** The first few; none for the owner of the schema, and for somebody who can make it. */
+/** The first few; none for the owner of the schema, and for a user who can create it. */
 export function missingMigrationRights(db: Database): Promise<readonly MissingRight[]> {
   return db.query<MissingRight>(missing, [])
 }

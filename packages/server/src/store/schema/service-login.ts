@@ -24,7 +24,7 @@ export function ensureServiceLogin(
   })
 }
 
-/** For a role that was made under another secret key, or whose password somebody changed. */
+/** For a role that was created under another secret key, or whose password was changed. */
 export function resetServicePassword(owner: Database, password: string): Promise<void> {
   return changeRoles(owner, async (db) => {
     const { user } = await readLogin(db)

@@ -2,7 +2,7 @@ import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
 
 /**
- * The statements that give a login role exactly the rights of `goodword_service`, and take from everybody what lets a
+ * The statements that give a login role exactly the rights of `goodword_service`, and revoke from all roles what lets a
  * session make tables of its own: a temporary table would hide ours from the next transaction of its connection. What
  * the present user may not change is left out.
  */

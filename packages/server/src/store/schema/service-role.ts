@@ -80,7 +80,7 @@ from pg_namespace n
 where n.nspname = 'app'`,
 )
 
-/** Whether the schema is there and belongs to somebody else, so that this user neither migrates nor grants rights. */
+/** Whether the schema exists and belongs to another user, so that this one neither migrates nor grants rights. */
 export async function isSchemaOfAnother(db: Database): Promise<boolean> {
   const [row] = await db.query<{ isOwner: boolean }>(schemaOwner, [])
   return row !== undefined && !row.isOwner

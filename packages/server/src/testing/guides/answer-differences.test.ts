@@ -35,7 +35,7 @@ describe('an answer is as the guide shows it', () => {
   })
 })
 
-describe('an answer that drifts is told', () => {
+describe('a response that differs is reported', () => {
   test.each([
     ['another value', '{ "a": { "b": 1 } }', { a: { b: 2 } }, 'the answer.a.b is 2'],
     ['a number for a text', '"1"', 1, 'the answer is 1'],
@@ -85,7 +85,7 @@ describe('an answer with its head', () => {
     'HTTP/1.1 200 OK\nRetry-After: 1',
     'HTTP/1.1 200 OK\nIdempotency-Replayed: no',
     'HTTP/1.1 200 OK\n\n{ "a": 2 }',
-  ])('is told when it is not %j', (shown) => {
+  ])('is reported when it is not %j', (shown) => {
     expect(http(shown, actual)).toHaveLength(1)
   })
 })

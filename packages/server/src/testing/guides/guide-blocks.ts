@@ -3,7 +3,7 @@ export type Block = { readonly language: Language; readonly text: string; readon
 
 /**
  * `sh` is run, `ts` is a file, `json`, `jsonc` and `http` are what the `sh` before it answers. `html` is for a
- * browser, where the stories try it, and `text` is the one kind that nobody holds to anything.
+ * browser, where the stories try it, and only `text` is not checked.
  */
 const languages = ['sh', 'ts', 'json', 'jsonc', 'http', 'html', 'text'] as const
 type Language = (typeof languages)[number]

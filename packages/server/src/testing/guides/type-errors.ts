@@ -14,7 +14,7 @@ const compilerOptions = {
   types: ['node'],
 }
 
-/** What the compiler says of the TypeScript in a folder, as a project that takes no more than the guide tells. */
+/** The compiler's errors for the TypeScript in a folder, in a project set up as the guide says. */
 export async function typeErrors(folder: string): Promise<string> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }))
   const child = spawn(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {

@@ -14,13 +14,13 @@ function events({ body }: WireAnswer): Readonly<Record<string, unknown>>[] {
   return Array.isArray(body.events) ? body.events : []
 }
 
-/** What a timeline tells, oldest first: `type reason actor`. */
+/** The events of a timeline, oldest first: `type reason actor`. */
 async function story(id: string): Promise<string[]> {
   const listed = events(await timeline(id, '?limit=100'))
   return listed.map((it) => `${it.type} ${it.reason} ${it.actor}`).reverse()
 }
 
-describe('the timeline tells what happened and why', () => {
+describe('the timeline shows what happened and why', () => {
   test('from the code over the payment to the end', async () => {
     await sync('bob', { referral: { code } })
     await service.addUser('bob')
@@ -92,7 +92,7 @@ describe('the timeline tells what happened and why', () => {
     )
   })
 
-  test('each outcome that changed nothing is told once, however often it is heard', async () => {
+  test('each outcome that changed nothing is recorded once, however often it is reported', async () => {
     await sync('repeated', { subscription: { status: 'PAID' } })
     for (let repeat = 0; repeat < 3; repeat += 1) await sync('repeated', { referral: { code } })
     expect(await story('repeated')).toEqual([
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect(seen).toEqual(events(whole).map((it) => it.id))
   })
 
-  test('hold ten unless told', async () => {
+  test('have ten by default', async () => {
     for (const id of ['one', 'two', 'three']) await service.addUser(id, { referral_code: code })
     const page = await timeline('alice')
     expect(page.body).toMatchObject({ count: 10, nextCursor: expect.any(String) })
@@ -142,6 +142,6 @@ describe('pages', () => {
   })
 })
 
-test('an account that nobody knows is 404', async () => {
+test('an unknown account is 404', async () => {
   expect((await timeline('nobody')).body).toMatchObject({ apiErrorCode: 'ACCOUNT_NOT_FOUND' })
 })

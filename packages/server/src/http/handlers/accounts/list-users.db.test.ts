@@ -30,7 +30,7 @@ async function found(text: string): Promise<readonly unknown[]> {
 const newestFirst = people.map(([, id]) => id).toReversed()
 
 describe('GET users', () => {
-  test('lists everybody, newest first, each like its own answer', async () => {
+  test('lists all users, newest first, each as in its own response', async () => {
     const users = await list('')
     expect(entriesOf(users).map((it) => it.id)).toEqual(newestFirst)
     expect(entriesOf(users)[0]).toEqual(
@@ -70,7 +70,7 @@ describe('GET users', () => {
     ['johnny', ['ÄB']],
     [' JOHN', ['ÄB']],
     ['nobody-at-all', []],
-  ])('query %j finds those of whom something begins so: %j', async (text, expected) => {
+  ])('query %j finds the users with a field that begins so: %j', async (text, expected) => {
     expect(await found(text)).toEqual(expected)
   })
 
@@ -91,7 +91,7 @@ describe('GET users', () => {
     for (const text of ['quinn quux', 'quux', 'qq@']) expect(await found(text)).toEqual(['renamed_user'])
   })
 
-  test('finds users whom a browser made known', async () => {
+  test('finds users that a browser identified', async () => {
     await service.addUser('by_browser', { first_name: 'Yvonne', email: 'yv@example.com' })
     for (const text of ['yvonne', 'YV@', 'by_browser_user']) {
       expect(await found(text)).toEqual(['by_browser_user'])
@@ -125,7 +125,7 @@ describe('GET users', () => {
     }
   })
 
-  test('pages meet everybody once, with and without a query', async () => {
+  test('the pages contain each user once, with and without a query', async () => {
     for (const query of ['', 'query=p', 'query=acc']) {
       const whole = entriesOf(await list(`${query}&limit=1000`)).map((it) => it.id)
       const { seen, totals } = await everyPage(merchant.requestOk, query, 2)
@@ -151,7 +151,7 @@ describe('a prefix that 12,000 begin with', () => {
     expect(await requestOk('GET', '/users?limit=1')).toMatchObject({ totalCount: null })
   })
 
-  test('meets everybody once over its pages, by whichever plan', async () => {
+  test('has each user once over its pages, with every plan', async () => {
     const { seen } = await everyPage(requestOk, 'query=mass', 1000)
     expect(seen).toEqual(Array.from({ length: matching }, (_, index) => `mass ${matching - index}`))
     // 1,111 of them have such an id, 1,111 such a code: the plan for few.

@@ -81,7 +81,7 @@ describe('GET account/{id}', () => {
     await service.setProgram({})
   })
 
-  test('an account of another mode, another merchant or nobody is 404', async () => {
+  test('an account of another mode or merchant, or an unknown one, is 404', async () => {
     for (const { alias, apiKey } of [testMode, other]) {
       const answer = await service.call('GET', '/account/alice', { alias, key: apiKey })
       expect(answer.body).toMatchObject({ statusCode: 404, apiErrorCode: 'ACCOUNT_NOT_FOUND' })

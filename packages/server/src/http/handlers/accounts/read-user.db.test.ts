@@ -49,7 +49,7 @@ describe('GET account/{id}/user/{userId}', () => {
     expect((await read('two', '2')).body).toMatchObject({ statusCode: 404, apiErrorCode: 'USER_NOT_FOUND' })
   })
 
-  test('a user of nobody or of another merchant is 404', async () => {
+  test('a user of an unknown account or of another merchant is 404', async () => {
     expect((await read('nobody', '1')).body).toMatchObject({
       apiErrorCode: 'USER_NOT_FOUND',
       param: 'userId',

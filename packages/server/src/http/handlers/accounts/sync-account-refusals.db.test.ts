@@ -131,17 +131,20 @@ describe('a call that is refused stores nothing and names the field', () => {
     expect([answer.status, answer.headers.allow]).toEqual([405, 'POST'])
   })
 
-  test.each([unknownCode(), foreignCode])('the code %s, which nobody here has, is 404', async (code) => {
-    const body = expand({ subscription: { status: 'PAID', value: 5 }, referral: { code } })
-    const answer = await service.call('POST', '/accountsync', { body })
-    expect(answer.body).toMatchObject({
-      statusCode: 404,
-      apiErrorCode: 'REFERRAL_CODE_NOT_FOUND',
-      param: 'referral.code',
-    })
-  })
+  test.each([unknownCode(), foreignCode])(
+    'the code %s, which is unknown to this tenant, is 404',
+    async (code) => {
+      const body = expand({ subscription: { status: 'PAID', value: 5 }, referral: { code } })
+      const answer = await service.call('POST', '/accountsync', { body })
+      expect(answer.body).toMatchObject({
+        statusCode: 404,
+        apiErrorCode: 'REFERRAL_CODE_NOT_FOUND',
+        param: 'referral.code',
+      })
+    },
+  )
 
-  test('the own code is 400, whoever of the account shares it', async () => {
+  test('the account’s own code is 400, for every user of the account', async () => {
     const body = { id: 'alice', subscription: { status: 'PAID' }, referral: { code: ownCode.toLowerCase() } }
     const answer = await service.call('POST', '/accountsync', { body })
     expect(answer.body).toMatchObject({

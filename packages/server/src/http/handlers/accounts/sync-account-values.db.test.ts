@@ -13,7 +13,7 @@ async function sync(id: string, fields: object = {}) {
 const referral = { code }
 
 describe('the subscription', () => {
-  test('is null until something is told of it, and then holds what was told', async () => {
+  test('is null until it is described, and then has the sent fields', async () => {
     expect(await sync('plain')).toMatchObject({ subscription: null, referral: null })
     expect(await sync('plain', { subscription: {} })).toMatchObject({ subscription: null })
     const rhythm = { billingIntervalValue: 10_000, billingIntervalType: 'SEMI_ANNUAL' }

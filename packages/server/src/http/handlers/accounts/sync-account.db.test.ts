@@ -111,7 +111,7 @@ describe('attribution, then conversion', () => {
     })
   })
 
-  test('a payment before anybody is identified converts when somebody is', async () => {
+  test('a payment before the first identification converts with the first identification', async () => {
     const early = { status: 'IN_PROGRESS', referrerReward: null }
     expect(await sync('early', { subscription: { status: 'PAID' }, referral })).toMatchObject({
       referral: early,

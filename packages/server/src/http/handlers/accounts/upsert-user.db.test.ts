@@ -65,7 +65,7 @@ describe('POST user', () => {
     })
   })
 
-  test('does not spoil the tracking cookie of a user whom no browser has identified yet', async () => {
+  test('does not affect the tracking cookie of a user that no browser has identified yet', async () => {
     const code = await merchant.user('cookie_sharer')
     await merchant.user('visitor')
     await service.addUser('visitor', { cookie_referral_code: code })

@@ -28,7 +28,7 @@ test('an unsigned call is 401 and stores nothing, also one that says only what i
   expect(await service.rows()).toEqual(before)
 })
 
-test('a PAID that nobody vouches for does not convert, and a signed one does', async () => {
+test('an unsigned PAID does not convert, and a signed one does', async () => {
   const body = { account_id: 'known', user_id: 'known_user', account_status: 'PAID' }
   expect((await identify({ ...body, jwt: tokenOf('known') })).status).toBe(200)
   expect(await accountOf('known')).toMatchObject({ referral: { status: 'IN_PROGRESS' } })

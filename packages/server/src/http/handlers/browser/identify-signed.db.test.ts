@@ -27,7 +27,7 @@ async function expectInvalid(body: unknown, options = {}): Promise<void> {
 }
 
 describe('a signed call', () => {
-  test('overwrites what it vouches for; what it does not vouch for fills what is empty', async () => {
+  test('overwrites with signed fields, and fills empty fields with unsigned ones', async () => {
     await service.addUser('bob', { email: 'bob@example.com', first_name: 'Bob' })
     await signed('bob', { email: 'robert@example.com' }, { first_name: 'Eve', last_name: 'Lee' })
     expect(await userOf('bob')).toMatchObject({
@@ -70,7 +70,7 @@ describe('a signed call', () => {
     expect(await accountOf('payer')).toMatchObject({ referral: { status: 'CONVERTED' } })
   })
 
-  test('an empty or null field of the token vouches for nothing', async () => {
+  test('an empty or null field of the token counts as unsigned', async () => {
     await service.addUser('empty', { email: 'e@example.com', first_name: 'Em' })
     const nothing = {
       email: null,
@@ -143,7 +143,7 @@ describe('a wrong signature is 401 and stores nothing', () => {
   const user = { accountId: 'wrong', id: 'wrong_user' }
 
   test.each([
-    ['of a key that nobody has', () => tokenOf('wrong', {}, makeSigningKey())],
+    ['of an unknown key', () => tokenOf('wrong', {}, makeSigningKey())],
     ['of another program', () => tokenOf('wrong', {}, other.signingKey)],
     ['of the other mode', () => tokenOf('wrong', {}, testMode.signingKey)],
     ['of the API key', () => tokenOf('wrong', {}, live.apiKey)],

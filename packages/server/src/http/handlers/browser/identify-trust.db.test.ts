@@ -23,7 +23,7 @@ describe('an unsigned call', () => {
     })
   })
 
-  test('is answered the same whatever came of it, and reads nothing back', async () => {
+  test('gets the same response for every outcome, and reads nothing', async () => {
     await service.addUser('referred', { referral_code: code })
     await service.addUser('closed', { account_status: 'PAID' })
     const ids = ['alice', 'referred', 'closed', 'fresh']
@@ -46,7 +46,7 @@ describe('an unsigned call', () => {
     expect(shapes.size).toBe(1)
   })
 
-  test('only claims a processor customer: shown nowhere, taken from nobody, and no bar to the server’s word', async () => {
+  test('only claims a processor customer: it is not shown, not taken from another account, and a server can override it', async () => {
     const claim = { payment_provider_id: 'cus_shared' }
     for (const id of ['first', 'second']) await service.addUser(id, claim)
     await service.addUser('first', { payment_provider_id: 'cus_else' })

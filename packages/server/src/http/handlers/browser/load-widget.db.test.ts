@@ -31,7 +31,7 @@ async function referrer(id: string): Promise<string> {
 const summary = (it: Readonly<Record<string, unknown>>) => [it.status, it.friendName, it.reason]
 
 describe('an unsigned call', () => {
-  test('sees code, links and offer, and the same shape whatever is stored', async () => {
+  test('gets code, links and offer, in the same shape for all stored data', async () => {
     const code = await referrer('plain')
     const known = await load('plain')
     const fresh = await load('nobody_yet')
@@ -63,7 +63,7 @@ describe('an unsigned call', () => {
     await service.setProgram({})
   })
 
-  test('identifies, so that whoever opens the widget has a code', async () => {
+  test('identifies, so that everyone who opens the widget has a code', async () => {
     const { body } = await load('opened', { first_name: 'Bob' })
     const user = await merchant.requestOk('GET', '/account/opened/user/opened_user')
     expect(user).toMatchObject({ firstName: 'Bob', referralCode: body.referralCode })
@@ -131,7 +131,7 @@ describe('a signed call', () => {
   })
 
   test.each(['PENDING', 'DENIED'])(
-    'hears of a side that is %s, but not which rule it failed',
+    'shows a side that is %s, but not which rule it failed',
     async (status) => {
       const id = `same_${status}`
       const code = await merchant.user(id, { email: `${id}@example.com` })
@@ -149,7 +149,7 @@ describe('a signed call', () => {
     },
   )
 
-  test('hears when a reward is held', async () => {
+  test('shows that a reward is on hold', async () => {
     await service.setProgram({ referrerHoldDays: 14 })
     await referrer('held')
     const { body } = await loadSigned('held')
@@ -161,7 +161,7 @@ describe('a signed call', () => {
     await service.setProgram({})
   })
 
-  test('of another program’s key, or for somebody else, is 401 and leaves nothing', async () => {
+  test('of another program’s key, or for another user, is 401 and stores nothing', async () => {
     const before = await service.rows()
     for (const jwt of [tokenOf('ann', other.signingKey), tokenOf('bob'), 'x']) {
       const { body } = await load('ann', { jwt })

@@ -26,11 +26,11 @@ describe('GET open/code/{code}', () => {
     await service.setProgram({})
   })
 
-  test('names nobody who gave no name', async () => {
+  test('has no name for a user without one', async () => {
     expect((await lookUp(await service.addUser('nameless'))).body).toMatchObject({ referrerName: null })
   })
 
-  test('tells a reward that is no percentage, and none', async () => {
+  test('returns a reward that is no percentage, and null without a reward', async () => {
     const reward = { type: 'CREDIT', unit: 'USD', credit: 500 } as const
     await service.setProgram({ referredReward: reward })
     expect((await lookUp(code)).body).toMatchObject({ discountPercentage: 0, reward })

@@ -221,7 +221,7 @@ describe('a program that was changed', () => {
     expect((await request('GET', `/code/${code}`)).status).toBe(200)
   })
 
-  test('hides the referrer’s name from strangers, and shows it to the merchant’s server', async () => {
+  test('hides the referrer’s name in public, and shows it to the merchant’s server', async () => {
     const code = await merchant.user('hidden', { firstName: 'Hidden', lastName: 'Person' })
     const open = async () => {
       service.clock.now += 6000
@@ -234,7 +234,7 @@ describe('a program that was changed', () => {
     expect(await open()).toBe('Hidden P.')
   })
 
-  test('names the discount at the processor to whoever asks what a code is worth', async () => {
+  test('includes the discount at the processor in code look-ups', async () => {
     await merchant.program({ processorDiscountId: 'spring', referredReward: euros })
     const code = await merchant.user('spring')
     expect(await requestOk('GET', `/code/${code}`)).toMatchObject({

@@ -5,7 +5,7 @@ import { replaceProgram } from '../../../operations/programs/replace-program.ts'
 import type { Handler } from '../../handler.ts'
 import { responseSerializer } from '../../requests/response-serializer.ts'
 
-// Settings are stored as they are: a stranger's field inside of a reward or a rule would be stored with them.
+// Settings are stored as they are: an unknown field inside a reward or a rule would be stored with them.
 const withKnownFields = responseSerializer(ProgramSettings)
 
 export const handleReplaceProgram: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {

@@ -18,7 +18,7 @@ function setCode(fields: { disabled_at?: number; expires_at?: number }): Promise
 }
 
 describe.each(['code', 'discount', 'coupon'])('GET %s/{code}', (name) => {
-  test('tells what the code is worth to a friend', async () => {
+  test('returns the friend’s reward of the code', async () => {
     const { status, body } = await get(`/${name}/${code}`)
     expect(status).toBe(200)
     expect(body).toEqual({

@@ -182,7 +182,7 @@ describe('many at once', () => {
     })
   })
 
-  test('an empty list is told how many there may be', async () => {
+  test('the error for an empty list names the allowed number', async () => {
     const { body } = await request('POST', '/referrals/moderate', { actions: [] })
     expect(body.message).toContain('a list of 1 to 100 entries')
   })

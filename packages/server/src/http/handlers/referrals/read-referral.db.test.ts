@@ -75,7 +75,7 @@ describe('GET referrals/{id}', () => {
     `${referralId}0`,
     `{${referralId}}`,
     'x'.repeat(5000),
-  ])('%s is nobody’s id: 404', async (id) => {
+  ])('%s is an unknown ID: 404', async (id) => {
     const { body } = await read(id)
     expect(body).toMatchObject({ statusCode: 404, apiErrorCode: 'REFERRAL_NOT_FOUND', param: 'referralId' })
   })

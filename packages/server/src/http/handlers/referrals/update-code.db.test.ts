@@ -10,7 +10,7 @@ const { request, requestOk } = merchant
 
 const update = (code: string, body: object) => request('PUT', `/code/${encodeURIComponent(code)}`, body)
 
-/** What each door that takes a code answers for it, to accounts that could use one. */
+/** The response of each endpoint that takes a code, for accounts that could use one. */
 async function everywhere(code: string, name: string) {
   const answers = await Promise.all([
     ...[merchant, secondProcess].map((it) => it.request('GET', `/code/${code}`)),
@@ -46,7 +46,7 @@ describe('PUT code', () => {
     })
   })
 
-  test('takes effect at once, at every door and in every process, and back again', async () => {
+  test('takes effect at once, at every endpoint and in every process, and can be undone', async () => {
     const code = await merchant.user('switched')
     expect(await everywhere(code, 'before')).toEqual(new Set([200]))
     await update(code, { disabled: true })
@@ -92,7 +92,7 @@ describe('PUT code', () => {
   })
 
   test.each([unknownCode(), 'x', 'a b', 'ſpring', '\u0000', 'x'.repeat(65)])(
-    '%j is no code of anybody’s: 404',
+    '%j is an unknown code: 404',
     async (code) => {
       expect((await update(code, { disabled: true })).body).toMatchObject({
         statusCode: 404,

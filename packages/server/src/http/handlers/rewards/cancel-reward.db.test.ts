@@ -90,7 +90,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('of a reward that nobody here has is 404', async () => {
+  test('of a reward that is unknown to the tenant is 404', async () => {
     const elsewhere = merchantAt(service.call, other)
     await elsewhere.user('ann')
     const { id: foreign } = await elsewhere.give('ann', euros)

@@ -192,7 +192,7 @@ describe('POST rewards', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('without an Idempotency-Key is 400, and the same key gives once, whoever hears it', async () => {
+  test('without an Idempotency-Key is 400, and the same key gives once, in every process', async () => {
     await merchant.user('once')
     const body = { accountId: 'once', reward: euros }
     expect((await request('POST', '/rewards', body)).body).toMatchObject({

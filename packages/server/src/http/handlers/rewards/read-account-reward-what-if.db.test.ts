@@ -55,7 +55,7 @@ describe('what if a code were used', () => {
     })
   })
 
-  test('a referred account gets what it has, whatever the code; its own code applies', async () => {
+  test('a referred account keeps its discount for every code; its own code applies', async () => {
     await sync('taken', { referral: { code } })
     expect(await reward('taken', `?couponCode=${code}`)).toEqual({
       accountId: 'taken',
@@ -72,7 +72,7 @@ describe('what if a code were used', () => {
     }
   })
 
-  test('a closed account gets nothing, and is told why', async () => {
+  test('a closed account gets nothing, with the reason', async () => {
     await sync('closed', { subscription: { status: 'PAID' } })
     for (const it of [code, unknownCode()]) {
       expect(await reward('closed', `?couponCode=${it}`)).toEqual({
