@@ -73,7 +73,7 @@ describe('the search for subscriptions', () => {
     expect(between.map(({ id }) => id)).toEqual([later])
   })
 
-  test('tells the ids alone, for a program that finds each by itself', async () => {
+  test('returns only the IDs, for a program that finds each by itself', async () => {
     const { sdk, subscribe } = await given()
     const id = await subscribe()
     const ids = await new Promise((resolve, reject) => {

@@ -57,13 +57,13 @@ test('what was answered is there after the process was killed', async () => {
   expect(await merchant.json()).toMatchObject({ customFields: [{ name: 'last_thing' }] })
 })
 
-test('with a seed, chance begins where it is told', async () => {
+test('a seed makes random values reproducible', async () => {
   const running = await start('--seed', '7', '--file', join(folder, 'seeded.json'))
   await endCommand(running)
   expect(readFileSync(join(folder, 'seeded.json'), 'utf8')).toContain('"chance":7')
 })
 
-test('a port that is in use is told in a line', async () => {
+test('a port in use is reported in one line', async () => {
   const running = await start()
   await expect(start('--port', `${running.port}`)).rejects.toThrow(
     `the command exited with 1: Port ${running.port} is in use. Use another one with --port, or any free port with --port 0.\n`,

@@ -28,7 +28,7 @@ test.each([
   ['--log all', '--log all is not known'],
   ['--prot 1', "Unknown option '--prot'"],
   ['file.json', 'Unexpected argument'],
-])('%s is told to be wrong, with all that there is', (args, message) => {
+])('%s is refused with the usage', (args, message) => {
   const requested = readOptions(args.split(' '))
   expect(requested).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) })
   expect(requested).toMatchObject({ message: expect.stringContaining('--fixtures FILE') })

@@ -30,7 +30,7 @@ describe('time goes on', () => {
     expect(went.notifications).toBe(2)
   })
 
-  test('and tells how far it has come', async () => {
+  test('and reports its progress', async () => {
     const { sandbox, merchant } = await given()
     const from = merchant.clock.at
     const seen: Progress[] = []
@@ -124,7 +124,7 @@ describe('at the barrier', () => {
     expect(seen.slice(2, 5)).toEqual([2, 3, 3])
   })
 
-  test('time stops when nobody answers, and goes on when somebody does', async () => {
+  test('the clock stops when the barrier does not respond, and continues when it does', async () => {
     const { sandbox, merchant, listener } = await given()
     let status = 500
     const barrier = await listening(({ body }, response) => {
@@ -154,7 +154,7 @@ describe('at the barrier', () => {
     ])
   })
 
-  test('nobody can be kept for ever by one who always makes more to do', async () => {
+  test('a listener that creates new work at each moment cannot block the clock forever', async () => {
     const { sandbox, merchant } = await given()
     const sdk = sdkFor(sandbox, merchant)
     const barrier = await listening(async (_received, response) => {

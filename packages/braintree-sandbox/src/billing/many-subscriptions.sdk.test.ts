@@ -12,7 +12,7 @@ import { advance } from './advance.ts'
 const SUBSCRIPTIONS = Number(process.env.GOODWORD_TEST_SUBSCRIPTIONS ?? 60)
 const MONTHS = 12
 
-test('a year of many monthly subscriptions is billed, settled and told, every notification once', async () => {
+test('a year of many monthly subscriptions is billed and settled, with every notification once', async () => {
   const merchant = givenShop()
   for (let n = 0; n < SUBSCRIPTIONS; n += 1) addSubscription(merchant, n)
   const listener = await givenCounter()

@@ -55,7 +55,7 @@ test('a bill of nothing is skipped, and the first that is paid is what makes it 
   ])
 })
 
-test('every declined try is told, going past due once, and being back', async () => {
+test('every declined attempt has a notification, going past due and becoming active have one each', async () => {
   story = await givenStory(listening)
   await story.begins({})
   decline(story.merchant)
@@ -72,7 +72,7 @@ test('every declined try is told, going past due once, and being back', async ()
   ])
 })
 
-test('a retry by hand and a first charge that are declined are told to nobody', async () => {
+test('a declined manual retry and a declined first charge have no notification', async () => {
   story = await givenStory(listening)
   await story.begins({})
   decline(story.merchant)
@@ -93,7 +93,7 @@ test('another card that pays what was owed makes it active', async () => {
   expect(sentKinds().slice(-2)).toEqual(['2026-02-28 went_active', '2026-02-28 charged_successfully'])
 })
 
-test('expiry and canceling are told, each once', async () => {
+test('expiry and cancellation have one notification each', async () => {
   story = await givenStory(listening)
   await story.begins({ numberOfBillingCycles: 2 })
   await story.advanceTo('2026-05-01', 'two cycles are over')
@@ -123,7 +123,7 @@ function listening(merchant: Merchant): void {
   merchant.destinations = [{ id: 'listener', url: listener.url, kinds: null }]
 }
 
-/** Day and kind of all that was told, in order. */
+/** Day and kind of all notifications, in order. */
 function sentKinds(): readonly string[] {
   return journalOf(story.merchant).map(
     ({ kind, createdAt }) => `${dayOf(createdAt)} ${kind.replace('subscription_', '')}`,

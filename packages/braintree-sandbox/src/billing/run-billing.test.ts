@@ -9,7 +9,7 @@ import { givenPlans } from '../testing/given-plans.ts'
 import { givenSubscriber } from '../testing/given-subscriber.ts'
 import { nextBillingAt, runBilling } from './run-billing.ts'
 
-test('nothing lies ahead of a merchant without subscriptions', () => {
+test('a merchant without subscriptions has no due moments', () => {
   expect(nextBillingAt(givenMerchant())).toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { attempt, bill } from './bill.ts'
 import { type By, changeStatus } from './change-status.ts'
 
 /**
- * The next moment at which a subscription is to be billed, begun, ended or retried; null when nothing lies ahead. What was
+ * The next moment at which a subscription is to be billed, begun, ended or retried; null when there is none. What was
  * missed is due at once.
  */
 export function nextBillingAt(merchant: Merchant): number | null {

@@ -40,7 +40,7 @@ test('time is moved to a moment, by days, by cycles and to what is due next', as
   expect((await sdk.subscription.find('ada_team')).currentBillingCycle).toBe(7)
 })
 
-test('while it moves, it tells line by line how far it is, and what came of it last', async () => {
+test('while the clock moves, progress is streamed line by line, and the result last', async () => {
   const answer = await request('POST', '/clock/advance?progress', { days: 60 })
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
   const lines = (await answer.text())
@@ -57,7 +57,7 @@ test('a clock is let run and stopped', async () => {
   expect(await callControl('PATCH', '/clock', { runs: false })).toMatchObject({ runs: false })
 })
 
-test('a destination is added, verified, tested and removed, and the journal tells what was sent', async () => {
+test('a destination is added, verified, tested and removed, and the journal lists the notifications', async () => {
   await callControl('DELETE', '/destinations/billing')
   await callControl('POST', '/destinations', { id: 'mine', url: `${listener.url}/hooks` })
   expect(await callControl('POST', '/destinations/mine/verify')).toMatchObject({ kind: 'refused' })
@@ -83,7 +83,7 @@ test('a destination is added, verified, tested and removed, and the journal tell
   expect(await callControl('DELETE', '/destinations/mine')).toMatchObject({ id: 'mine' })
 })
 
-test('the kinds of notification are listed, and a wrong one is told by its place', async () => {
+test('the kinds of notification are listed, and the error of a wrong one has its position', async () => {
   const { items } = (await (await fetch(`${sandbox.url}/sandbox/notification-kinds`)).json()) as {
     readonly items: readonly string[]
   }
@@ -214,7 +214,7 @@ test.each([
   })
 })
 
-test('a barrier that does not let time go on is told, and time stands there', async () => {
+test('a barrier that rejects the advance is reported, and the clock stops there', async () => {
   await callControl('PUT', '/barrier', { url: `${listener.url}/refuse` })
   const answer = await request('POST', '/clock/advance', { days: 40 })
   expect(answer.status).toBe(502)

@@ -35,7 +35,7 @@ describe('what it sees of an answer that does not come', () => {
     await expect(sdk.discount.all()).rejects.toMatchObject({ type: 'unexpectedError' })
   })
 
-  test('a request that hangs is given up by the client', async () => {
+  test('a request without a response times out in the client', async () => {
     const { sdk } = await given({ action: { kind: 'hang' } })
     sdk.config.timeout = 50
     await expect(sdk.discount.all()).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe('what it sees of an answer that does not come', () => {
     })
   })
 
-  test('a request that hangs ends when the gateway closes', async () => {
+  test('a request without a response ends when the gateway closes', async () => {
     const { sdk, sandbox, rule } = await given({ action: { kind: 'hang' } })
     const answer = sdk.discount.all().catch((error: Error) => error)
     await expect.poll(() => rule.hits).toBe(1)
@@ -95,7 +95,7 @@ describe('what a rule is about', () => {
     expect(second).toMatchObject({ seen: 2, hits: 1 })
   })
 
-  test('what it does is told', async () => {
+  test('an applied rule is logged', async () => {
     const { sdk, lines } = await given({ action: { kind: 'status', status: 429 } })
     await sdk.discount.all().then(...outcome)
     expect(lines).toContain('fault rule applied to GET /merchants/merchant/discounts: status')

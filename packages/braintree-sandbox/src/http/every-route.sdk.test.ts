@@ -49,7 +49,7 @@ test.each(named)('%s is for versions of the API that there are', async (_title, 
 })
 
 test.each(named.filter(([, { path }]) => path.includes(':')))(
-  '%s finds nothing by an id that nobody has',
+  '%s finds nothing by an unknown ID',
   async (_title, route) => {
     const body = route.method === 'GET' || route.method === 'DELETE' ? {} : { body: '{}' }
     const answer = await rawRequest(sandbox, merchant, requestTo(route, body))

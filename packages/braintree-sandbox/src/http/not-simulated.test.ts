@@ -14,6 +14,6 @@ test.each([
   expect(notSimulated(path)).toBe(what)
 })
 
-test('of a path that nobody knows the log says no more', () => {
+test('the log has no hint for an unknown path', () => {
   expect(notSimulated('/merchants/m/unicorns')).toBeNull()
 })

@@ -33,7 +33,7 @@ function given(): { readonly servers: TwoServers; readonly first: HttpServer } {
   return { servers, first }
 }
 
-/** Somebody else who listens at ::1; null on a machine without IPv6, which cannot be asked. */
+/** Another server at ::1; null on a machine without IPv6. */
 async function occupied(port: number): Promise<Server | null> {
   const server = createServer()
   onTestFinished(() => {

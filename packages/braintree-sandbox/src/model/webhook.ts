@@ -20,7 +20,7 @@ export type Destination = {
   readonly kinds: readonly NotificationKind[] | null
 }
 
-/** What the gateway does not promise: that each notification comes, once, and after the one before it. */
+/** Simulates what the gateway does not guarantee: that each notification arrives, once, and in order. */
 export type Deliveries = {
   /** 0 to 1: how many come twice, and how many never do. */
   readonly duplicates: number

@@ -98,7 +98,7 @@ test('a snapshot is taken, gone back to and removed', async () => {
   )
 })
 
-test('what somebody called a customer or a plan is text on the page', async () => {
+test('names of customers and plans are escaped on the page', async () => {
   const subscription = merchant.subscriptions.get('ada_team')
   if (subscription !== undefined) subscription.planId = '<b>bold</b>'
   expect(await (await fetch(`${sandbox.url}/ledger/acme`)).text()).toContain('&lt;b&gt;bold&lt;/b&gt;')

@@ -60,7 +60,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** What a request says, whatever the type that its leaves came in. Nothing is said in several ways. */
+/** The content of a request, independent of the types of its leaves. Each value has one form. */
 function meant(param: Param): Param {
   if (Array.isArray(param)) return param.map(meant)
   if (isParams(param)) {

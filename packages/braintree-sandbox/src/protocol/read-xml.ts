@@ -13,7 +13,7 @@ type Open = {
 
 /**
  * Reads the bodies that the Python, Ruby, PHP, Java and Go SDKs send. Names may have dashes or underscores; the items of an
- * array may be called anything. Types other than `array` are not believed: values are read where they are used.
+ * array may be called anything. Types other than `array` are ignored: values are parsed where they are used.
  * @throws {Unreadable}
  */
 export function readXml(text: string): Params {

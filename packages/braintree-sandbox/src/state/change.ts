@@ -69,7 +69,7 @@ function merchantAt({ merchants, snapshots }: State, { merchant, snapshot }: Pla
 
 function applyThings(merchant: Merchant, { map, set, deleted }: Change & { readonly kind: 'things' }): void {
   if (!mapNames.includes(map)) throw new Error(`it changes the unknown field ${JSON.stringify(map)}`)
-  // What is inside was written by this program, and is believed.
+  // The content was written by this program, and is not validated.
   const things = merchant[map] as Map<string, object>
   for (const key of deleted) things.delete(key)
   for (const [key, value] of set) things.set(key, value)

@@ -24,7 +24,7 @@ export type ChangeFinder = {
   readonly know: (stored: State) => void
   /**
    * What changed. Fields beside the maps are compared for one merchant, or for all without one; what is in maps is noticed.
-   * Once it has been written, `written` forgets it.
+   * Once it has been written, `written` removes it.
    */
   readonly find: (merchantId?: string) => {
     readonly changes: readonly Change[]

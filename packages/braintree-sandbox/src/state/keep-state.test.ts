@@ -163,7 +163,7 @@ test.each([
     `${HEAD}[{"kind":"begun","merchant":"a","fields":{}},{"kind":"things","merchant":"a","map":"x","set":[],"deleted":[]}]\n`,
     /it changes the unknown field "x"/,
   ],
-])('of %j the reader tells what is wrong', async (text, message) => {
+])('the error for %j says what is wrong', async (text, message) => {
   const file = join(folder, 'broken.json')
   writeFileSync(file, text)
   await expect(readState(file)).rejects.toThrow(message)

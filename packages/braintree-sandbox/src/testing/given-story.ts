@@ -10,7 +10,7 @@ import { givenShop } from './given-shop.ts'
 import { givenSubscriber } from './given-subscriber.ts'
 
 /**
- * The life of one subscription, told by a program that uses the official SDK, as a table with a line for all that happened.
+ * The life of one subscription, from the view of a program with the official SDK, as a table with a line per event.
  * Time moves when a story says so.
  */
 export class Story {
@@ -43,7 +43,7 @@ export class Story {
     await this.record('it begins')
   }
 
-  /** A program does something; what it answers is told beside the charges. */
+  /** A call by the program; the response is recorded beside the charges. */
   async does(what: string, action: () => Promise<unknown>): Promise<void> {
     const answer = await action()
     await this.record(what, typeof answer === 'string' ? answer : '')

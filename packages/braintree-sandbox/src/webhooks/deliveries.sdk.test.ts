@@ -131,7 +131,7 @@ describe('what is not taken', () => {
     expect(new Set(listener.received.map(({ form }) => form.payload)).size).toBe(1)
   })
 
-  test('comes in the end, when somebody listens again', async () => {
+  test('is delivered when the listener is back', async () => {
     let status = 503
     const { sandbox, merchant } = await given((_received, response) => {
       response.statusCode = status
@@ -163,7 +163,7 @@ describe('what is not taken', () => {
   })
 
   test.each([
-    ['nobody listens', 'http://127.0.0.1:1', /ECONNREFUSED/],
+    ['no server listens', 'http://127.0.0.1:1', /ECONNREFUSED/],
     ['it is none', 'ftp://nowhere', /is not an HTTP URL/],
   ])('may be at an address where %s', async (_name, url, error) => {
     const { sandbox, merchant } = await given()
@@ -173,7 +173,7 @@ describe('what is not taken', () => {
     expect(journalOf(merchant)[0]?.attempts[0]).toMatchObject({ error: expect.stringMatching(error) })
   })
 
-  test('is sent again by hand, whatever became of it', async () => {
+  test('can be sent again by hand, whatever its result', async () => {
     let status = 500
     const { sandbox, merchant, listener } = await given((_received, response) => {
       response.statusCode = status

@@ -23,7 +23,7 @@ test('things begin in their order, several at once, and those of one line one af
   expect(most).toBe(16)
 })
 
-test('a line that takes long holds up nobody else', async () => {
+test('a slow queue does not delay the others', async () => {
   const ended: string[] = []
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ export async function sendInOrder<T>(
     return index === -1 ? undefined : waiting.splice(index, 1)[0]
   }
   const work = async () => {
-    // Who finds only lines that are busy may go: whoever is busy with them goes on with what follows.
+    // If all queues are being processed, there is nothing to do: their workers continue with what follows.
     for (let thing = next(); thing !== undefined; thing = next()) {
       const line = lineOf(thing)
       busy.add(line)

@@ -4,7 +4,7 @@ import type { Attempt, Notification } from '../model/webhook.ts'
 import { send } from './send.ts'
 
 /**
- * Sends a notification of the journal once more, by hand and at once, whatever became of it before. If it is not taken, all
+ * Sends a notification of the journal once more, by hand and at once, whatever its result was. If it is not accepted, all
  * stays as it was. Null when the gateway closed meanwhile.
  */
 export async function resend(

@@ -4,7 +4,7 @@ import { sendRequest } from './send-request.ts'
 
 const closing = new AbortController().signal
 
-test('whoever does not answer in time is not waited for', async () => {
+test('a request times out', async () => {
   const listener = await givenListener(() => undefined)
   const outcome = await sendRequest({ method: 'POST', url: listener.url, limitMs: 30, closing })
   expect(outcome).toEqual({ kind: 'failed', error: 'the response was not complete within 0.03 s' })

@@ -14,7 +14,7 @@ const listener = await givenListener(({ url }, response) => {
   const challenge = new URL(url, 'http://listener').searchParams.get('bt_challenge') ?? ''
   const answers: Readonly<Record<string, string>> = {
     '/right': webhookNotification.verify(challenge),
-    '/stranger': `merchant_public|${'0'.repeat(40)}`,
+    '/wrong-key': `merchant_public|${'0'.repeat(40)}`,
   }
   const answer = answers[url.split('?')[0] ?? '']
   response.statusCode = answer === undefined ? 404 : 200
@@ -31,14 +31,14 @@ test('a listener that answers the challenge by the official SDK is verified', as
 })
 
 test.each([
-  ['/stranger', 'the response is not signed with a key of the merchant'],
-  ['/nobody', 'the response has status 404'],
+  ['/wrong-key', 'the response is not signed with a key of the merchant'],
+  ['/unknown', 'the response has status 404'],
 ])('one that answers otherwise is not: %s', async (path, message) => {
   const result = await verifyDestination(sandbox.gateway, merchant, `${listener.url}${path}`)
   expect(result).toEqual({ kind: 'refused', message })
 })
 
-test('an address where nobody is is not', async () => {
+test('an address without a server is not verified', async () => {
   const result = await verifyDestination(sandbox.gateway, merchant, 'http://127.0.0.1:1/')
   expect(result).toMatchObject({ kind: 'refused', message: expect.stringContaining('ECONNREFUSED') })
 })

@@ -16,7 +16,7 @@ export async function verifyDestination(
   url: string,
 ): Promise<VerificationResult> {
   const address = URL.parse(url)
-  if (address === null) return refused(`${url} is no address`)
+  if (address === null) return refused(`${url} is not a valid URL`)
   const challenge = drawChallenge(merchant)
   address.searchParams.set('bt_challenge', challenge)
   const outcome = await sendRequest({ method: 'GET', url: address.href, closing: gateway.closing })

@@ -50,7 +50,7 @@ function show(progress, { share, at, notifications }) {
 const refreshSeconds = Number(document.body.dataset.refresh)
 if (refreshSeconds > 0) {
   setInterval(() => {
-    // Nobody's half-written form is thrown away.
+    // A form with unsaved input is not replaced.
     const isBusy =
       document.activeElement?.matches('input, select') || document.querySelector('button:disabled')
     if (!document.hidden && !isBusy) location.reload()

@@ -16,7 +16,7 @@ const faultKinds: readonly (readonly [kind: FaultAction['kind'], name: string])[
   ['decline', 'decline charges'],
 ]
 
-/** @param said what a form said that was not right, to be mended */
+/** @param given the fields of a rejected form, to be corrected */
 export function faultsView(merchant: Merchant, given: Readonly<Record<string, string>> = {}): Html {
   const path = `/ledger/${merchant.id}/faults`
   return html`<h2>Fault rules <span class="count">${merchant.faults.length}</span></h2>

@@ -203,7 +203,7 @@ test('expired cards are found by the merchant’s clock, expiring ones by their 
   expect(await allOf(between)).toMatchObject([{ token: 'due' }, { token: 'old' }])
 })
 
-test('what nobody knows is forbidden', async () => {
+test('an unknown parameter is forbidden', async () => {
   await expect(gateway.creditCard.create({ ...visa, colour: 'red' })).rejects.toMatchObject({
     type: 'authorizationError',
   })

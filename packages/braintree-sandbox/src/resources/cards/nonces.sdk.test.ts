@@ -120,7 +120,7 @@ test('a vaulted nonce makes no second card, and is of no use to another customer
   expect((await gateway.customer.find(customer.id)).creditCards).toHaveLength(1)
 })
 
-test('a card that is in the vault keeps its address, whatever is said with its nonce', async () => {
+test('a card in the vault keeps its address when it is used by a nonce', async () => {
   const { customer } = await gateway.customer.create({
     creditCard: {
       number: '4111111111111111',
@@ -146,7 +146,7 @@ test('there is no nonce of a card that there is not', async () => {
   await expect(gateway.paymentMethodNonce.find('nobody')).rejects.toMatchObject({ type: 'notFoundError' })
 })
 
-test('a nonce that nobody used expires by the merchant’s clock', async () => {
+test('an unused nonce expires by the merchant’s clock', async () => {
   const clock = { at: merchant.clock.at, runsSince: null }
   const shop = { ...givenMerchant('later'), clock }
   sandbox.gateway.merchants.set(shop.id, shop)

@@ -49,7 +49,7 @@ async function tokenize(
 
 const visa = { number: '4111111111111111', expirationMonth: '11', expirationYear: '2030' }
 
-test('a client token tells a browser where to go, in three versions', async () => {
+test('a client token contains the client API’s address, in three versions', async () => {
   expect(await givenToken()).toMatchObject({
     version: 2,
     merchantId: 'merchant',
@@ -61,7 +61,7 @@ test('a client token tells a browser where to go, in three versions', async () =
   expect(JSON.parse(clientToken)).toMatchObject({ version: 1 })
 })
 
-test('a card of nobody’s gets a nonce that pays once', async () => {
+test('a card without a customer gets a nonce that can be used once', async () => {
   const { status, body, headers } = await tokenize(await givenToken(), { ...visa, cardholderName: 'Jane' })
   expect(status).toBe(202)
   expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -91,7 +91,7 @@ test('a browser may say the token that its card will have, unless the server say
   expect(taken.status).toBe(422)
 })
 
-test('a token that was taken in the meantime is told when the nonce is used', async () => {
+test('a token that is in use by then is an error when the nonce is used', async () => {
   const { customer } = await gateway.customer.create({})
   const { body } = await tokenize(await givenToken(), { ...visa, token: 'wanted_by_two' })
   const nonces = [body.creditCards[0]?.nonce, 'fake-valid-nonce']
@@ -158,7 +158,7 @@ test('a card that is not to be validated gets a nonce; what is wrong comes out l
   expect(result.errors.for('creditCard').on('number')).toMatchObject([{ code: '81715' }])
 })
 
-test('a wrong card is told field by field', async () => {
+test('an invalid card has an error per field', async () => {
   const { status, body } = await tokenize(await givenToken(), { ...visa, expirationMonth: '13' })
   expect(status).toBe(422)
   expect(body).toMatchObject({

@@ -10,7 +10,7 @@ const gateway = vaultSdkFor(sandbox, merchant)
 const { customer } = await gateway.customer.create({})
 const customerId = customer.id
 
-test('an address is found, changed and deleted; its country is told in four ways', async () => {
+test('an address is found, changed and deleted; its country can be given in four ways', async () => {
   const { address } = await gateway.address.create({
     customerId,
     streetAddress: '1811 E Main St',

@@ -103,7 +103,7 @@ test('the filter without associations leaves cards and addresses out', async () 
   expect(found).toMatchObject({ id: customer.id, creditCards: [], addresses: [] })
 })
 
-test('a card that is wrong, and its address, are told where they are; nobody is created', async () => {
+test('errors of a card and its address have their paths, and no customer is created', async () => {
   const result = await gateway.customer.create({
     id: 'never',
     creditCard: {
@@ -120,7 +120,7 @@ test('a card that is wrong, and its address, are told where they are; nobody is 
   await expect(gateway.customer.find('never')).rejects.toMatchObject({ type: 'notFoundError' })
 })
 
-test('a declined verification creates nobody, and is in the answer', async () => {
+test('a declined verification creates no customer, and is in the response', async () => {
   const result = await gateway.customer.create({
     id: 'declined',
     creditCard: { number: '6011000990139424', expirationDate: '05/2030', options: { verifyCard: true } },

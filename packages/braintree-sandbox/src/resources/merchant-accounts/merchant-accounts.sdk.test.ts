@@ -8,7 +8,7 @@ const sandbox = await startSandbox({ port: 0, merchants: [merchant] })
 afterAll(() => sandbox.close())
 const gateway = sdkFor(sandbox, merchant)
 
-/** The SDK streams what its types call a promise. */
+/** The SDK streams what its types declare as a promise. */
 async function listed(): Promise<readonly unknown[]> {
   return await allOf(gateway.merchantAccount.all() as unknown as NodeJS.ReadableStream)
 }
@@ -28,6 +28,6 @@ test('many accounts are listed page by page', async () => {
   expect(await listed()).toHaveLength(120)
 })
 
-test('an account that nobody has is not found', async () => {
+test('an unknown account is not found', async () => {
   await expect(gateway.merchantAccount.find('nothing')).rejects.toMatchObject({ type: 'notFoundError' })
 })

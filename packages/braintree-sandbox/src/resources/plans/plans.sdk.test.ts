@@ -115,7 +115,7 @@ test.each([
   await expect(gateway.plan.find('wrong')).rejects.toMatchObject({ type: 'notFoundError' })
 })
 
-test('a modification that nobody has is an error where it stands', async () => {
+test('an unknown modification is an error at its path', async () => {
   const result = await gateway.plan.create(
     requestOf({
       ...yearly,

@@ -8,7 +8,7 @@ import { signQuery } from './sign-query.ts'
 
 const posts = [
   '/transparent_redirect_requests',
-  // What SDKs before 2011 had in their forms; current ones of then still tell them.
+  // The addresses in the forms of SDKs before 2011; those of 2011 still return them.
   '/customers/all/create_via_transparent_redirect_request',
   '/customers/all/update_via_transparent_redirect_request',
   '/payment_methods/all/create_via_transparent_redirect_request',

@@ -132,7 +132,7 @@ test('a form charges a card', async () => {
   expect(transaction).toMatchObject({ amount: '10.00', status: 'authorized' })
 })
 
-test('a form with errors is told so when it is confirmed', async () => {
+test('a form with errors gets them when it is confirmed', async () => {
   const query = await post(trDataFor({ kind: 'create_customer' }), { 'customer[email]': 'nobody' })
   const confirmed = await confirm(query)
   expect(confirmed.status).toBe(422)

@@ -54,7 +54,7 @@ test('on a day without settlement there is nothing', async () => {
   expect(await summaryOf('2026-01-30')).toEqual([])
 })
 
-test('a custom field tells records apart', async () => {
+test('records are grouped by a custom field', async () => {
   expect(await summaryOf('2026-01-31', 'referral_coupon')).toMatchObject([
     { cardType: 'Visa', amountSettled: '10.00', referral_coupon: 'A' },
     { cardType: 'Visa', amountSettled: '5.00', referral_coupon: 'B' },

@@ -149,7 +149,7 @@ test('inherits, updates, adds and removes add-ons and discounts', async () => {
   expect(subscription.nextBillingPeriodAmount).toBe('238.99')
 })
 
-test('inherits nothing if it is told so', async () => {
+test('inherits nothing if the option says so', async () => {
   const { subscription } = await gateway.subscription.create({
     paymentMethodToken,
     planId: 'modified',
@@ -191,7 +191,7 @@ test.each([
   ['a price that is none', { price: '9.2.1 apples' }, ['81904']],
   ['a price below zero', { price: '-1.00' }, ['81904']],
   ['a price without end', { price: '99999999999.00' }, ['81923']],
-  ['a merchant account of nobody', { merchantAccountId: 'none' }, ['91901']],
+  ['an unknown merchant account', { merchantAccountId: 'none' }, ['91901']],
   ['another currency', { planId: 'euros' }, ['91923']],
   ['cycles that are no number', { numberOfBillingCycles: 'few' }, ['91906']],
   ['no cycle', { numberOfBillingCycles: 0 }, ['91907']],
@@ -216,7 +216,7 @@ test.each([
   expect(codesOf(await gateway.subscription.create(request))).toEqual(codes)
 })
 
-test('what is wrong is told where it is', async () => {
+test('errors have the path of their field', async () => {
   const result = await gateway.subscription.create({ paymentMethodToken: 'none', planId: 'none' })
   expect(result.message).toBe('Payment method token is invalid.\nPlan ID is invalid.')
   expect(result.errors.for('subscription').on('planId')).toMatchObject([
@@ -224,7 +224,7 @@ test('what is wrong is told where it is', async () => {
   ])
 })
 
-test('a parameter that nobody knows is turned away', async () => {
+test('an unknown parameter is rejected', async () => {
   const request = { paymentMethodToken, planId: 'trialless', colour: 'red' }
   await expect(gateway.subscription.create(request)).rejects.toMatchObject({ type: 'authorizationError' })
   const nested = { paymentMethodToken, planId: 'trialless', discounts: { add: [{ percentage: 10 }] } }

@@ -10,7 +10,7 @@ const MOST_TRANSACTIONS = 20
 
 /**
  * A subscription in responses and notifications, with its newest transactions.
- * @param now only the days past due hang on it; where the clock stands, if it is not known better
+ * @param now for the days past due; the time of the clock by default
  */
 export function subscriptionXml(merchant: Merchant, it: Subscription, now = merchant.clock.at): XmlValue {
   const nextAmount = money(nextPeriodAmount(it))

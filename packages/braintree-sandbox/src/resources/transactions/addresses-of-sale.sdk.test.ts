@@ -56,7 +56,7 @@ test('an address that is written out has no id, until it is kept', async () => {
   expect(owner.creditCards).toMatchObject([{ billingAddress: { id: kept.transaction.billing?.id } }])
 })
 
-test('the bank tells of the security code, and of the address', async () => {
+test('the response has the bank’s checks of the security code and the address', async () => {
   const { transaction } = await gateway.transaction.sale({
     amount: '10.00',
     creditCard: { ...card, cvv: '200' },

@@ -69,7 +69,7 @@ test.each([
   expect(transaction.creditCard).toMatchObject({ cardType })
 })
 
-test('a card is charged whatever is said for PayPal', async () => {
+test('a card is charged regardless of PayPal options', async () => {
   const options = { paypal: { description: 'Two tickets', customField: 'x' } }
   const sale = { amount: '10.00', paymentMethodToken: 'jane_card', options }
   expect((await gateway.transaction.sale(sale)).success).toBe(true)

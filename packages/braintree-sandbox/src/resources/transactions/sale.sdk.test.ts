@@ -78,7 +78,7 @@ test('a sale to a customer charges its default card', async () => {
   expect(transaction.creditCard).toMatchObject({ token: 'joe_card', cardType: 'MasterCard' })
 })
 
-test('a sale by number has the strangers who pay, where they live, and what the merchant says of it', async () => {
+test('a sale by card number has the customer, the addresses and the merchant’s fields that were sent', async () => {
   const { transaction } = await gateway.transaction.sale({
     amount: '10.00',
     creditCard: { ...card, cardholderName: 'Mary Major' },
@@ -224,7 +224,7 @@ test('a parameter that is not simulated is refused, and the log says which', asy
   )
 })
 
-test('a credit gives money without asking anybody', async () => {
+test('a credit is not authorized by the processor', async () => {
   const { transaction } = await gateway.transaction.credit({ amount: '5.00', creditCard: card })
   expect(transaction).toMatchObject({ type: 'credit', status: 'submitted_for_settlement', amount: '5.00' })
 })
@@ -244,7 +244,7 @@ test('a type is required, and has to be one', async () => {
   expect(await errorsOf('gift')).toBe('91523')
 })
 
-test('all that is wrong is told at once, also of the type', async () => {
+test('all errors are returned at once, also that of the type', async () => {
   const body = JSON.stringify({
     transaction: {
       type: 'gift',
@@ -291,6 +291,6 @@ test('what is checked and not shown is taken', async () => {
   expect(success).toBe(true)
 })
 
-test('a transaction that nobody made is not found', async () => {
+test('an unknown transaction is not found', async () => {
   await expect(gateway.transaction.find('nothing')).rejects.toMatchObject({ type: 'notFoundError' })
 })

@@ -63,7 +63,7 @@ test('what is submitted while it settles waits for the next night', () => {
   expect(timeText(nextSettlementAt(merchant))).toBe('2026-02-01T22:00Z')
 })
 
-test('nights that nobody looked at are made up for, each as of its own time', () => {
+test('missed nightly settlements are made up for, each at its own time', () => {
   const merchant = givenMerchant()
   const transaction = charged(merchant, '2026-01-31T12:00:00Z')
   runSettlement(merchant, Date.parse('2026-02-05T00:00:00Z'))
@@ -84,7 +84,7 @@ test('a night that was run is not run again', () => {
   expect(historyOf(transaction)).toEqual(before)
 })
 
-test('an authorization that nobody submits expires after thirty days', () => {
+test('an authorization that is not submitted expires after thirty days', () => {
   const merchant = givenMerchant()
   const transaction = charged(merchant, '2026-01-31T12:00:00Z', false)
   expect(timeText(nextSettlementAt(merchant))).toBe('2026-03-02T22:00Z')

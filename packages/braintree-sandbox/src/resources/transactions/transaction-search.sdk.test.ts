@@ -168,7 +168,7 @@ test('a page without ids is the first of all', async () => {
   expect(text).toContain(`<total-items type="integer">${merchant.transactions.size}</total-items>`)
 })
 
-test('a question that nobody knows is refused', async () => {
+test('an unknown criterion is refused', async () => {
   const body = '<search><colour><is>red</is></colour></search>'
   const path = '/transactions/advanced_search_ids'
   expect((await rawRequest(sandbox, merchant, { method: 'POST', path, body })).status).toBe(403)
