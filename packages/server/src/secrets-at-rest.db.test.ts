@@ -29,7 +29,7 @@ afterAll(() => gateway.close())
 /** What is no secret, to see that a look would find one. */
 const canary = `canary-${randomUUID()}@example.com`
 
-test('I14: no key lies readable in the database, its files, its log of changes or the data directory', async () => {
+test('I14: no key is readable in the database, its files, its WAL or the data directory', async () => {
   const service = startProgram('main.ts', env)
   const [, url = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
   // A start as root keeps the database elsewhere.

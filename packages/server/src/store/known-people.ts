@@ -6,7 +6,7 @@ import type { TenantTx } from './driver/tenant-tx.ts'
 import { type ParticipantRow, participantColumns } from './participants.ts'
 import type { Tables } from './schema/tables.generated.ts'
 
-/** A person with what of their account tells whether a browser's call is a repeat. */
+/** A user with the fields of the account that show whether a browser's call is a repeat. */
 export type KnownPersonRow = ParticipantRow &
   Pick<Tables['account'], 'provider_id' | 'claimed_provider_id' | 'browser_paid' | 'paid_at'> &
   Pick<Tables['referral'], 'unconfirmed_at'> & { account: AccountId; referral_code: ReferralCode | null }

@@ -17,7 +17,7 @@ const peopleList = list({
   filters: {},
 })
 
-/** Everybody, newest first. */
+/** All users, newest first. */
 export function listPeople(tx: TenantTx, now: number, request: PageRequest): Promise<Page<PersonRow>> {
   return readPage(tx, peopleList, {}, now, request)
 }

@@ -4,7 +4,7 @@ import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { type ParticipantRow, participantColumns } from './participants.ts'
 
-/** A person as everybody who may read sees them. */
+/** A person with the fields that all reads have. */
 export type PersonRow = ParticipantRow & { account: AccountId }
 
 /** The columns of a person, of a table that the statement calls `p`, with what it joins for them. */

@@ -6,7 +6,7 @@ const columns = ['id', 'participant_id', 'via', 'visitor'] as const
 /** A click of the link of a participant. */
 export type ClickRow = RowOf<'click', (typeof columns)[number]>
 
-/** A click happened when the database heard of it, so that there is always a month for it. */
+/** The time of a click is that of the database, so that there is always a partition for it. */
 const insert = rowInsert('click', { columns, values: { clicked_at: 'now()' } })
 
 export function addClicks(tx: Pick<TenantTx, 'write'>, clicks: readonly ClickRow[]): void {
