@@ -73,7 +73,7 @@ function found(output: string, more: Readonly<Record<string, string>> = {}): rea
   return secretsIn(Buffer.from(output), bytes)
 }
 
-test('I14: no log line holds a secret or speaks of a person, at any level and whatever goes wrong', async () => {
+test('I14: no log line contains a secret or personal data, at any level and for any error', async () => {
   const { live, test: testMode } = JSON.parse(
     (await runCommand(environment, 'tenant', 'create', 'acme')).output,
   )

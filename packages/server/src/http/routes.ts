@@ -75,7 +75,7 @@ import { serveWidget } from './widget/widget-page.ts'
 
 export type RouteOptions = ShareLinkOptions &
   NotificationOptions & {
-    /** Hears what came of every request under an Idempotency-Key. */
+    /** Called with the result of every request with an Idempotency-Key. */
     readonly countKeyed?: (outcome: KeyedOutcome) => void
   }
 

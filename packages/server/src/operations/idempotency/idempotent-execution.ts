@@ -15,7 +15,7 @@ import {
 import type { Context } from '../context.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
-/** A request under a key of its sender; the hash tells what was asked for. */
+/** A request under a key of its sender; the hash identifies its content. */
 export type KeyedRequest = {
   readonly key: string
   readonly hash: Buffer

@@ -11,7 +11,7 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
 
 /**
  * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
- * terms. `version` is the one that was read before; null sets the program whatever it was.
+ * terms. `version` is the one that was read before; null replaces any version.
  *
  * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
  */

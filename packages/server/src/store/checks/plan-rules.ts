@@ -1,6 +1,6 @@
 import { smallTables } from './exceptions.ts'
 
-/** A node of a plan, as `explain (format json)` tells it. */
+/** A node of a plan, as `explain (format json)` returns it. */
 export type PlanNode = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string

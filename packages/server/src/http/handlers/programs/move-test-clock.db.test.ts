@@ -53,7 +53,7 @@ describe('the clock of a test program', () => {
     expect(status).toBe(200)
   })
 
-  test('tells both processes at once what was moved by either, and what is due by then has happened', async () => {
+  test('takes effect in both processes at once, and what is due by then has happened', async () => {
     const code = await rehearsal.user('both')
     await rehearsal.program({ referrerHoldDays: 10 })
     await rehearsal.friend('both_friend', code)
