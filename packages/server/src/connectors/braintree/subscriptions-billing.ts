@@ -6,10 +6,14 @@ import { shaped } from './shapes.ts'
 /** A search returns this many IDs at most, without saying that there are more. */
 const MAX_RESULTS = 10_000
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** Braintree is younger. */
 const OLDEST = Date.UTC(2007, 0)
+
+/** When something was created. The gateway counts in minutes, and the last minute as a whole. */
+type Range = { readonly from: number; readonly to: number }
 
 /**
  * Searches for IDs only. The SDK's stream of whole objects never ends if one of them was deleted meanwhile, and reports errors
@@ -21,7 +25,14 @@ export async function* subscriptionsBillingBetween(
   toDay: string,
   maxResults = MAX_RESULTS,
 ): AsyncGenerator<string> {
-  for (const day of daysBetween(fromDay, toDay)) yield* searchDay(day, null)
+  for (const day of daysBetween(fromDay, toDay)) {
+    const seen = new Set<string>()
+    for await (const id of searchDay(day, null)) {
+      // Ranges overlap where they meet.
+      if (!seen.has(id)) yield id
+      seen.add(id)
+    }
+  }
 
   async function* searchDay(day: string, created: Range | null): AsyncGenerator<string> {
     const ids = await read((gateway) =>
@@ -31,20 +42,17 @@ export async function* subscriptionsBillingBetween(
         if (created !== null) search.createdAt().between(new Date(created.from), new Date(created.to))
       }),
     )
-    // Nothing is created after the day on which it is billed.
-    const { from, to } = created ?? { from: OLDEST, to: Date.parse(day) + DAY_MS }
-    if (ids.length < maxResults || to - from < 1000) {
+    // Nothing is created after the day on which it is billed, in any time zone.
+    const { from, to } = created ?? { from: OLDEST, to: Date.parse(day) + 2 * DAY_MS }
+    if (ids.length < maxResults || to - from <= MINUTE_MS) {
       yield* ids
       return
     }
-    const middle = Math.floor((from + to) / 2000) * 1000
+    const middle = Math.floor((from + to) / 2 / MINUTE_MS) * MINUTE_MS
     yield* searchDay(day, { from: middle, to })
-    yield* searchDay(day, { from, to: middle - 1000 })
+    yield* searchDay(day, { from, to: middle })
   }
 }
-
-/** When something was created; both ends are included, and moments are whole seconds. */
-type Range = { readonly from: number; readonly to: number }
 
 function* daysBetween(fromDay: string, toDay: string): Generator<string> {
   for (let at = Date.parse(fromDay); at <= Date.parse(toDay); at += DAY_MS) {
