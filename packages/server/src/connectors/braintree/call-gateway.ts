@@ -14,7 +14,9 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import { type PreventionReason, reportProcessorCall } from '../../platform/processor-calls.ts'
 import { TokenBuckets } from '../../platform/token-bucket.ts'
+import { currentActivity } from '../../platform/tracing/tracing.ts'
 import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } from '../connector.ts'
+import { type WatchedCall, watchCall } from '../watch-call.ts'
 import { type CallKind, processorErrorOf, RATE_LIMITED_MS } from './processor-error-of.ts'
 
 export type CallLimits = {
@@ -42,7 +44,8 @@ export type CallGateway = {
   readonly write: Call
 }
 
-type Call = <T>(work: Work<T>) => Promise<T>
+/** The operation is the SDK's, as `customer.find`: traces name it. */
+type Call = <T>(operation: string, work: Work<T>) => Promise<T>
 
 type Work<T> = (gateway: braintree.BraintreeGateway) => Promise<T>
 
@@ -67,18 +70,16 @@ export function createCalls(
   const deadline = timeout(limits.deadlineMs, TimeoutStrategy.Aggressive)
   const turns = createTurns(limits, stopwatch)
 
-  async function attempt<T>(kind: CallKind, work: Work<T>): Promise<Result<T>> {
-    const startedAt = stopwatch.now()
-    const report = (outcome: ProcessorErrorCode | 'SUCCESS') =>
-      reportProcessorCall({ kind: 'made', processor, outcome, durationMs: stopwatch.now() - startedAt })
+  async function attempt<T>(kind: CallKind, work: Work<T>, begin: () => WatchedCall): Promise<Result<T>> {
+    const watched = begin()
     try {
       const value = await deadline.execute(() => work(gateway))
-      report('SUCCESS')
+      watched.end('SUCCESS')
       return { value }
     } catch (error) {
       if (error instanceof TaskCancelledError) renewAgent()
       const failure = processorErrorOf(error, kind)
-      report(failure.code)
+      watched.end(failure.code)
       if (failure.code === 'RATE_LIMITED') turns.pause()
       if (failureCodes.has(failure.code)) throw failure
       return { failure }
@@ -87,11 +88,14 @@ export function createCalls(
 
   const call =
     (kind: CallKind): Call =>
-    async <T>(work: Work<T>) => {
+    async <T>(operation: string, work: Work<T>) => {
+      // Where the call waits for others, it goes on in the asynchronous context of one of them.
+      const parent = currentActivity()?.span ?? null
+      const begin = () => watchCall(processor, operation, { parent, stopwatch })
       try {
         const result = await slots.execute(async () => {
           await turns.next()
-          return breaker.execute(() => attempt<T>(kind, work))
+          return breaker.execute(() => attempt<T>(kind, work, begin))
         })
         if ('failure' in result) throw result.failure
         return result.value

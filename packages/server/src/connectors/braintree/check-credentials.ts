@@ -4,7 +4,7 @@ import type { CallGateway } from './call-gateway.ts'
 /** A user without the permission for this request has the right keys all the same. */
 export async function checkCredentials({ read }: CallGateway): Promise<void> {
   try {
-    await read((gateway) => gateway.discount.all())
+    await read('discount.all', (gateway) => gateway.discount.all())
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     if (error.code === 'PERMISSION_DENIED') return

@@ -41,7 +41,7 @@ async function tryOut(calls: CallGateway): Promise<readonly SetupFinding[]> {
 }
 
 async function remove({ write }: CallGateway): Promise<void> {
-  await orNull(write((gateway) => gateway.customer.delete(SETUP_CHECK_ID)))
+  await orNull(write('customer.delete', (gateway) => gateway.customer.delete(SETUP_CHECK_ID)))
 }
 
 /** A customer whose creation may have worked is not left behind either. */
@@ -55,7 +55,7 @@ async function createOrRemove(calls: CallGateway): ReturnType<typeof create> {
 }
 
 async function create({ write }: CallGateway): Promise<'CREATED' | 'ID_IN_USE' | 'INVALID_FIELD'> {
-  const result = await write((gateway) => gateway.customer.create(checkCustomer()))
+  const result = await write('customer.create', (gateway) => gateway.customer.create(checkCustomer()))
   if (result.success) return 'CREATED'
   const codes = codesOf(result.errors)
   if (codes.includes(INVALID_FIELD)) return 'INVALID_FIELD'
@@ -70,7 +70,7 @@ function checkCustomer(): Parameters<braintree.BraintreeGateway['customer']['cre
 /** Null if the field was not stored. Another check may have deleted the customer meanwhile. */
 async function readBack({ read }: CallGateway): Promise<string | null> {
   const customer = await orNull(
-    read(async (gateway) => shaped('customer', await gateway.customer.find(SETUP_CHECK_ID))),
+    read('customer.find', async (gateway) => shaped('customer', await gateway.customer.find(SETUP_CHECK_ID))),
   )
   return customer === null ? 'GONE' : couponOf(customer.customFields)
 }

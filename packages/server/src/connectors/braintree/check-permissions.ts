@@ -12,19 +12,32 @@ import { searchIds } from './subscriptions-billing.ts'
  */
 const requests: readonly (readonly [
   Permission,
+  operation: string,
   (gateway: braintree.BraintreeGateway) => Promise<unknown>,
 ])[] = [
-  ['View Subscription Plans', (gateway) => gateway.plan.all()],
-  ['View Subscriptions', (gateway) => gateway.subscription.find(SETUP_CHECK_ID)],
-  ['Search Subscriptions', (gateway) => searchIds(gateway, (search) => search.id().is(SETUP_CHECK_ID))],
-  ['Add/Edit Subscriptions', (gateway) => gateway.subscription.update(SETUP_CHECK_ID, {} as never)],
-  ['Credit Previous Transactions (Refunds)', (gateway) => gateway.transaction.refund(SETUP_CHECK_ID, '0.01')],
+  ['View Subscription Plans', 'plan.all', (gateway) => gateway.plan.all()],
+  ['View Subscriptions', 'subscription.find', (gateway) => gateway.subscription.find(SETUP_CHECK_ID)],
+  [
+    'Search Subscriptions',
+    'subscription.search',
+    (gateway) => searchIds(gateway, (search) => search.id().is(SETUP_CHECK_ID)),
+  ],
+  [
+    'Add/Edit Subscriptions',
+    'subscription.update',
+    (gateway) => gateway.subscription.update(SETUP_CHECK_ID, {} as never),
+  ],
+  [
+    'Credit Previous Transactions (Refunds)',
+    'transaction.refund',
+    (gateway) => gateway.transaction.refund(SETUP_CHECK_ID, '0.01'),
+  ],
 ]
 
 export async function checkPermissions({ read }: CallGateway): Promise<readonly SetupFinding[]> {
   const findings = await Promise.all(
-    requests.map(async ([permission, request]) => {
-      const isPermitted = await permitted(orNull(read(request)).then(() => true))
+    requests.map(async ([permission, operation, request]) => {
+      const isPermitted = await permitted(orNull(read(operation, request)).then(() => true))
       return isPermitted === null ? [missingPermission(permission)] : []
     }),
   )

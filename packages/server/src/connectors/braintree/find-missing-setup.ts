@@ -19,7 +19,7 @@ export async function findMissingSetup(
 
 async function checkDiscount({ read }: CallGateway, discountId: string): Promise<readonly SetupFinding[]> {
   const discounts = await permitted(
-    read(async (gateway) => shaped('discounts', await gateway.discount.all())),
+    read('discount.all', async (gateway) => shaped('discounts', await gateway.discount.all())),
   )
   if (discounts === null) return [missingPermission('View Modifications')]
   const found = discounts.find(({ id }) => id === discountId)

@@ -54,7 +54,7 @@ async function findIn(plans: Plans | null, planId: string): Promise<Plan | null>
 
 async function readPlans({ read }: CallGateway): Promise<ReadonlyMap<string, Plan>> {
   try {
-    const plans = await read(async (gateway) => shaped('list', await gateway.plan.all()))
+    const plans = await read('plan.all', async (gateway) => shaped('list', await gateway.plan.all()))
     // One plan that is odd must not keep the others from being read.
     return new Map(plans.flatMap((each) => (isShaped('plan', each) ? [[each.id, each] as const] : [])))
   } catch (error) {

@@ -14,7 +14,9 @@ export async function readCustomer(
   discountId: string,
 ): Promise<CustomerState | null> {
   const customer = await orNull(
-    calls.read(async (gateway) => shaped('customer', await gateway.customer.find(customerId))),
+    calls.read('customer.find', async (gateway) =>
+      shaped('customer', await gateway.customer.find(customerId)),
+    ),
   )
   if (customer === null) return null
   const subscriptions = await Promise.all(

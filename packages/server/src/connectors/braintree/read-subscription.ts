@@ -27,7 +27,9 @@ export async function stateOf(
 }
 
 export function findSubscription({ read }: CallGateway, id: string): Promise<GatewaySubscription | null> {
-  return orNull(read(async (gateway) => shaped('subscription', await gateway.subscription.find(id))))
+  return orNull(
+    read('subscription.find', async (gateway) => shaped('subscription', await gateway.subscription.find(id))),
+  )
 }
 
 /** A subscription does not name its customer; its payments and its payment method do. */
@@ -37,6 +39,6 @@ async function findCustomerId({ read }: CallGateway, it: GatewaySubscription): P
   const { paymentMethodToken: token } = it
   if (token == null) return null
   // Deleted payment methods are not there any more.
-  const method = await orNull(read((gateway) => gateway.paymentMethod.find(token)))
+  const method = await orNull(read('paymentMethod.find', (gateway) => gateway.paymentMethod.find(token)))
   return method?.customerId ?? null
 }

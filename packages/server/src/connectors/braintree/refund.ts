@@ -17,7 +17,7 @@ export async function refund(calls: CallGateway, wanted: Refund): Promise<Refund
   const answer = beforeAsking(payment, wanted)
   if (answer !== null) return answer
   try {
-    return await calls.write((gateway) => askFor(gateway, wanted))
+    return await calls.write('transaction.refund', (gateway) => askFor(gateway, wanted))
   } catch (error) {
     const isUnknown = error instanceof ProcessorError && error.isOutcomeUnknown
     const found = isUnknown ? await findMadeNow(calls, wanted).catch(() => null) : null
@@ -27,7 +27,7 @@ export async function refund(calls: CallGateway, wanted: Refund): Promise<Refund
 }
 
 function readPayment({ read }: CallGateway, id: string): Promise<PaymentState> {
-  return read(async (gateway) => {
+  return read('transaction.find', async (gateway) => {
     // A refund is told by its order ID, whatever discounts the bill had.
     return paymentStateOf(shaped('transaction', await gateway.transaction.find(id)), '')
   })

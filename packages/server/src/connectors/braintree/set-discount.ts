@@ -68,7 +68,7 @@ async function change(
 ): Promise<SubscriptionState | null> {
   const request = requestFor(before, wanted)
   try {
-    const after = await calls.write((gateway) => update(gateway, wanted, request))
+    const after = await calls.write('subscription.update', (gateway) => update(gateway, wanted, request))
     return after === null ? null : await stateOf(calls, findPlan, after, wanted.discountId)
   } catch (error) {
     const isUnknown = error instanceof ProcessorError && error.isOutcomeUnknown

@@ -35,7 +35,7 @@ export async function* subscriptionsBillingBetween(
   }
 
   async function* searchDay(day: string, created: Range | null): AsyncGenerator<string> {
-    const ids = await read((gateway) =>
+    const ids = await read('subscription.search', (gateway) =>
       searchIds(gateway, (search) => {
         search.nextBillingDate().is(day)
         search.status().in(['Active', 'Past Due', 'Pending'])
