@@ -123,6 +123,27 @@ begin
 end
 $$;
 
+-- The next tenants that have failed jobs, in the order of their names.
+create function app.tenants_with_failed_jobs(after text, most integer) returns setof text
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  found_tenant text := after;
+begin
+  for answered in 1 .. most loop
+    select j.tenant_id into found_tenant
+    from app.job j
+    where j.state = 'FAILED'
+      and j.tenant_id > found_tenant
+    order by j.tenant_id
+    limit 1;
+    exit when not found;
+    return next found_tenant;
+  end loop;
+end
+$$;
+
 -- How many jobs are in each state, counted up to 10,000, and for how many seconds the oldest job that could run has been
 -- waiting for a worker. Jobs of disabled tenants do not wait.
 create function app.job_statistics() returns table (state text, jobs bigint, oldest_seconds double precision)
@@ -160,6 +181,6 @@ end
 $$;
 
 revoke execute on function app.tenants_with_ready_jobs, app.tenants_with_due_jobs, app.test_clocks_with_jobs,
-  app.job_statistics from public;
+  app.tenants_with_failed_jobs, app.job_statistics from public;
 grant execute on function app.tenants_with_ready_jobs, app.tenants_with_due_jobs, app.test_clocks_with_jobs,
-  app.job_statistics to goodword_service;
+  app.tenants_with_failed_jobs, app.job_statistics to goodword_service;

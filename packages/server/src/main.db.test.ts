@@ -120,6 +120,39 @@ test('a worker says whether it is well, and no more', async () => {
   expect((await program.ended).code).toBe(0)
 })
 
+test('a web process takes no jobs, a worker runs them and schedules what recurs', async () => {
+  const fresh = await makeEnvironment()
+  const start = async (role: string): Promise<Program> => {
+    const program = startProgram('main.ts', { ...fresh.env, PROCESS: role })
+    running.push(program)
+    await program.waitForOutput(/"msg":"service started"/)
+    return program
+  }
+  const jobsOf = async (alias: string) =>
+    JSON.parse((await runCommand(fresh.env, 'job', 'list', alias)).output).jobs
+  const web = await start('web')
+  await runCommand(fresh.env, 'tenant', 'create', 'acme')
+  await fresh.execute(`insert into app.job (tenant_id, id, kind, subject, state, changed_at, attempts)
+    values ('acme', gen_random_uuid(), 'CLOSE_LEDGER', 'a', 'READY', now(), 0)`)
+  expect(await jobsOf('acme')).toMatchObject([{ state: 'READY' }])
+  expect(await jobsOf('*')).toEqual([])
+
+  const worker = await start('worker')
+  await worker.waitForOutput(/"kind":"CLOSE_LEDGER".*"outcome":"succeeded".*"msg":"job completed"/)
+  for (const kind of ['SWEEP_ANSWERS', 'MAINTAIN_CLICK_PARTITIONS']) {
+    await worker.waitForOutput(new RegExp(`"kind":"${kind}","tenantId":"[*]".*"outcome":"succeeded"`))
+  }
+  expect(await jobsOf('acme')).toEqual([])
+  const recurring: { kind: string }[] = await jobsOf('*')
+  expect(recurring.map((it) => it.kind)).toEqual(
+    expect.arrayContaining(['SWEEP_ANSWERS', 'MAINTAIN_CLICK_PARTITIONS']),
+  )
+  for (const { child } of [web, worker]) child.kill('SIGTERM')
+  expect((await web.ended).output).not.toContain('job completed')
+  expect(await worker.ended).toMatchObject({ code: 0, errors: '' })
+  await fresh.drop()
+})
+
 test('processes that start at the same time on an empty database all come up', async () => {
   const fresh = await makeEnvironment()
   const programs = ['web', 'worker', 'all'].map((role) =>

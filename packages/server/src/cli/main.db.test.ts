@@ -180,6 +180,8 @@ test('--help prints the usage without an error', async () => {
     'domain add',
     'domain list',
     'domain remove',
+    'job list',
+    'job retry',
     'audit list',
     'migrate',
     'backup',

@@ -12,6 +12,8 @@ import { doctor } from './doctor/doctor.ts'
 import { domainAdd } from './domains/domain-add.ts'
 import { domainList } from './domains/domain-list.ts'
 import { domainRemove } from './domains/domain-remove.ts'
+import { jobList } from './jobs/job-list.ts'
+import { jobRetry } from './jobs/job-retry.ts'
 import { keyCreate } from './keys/key-create.ts'
 import { keyList } from './keys/key-list.ts'
 import { keyRevoke } from './keys/key-revoke.ts'
@@ -47,6 +49,8 @@ const commands: readonly Command[] = [
   domainAdd,
   domainList,
   domainRemove,
+  jobList,
+  jobRetry,
   auditList,
   migrate,
   backup,

@@ -37,7 +37,7 @@ async function untilIdle(): Promise<void> {
   }, 20_000)
 }
 
-test('a job runs if and only if the transaction that asked for it is committed', async () => {
+test('I28: a job runs if and only if the transaction that asked for it is committed', async () => {
   const seen: string[] = []
   const { runner, runs } = testRunner(ctx, async (_ctx, tenantId, subject) => {
     seen.push(`${tenantId} ${subject}`)
@@ -96,7 +96,7 @@ test('a job that names the time of its next run waits for it', async () => {
   expect(await storedJobs(owner)).toMatchObject([{ state: 'WAITING', attempts: 0 }])
 })
 
-test('a job that fails is run again, without keeping others waiting; its success forgets the failures', async () => {
+test('I28: a job that fails is run again, without keeping others waiting; its success forgets the failures', async () => {
   const { runner, runs, lines } = testRunner(ctx, async (_ctx, _tenantId, subject, { attempt }) => {
     if (subject === 'bad' && attempt < 4) throw new Error('not yet')
     return { again: Date.now() + HOUR_MS }

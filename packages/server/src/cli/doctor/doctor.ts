@@ -8,6 +8,7 @@ import { type Command, readArguments } from '../command.ts'
 import { operatorContext } from '../session.ts'
 import type { Check } from './check.ts'
 import { checkDatabase } from './database-checks.ts'
+import { checkJobs } from './job-checks.ts'
 import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
@@ -81,6 +82,7 @@ async function examineStorage(
     await checkServiceRole(service),
     await checkKeyMark(owner, secretKey),
     await checkSigningKeys(owner, secretKey),
+    await checkJobs(owner),
     ...(live === null
       ? []
       : [

@@ -16,6 +16,8 @@ export type JobRequest = {
  * Asks for a job in the transaction whose effect it has to carry out: it runs if and only if that is committed. One
  * statement, which is not waited for. A job that is there already runs at the earlier of both times; one that is running
  * runs again afterwards; one that was given up starts anew.
+ *
+ * The job's row is locked until the transaction ends: lock other rows first, and enqueue last.
  */
 export function enqueueJob(tx: Transaction, request: JobRequest): void {
   enqueueJobs(tx, [request])

@@ -18,6 +18,7 @@ export type AuditAction =
   | 'domain.remove'
   | 'connection.set'
   | 'connection.remove'
+  | 'job.retry'
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(

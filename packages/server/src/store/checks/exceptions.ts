@@ -23,6 +23,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'tenants_with_ready_jobs',
   'tenants_with_due_jobs',
   'test_clocks_with_jobs',
+  'tenants_with_failed_jobs',
   'job_statistics',
 ]
 

@@ -82,3 +82,14 @@ export async function readJobStatistics(db: Pick<Database, 'query'>): Promise<Jo
     oldestMs: Math.max(0, ...rows.map((row) => row.oldest_seconds * 1000)),
   }
 }
+
+const failedTenants = statement(
+  'job.failed_tenants',
+  'select app.tenants_with_failed_jobs($1, $2) as tenant_id',
+)
+
+/** The first tenants that have failed jobs. */
+export async function findTenantsWithFailedJobs(db: Database, most: number): Promise<TenantId[]> {
+  const rows = await db.query<{ tenant_id: TenantId }>(failedTenants, ['', most])
+  return rows.map((row) => row.tenant_id)
+}

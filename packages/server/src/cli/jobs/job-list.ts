@@ -1,0 +1,15 @@
+import { readJobs } from '../../operations/jobs/read-jobs.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const jobList: Command = {
+  name: 'job list',
+  parameters: '<alias> [--failed]',
+  summary:
+    "List the background jobs of a tenant, newest first, or those that failed alone. The alias '*' has the jobs of the installation.",
+  async run(args) {
+    const { positionals, flags } = readArguments(args, ['alias'], [], ['failed'])
+    const [alias = ''] = positionals
+    return { answer: await inSession((ctx) => readJobs(ctx, alias, flags.failed)) }
+  },
+}

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import type { TenantId } from '@goodword/domain/ids'
+import { type NodeProgram, startNode } from '@goodword/testing/node-program'
+import { afterAll, expect, test, vi } from 'vitest'
+import { enqueueJobs } from '../operations/jobs/enqueue-job.ts'
+import { testContext } from '../testing/test-context.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { storedJobs, TEST_KIND } from '../testing/test-worker.ts'
+
+const { owner, service, serviceAddress } = await createTestDatabase()
+const ctx = testContext(service, { now: () => Date.now() })
+const query = <Row>(text: string) => owner.query<Row>({ name: '', text }, [])
+
+const LEASE_MS = 3000
+const KILLS = 8
+/** Of a process. */
+const CONCURRENCY = 16
+const TENANTS = 5
+const JOBS_EACH = 120
+/** Far longer than it takes. */
+const PATIENT = { timeout: 100_000, interval: 20 }
+
+const running: NodeProgram[] = []
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+async function startProcess(): Promise<NodeProgram> {
+  const file = resolve(import.meta.dirname, '../testing/job-process.ts')
+  const program = startNode([file, JSON.stringify(serviceAddress), `${LEASE_MS}`], { env: {} })
+  running.push(program)
+  await program.waitForOutput(/started/)
+  return program
+}
+
+async function effects(): Promise<number> {
+  const [row] = await query<{ count: number }>('select count(*) from app.effect')
+  return row?.count ?? 0
+}
+
+test('I28: of jobs whose workers are killed again and again none is lost, and none runs twice at a time', async () => {
+  await query(`create table app.run (id bigint generated always as identity primary key, tenant_id text, subject text,
+    started_at timestamptz, ended_at timestamptz)`)
+  await query('create table app.effect (tenant_id text, subject text, primary key (tenant_id, subject))')
+  await query('grant select, insert, update on app.run, app.effect to public')
+  const names = Array.from({ length: TENANTS }, (_, index) => `tenant_${index}` as TenantId)
+  for (const name of names) {
+    await query(`insert into app.program values ('${name}', 1, '{}', now())`)
+    const requests = Array.from(
+      { length: JOBS_EACH },
+      (_, index) => ({ kind: TEST_KIND, subject: `${index}` }) as const,
+    )
+    await ctx.writeTenant(name, async (tx) => enqueueJobs(tx, requests))
+  }
+  const programs = [await startProcess(), await startProcess()]
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = await effects()
+    await vi.waitFor(async () => expect(await effects()).toBeGreaterThan(before + 10), PATIENT)
+    const killed = programs.shift()
+    killed?.child.kill('SIGKILL')
+    await killed?.ended
+    programs.push(await startProcess())
+  }
+  await vi.waitFor(async () => expect(await storedJobs(owner)).toEqual([]), PATIENT)
+  expect(await effects()).toBe(TENANTS * JOBS_EACH)
+  const [found] = await query<{ runs: number; cut: number; together: number }>(`
+    select count(*) as runs, count(*) filter (where ended_at is null) as cut, (
+      select count(*) from app.run a
+      join app.run b on b.tenant_id = a.tenant_id and b.subject = a.subject and b.id > a.id
+        and b.started_at < a.ended_at
+    ) as together from app.run`)
+  expect(found?.together).toBe(0)
+  expect(found?.cut).toBeGreaterThan(0)
+  // Only what a killed process had taken ran more than once.
+  expect(found?.runs).toBeLessThanOrEqual(TENANTS * JOBS_EACH + KILLS * CONCURRENCY)
+}, 300_000)

@@ -1,0 +1,75 @@
+import { byKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
+
+export type ListedJobRow = Pick<
+  Tables['job'],
+  'id' | 'kind' | 'subject' | 'state' | 'changed_at' | 'due_at' | 'attempts' | 'last_error'
+>
+
+const newest = statement(
+  'job.list',
+  `
+select x.id, x.kind, x.subject, x.state, x.changed_at, x.due_at, x.attempts, x.last_error
+from job x
+where x.tenant_id = $1
+order by x.id desc
+limit $2`,
+)
+
+const newestFailed = statement(
+  'job.list_failed',
+  `
+select x.id, x.kind, x.subject, x.state, x.changed_at, x.due_at, x.attempts, x.last_error
+from job x
+where x.tenant_id = $1
+  and x.state = 'FAILED'
+order by x.id desc
+limit $2`,
+)
+
+/** The newest jobs of a tenant, or those that failed alone. */
+export function listJobs(tx: TenantTx, onlyFailed: boolean, limit: number): Promise<ListedJobRow[]> {
+  return tx.rows<ListedJobRow>(onlyFailed ? newestFailed : newest, [limit])
+}
+
+const lock = statement(
+  'job.lock',
+  `
+select x.kind, x.state
+from job x
+where x.tenant_id = $1
+  and ${byKey('x.id', '$2')}
+for update`,
+)
+
+/** Keeps a job as it is until the end of the transaction; null when there is none. */
+export async function lockJob(
+  tx: TenantTx,
+  id: string,
+): Promise<Pick<Tables['job'], 'kind' | 'state'> | null> {
+  const [row] = await tx.rows<Pick<Tables['job'], 'kind' | 'state'>>(lock, [id])
+  return row ?? null
+}
+
+const restart = statement(
+  'job.restart',
+  `
+update job x
+set state = 'READY',
+  changed_at = now(),
+  attempts = 0
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from job y
+    where y.tenant_id = $1
+      and ${byKey('y.id', '$2')}
+  )`,
+)
+
+/** Makes a locked job that does not run ready, as if it had never failed. */
+export function restartJob(tx: TenantTx, id: string): void {
+  tx.write(restart, [id], 1)
+}
