@@ -10,6 +10,7 @@ import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/
 import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
 import { parseTimeRange } from '@goodword/domain/time-range'
+import { parseClockMove } from '../http/notifications/clock-move.ts'
 import { apiKeyOf } from '../http/requests/authenticate.ts'
 import { jsonFault } from '../http/requests/json-body.ts'
 import { parseQuery } from '../http/requests/query.ts'
@@ -17,6 +18,7 @@ import { hostOf, pathOf, rejectFragment } from '../http/requests/request-head.ts
 import { screenVisit } from '../http/share-links/share-link-screening.ts'
 import { requestHash } from '../operations/idempotency/request-hash.ts'
 import { readToken } from '../operations/identification/json-web-token.ts'
+import { isStorable, payloadHash } from '../operations/notifications/receive-notification.ts'
 import { clientNetwork, loggedNetwork } from '../platform/network/client-network.ts'
 import { networkTest } from '../platform/network/networks.ts'
 import { redactTexts } from '../platform/redact.ts'
@@ -93,6 +95,14 @@ export const inputParsers: readonly InputParser[] = [
     ],
     pieces: ['{"', '[],', '\\"', '{},', '"\\u0061":1,'],
   },
+  {
+    file: 'server/src/http/notifications/clock-move.ts',
+    parse: (text) => [
+      noThrow(parseClockMove, { merchantId: text, now: text }),
+      noThrow(parseClockMove, { merchantId: text, now: `2026-01-31T12:00:00.${text}Z` }),
+    ],
+    pieces: ['0', '-', '2026-01-31T'],
+  },
   { file: 'server/src/http/requests/query.ts', parse: parseQuery, pieces: ['a&', 'a=1&', '%41&', '=', '&'] },
   {
     file: 'server/src/http/requests/request-head.ts',
@@ -123,6 +133,14 @@ export const inputParsers: readonly InputParser[] = [
     file: 'server/src/operations/identification/json-web-token.ts',
     parse: (text) => Promise.all([text, `${text}.${text}.${text}`].map((it) => readToken(it, [key], 0))),
     pieces: ['.', 'eyJ'],
+  },
+  {
+    file: 'server/src/operations/notifications/receive-notification.ts',
+    parse: (text) => [
+      payloadHash(text),
+      isStorable({ kind: text, createdAt: 0, subscriptionId: text, customerId: text }),
+    ],
+    pieces: ['\n', ' \n'],
   },
   { file: 'server/src/platform/secrets/api-key.ts', parse: isApiKey, pieces: ['gw_live_'] },
   {
@@ -165,7 +183,7 @@ export const partsOfRequests: readonly string[] = [
 export const fixedTexts: readonly string[] = [
   'contract/src/openapi-components.ts',
   'contract/src/openapi.ts',
-  'contract/src/program-settings.ts',
+  'contract/src/parse-value.ts',
   'server/src/http/docs/docs.ts',
   'server/src/http/server/error-page.ts',
   'server/src/http/docs/guide-html.ts',
@@ -185,9 +203,9 @@ function checkEachFormat(text: string): readonly boolean[] {
   return Object.values(textFormats).flatMap(({ check }) => [check(text), check(`https://${text}`)])
 }
 
-function noThrow(check: (text: string) => void, text: string): void {
+function noThrow<Input>(check: (input: Input) => unknown, input: Input): void {
   try {
-    check(text)
+    check(input)
   } catch {}
 }
 

@@ -31,7 +31,7 @@ export async function receiveNotification(
     const isInserted = await insertNotification(tx, {
       id,
       connectionId: row.id,
-      payloadHash: hashOf(payload),
+      payloadHash: payloadHash(payload),
       kind: notification.kind,
       subscriptionId: notification.subscriptionId,
       customerId: notification.customerId,
@@ -62,12 +62,12 @@ const NAME = /^[\x21-\x7e]{1,256}$/
 const LAST_TIME = 253_402_300_799_999
 
 /** Whoever has the private key can sign anything. */
-function isStorable({ kind, subscriptionId, customerId, createdAt }: Notification): boolean {
+export function isStorable({ kind, subscriptionId, customerId, createdAt }: Notification): boolean {
   const names = [kind, subscriptionId ?? '-', customerId ?? '-']
   return names.every((it) => NAME.test(it)) && createdAt >= 0 && createdAt <= LAST_TIME
 }
 
 /** Some frameworks on the way drop the newline at the end of the payload. */
-function hashOf(payload: string): Buffer {
+export function payloadHash(payload: string): Buffer {
   return createHash('sha256').update(payload.trimEnd()).digest()
 }

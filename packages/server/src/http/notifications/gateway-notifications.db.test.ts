@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from 'vitest'
+import { drainTenant } from '../../jobs/drain-tenant.ts'
+import { jobHandlers } from '../../jobs/handlers.ts'
+import { createLogger } from '../../platform/logger.ts'
+import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
+import { BASE_URL, startTestService } from '../../testing/test-service.ts'
+import { createApp } from '../server/app.ts'
+import { serveNotificationUrls } from './notification-urls.ts'
+
+const service = await startTestService()
+const logger = createLogger('silent')
+const app = createApp({ baseUrl: BASE_URL, logger })
+const runner = {
+  ctx: service.ctx,
+  handlers: jobHandlers,
+  logger,
+  observe: () => undefined,
+  random: () => 0,
+  leaseMs: 60_000,
+}
+serveNotificationUrls(app, service.ctx, {
+  drainJobs: (tenantId, until) => drainTenant(runner, tenantId, until, 60_000),
+})
+afterAll(() => app.close())
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+
+type Row = { kind: string; outcome: string | null; customer_id: string | null; payload: string }
+
+async function received(alias: string): Promise<Row[]> {
+  const text = `select kind, outcome, customer_id, payload from app.processor_notification
+    where tenant_id = $1 order by received_at`
+  return service.owner.query<Row>({ name: '', text }, [alias])
+}
+
+type Sent = { readonly kind: string; readonly status: string; readonly subscriptionId: string | null }
+
+test('a quarter at a gateway that repeats, reorders and loses deliveries: each notification is processed once', async () => {
+  const { keys, shop, hook } = await givenConnectedTenant(service)
+  await shop.control('POST', '/destinations', { id: 'goodword', url: `${address}${hook}` })
+  expect(await shop.control('POST', '/destinations/goodword/verify')).toMatchObject({ kind: 'verified' })
+  await shop.control('PUT', '/barrier', { url: `${address}${hook}/clock` })
+  await shop.control('PATCH', '/deliveries', { duplicates: 0.4, losses: 0.2, reorders: true })
+
+  const customers = new Set<string>()
+  for (const trialDays of [undefined, 20]) {
+    const customerId = await shop.addCustomer()
+    customers.add(customerId)
+    await shop.subscribe(customerId, trialDays === undefined ? {} : { trialDays })
+  }
+  await shop.control('POST', '/clock/advance', { days: 92 })
+
+  const { items } = (await shop.control('GET', '/notifications?limit=200')) as { items: readonly Sent[] }
+  const arrived = items.filter(({ status }) => status === 'delivered')
+  const rows = await received(keys.alias)
+  const kindsOf = (list: readonly { readonly kind: string }[]) => list.map(({ kind }) => kind).toSorted()
+  expect(kindsOf(rows)).toEqual(kindsOf(arrived))
+  expect(new Set(kindsOf(rows))).toEqual(
+    new Set(['subscription_charged_successfully', 'subscription_went_active', 'subscription_trial_ended']),
+  )
+  expect(new Set(rows.map((it) => it.outcome))).toEqual(new Set(['CUSTOMER_FOUND']))
+  expect(new Set(rows.map((it) => it.customer_id))).toEqual(customers)
+
+  const { now } = (await service.call('GET', '/test/clock', { alias: keys.alias, key: keys.apiKey })).body
+  expect(new Date(Number(now)).toISOString()).toBe('2026-05-03T12:00:00.000Z')
+})
+
+test('what could not be stored is sent again by the gateway, and is not lost', async () => {
+  const { keys, shop, hook } = await givenConnectedTenant(service)
+  await shop.control('POST', '/destinations', { id: 'goodword', url: `${address}${hook}` })
+  const rename = (from: string, to: string) =>
+    service.owner.query({ name: '', text: `alter table app.${from} rename to ${to}` }, [])
+  await rename('processor_notification', 'moved')
+  await shop.control('POST', '/destinations/goodword/check')
+  // The delivery is over when the gateway knows how it was answered.
+  const attempts = async () => {
+    const { items } = (await shop.control('GET', '/notifications?limit=1')) as {
+      items: readonly { readonly attempts: readonly unknown[] }[]
+    }
+    return items[0]?.attempts.length
+  }
+  await expect.poll(attempts).toBe(1)
+  await rename('moved', 'processor_notification')
+  expect(await received(keys.alias)).toEqual([])
+  await shop.control('POST', '/clock/advance', { hours: 2 })
+  expect(await received(keys.alias)).toMatchObject([{ kind: 'check' }])
+})
