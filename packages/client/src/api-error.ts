@@ -31,7 +31,7 @@ export class ApiError extends Error {
   readonly param: string | null
   /** Include it when you contact support. */
   readonly requestId: string | null
-  /** How long the service asked to wait, where it did. */
+  /** The wait time from `Retry-After`, if there was one. */
   readonly retryAfterSeconds: number | null
   /** Documentation of the error code. */
   readonly docUrl: string | null

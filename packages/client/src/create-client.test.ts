@@ -44,7 +44,7 @@ beforeEach(() => {
   waits.length = 0
 })
 
-/** Waits are over at once; the time of an attempt is over when the test says so. */
+/** Waits end at once; the test ends the timeout of an attempt. */
 const startTimer: NonNullable<ClientOptions['startTimer']> = (run, afterMs) => {
   if (afterMs === TIMEOUT_MS) {
     expire = run

@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client
 }
 
-/** The input for the page at a cursor; the first page is where the caller's own cursor says. */
+/** The input for the page at a cursor; the first page starts at the caller's cursor. */
 function at(cursor: string | null, input: CallInput): CallInput {
   return cursor === null ? input : { ...input, query: { ...input.query, cursor } }
 }
@@ -136,7 +136,7 @@ function withKey({ makesIdempotencyKey }: Operation, input: CallInput): CallInpu
   return { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() }
 }
 
-/** Unique is enough, it is no secret. The time stands in it for copies of one machine with the same random state. */
+/** It must be unique, and is no secret. It contains the time in case of machine copies with the same random state. */
 function newIdempotencyKey(): string {
   const words = Array.from({ length: 4 }, () => Math.floor(Math.random() * 2 ** 32))
   return `client-${Date.now()}-${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`

@@ -10,7 +10,7 @@ type EntryOf<Entries> = Entries extends readonly (infer Entry)[] ? Entry : never
 
 type AnyPage = { readonly nextCursor: string | null; readonly [name: string]: unknown }
 
-/** Makes a list call of `pageAt`, which asks for the page at a cursor; null is the first. */
+/** Makes a list call of `pageAt`, which requests the page at a cursor; null is the first. */
 export function listCall(
   list: string,
   pageAt: (cursor: string | null) => Promise<unknown>,
@@ -19,7 +19,7 @@ export function listCall(
   return Object.assign(first, {
     async *[Symbol.asyncIterator]() {
       for (let next = first; ; ) {
-        // The contract says so of every list.
+        // The contract guarantees it for every list.
         const page = (await next) as AnyPage
         yield* page[list] as readonly unknown[]
         if (page.nextCursor === null) return

@@ -15,7 +15,7 @@ export type Operation = {
   readonly list: string | null
 }
 
-/** What a call of any operation gives; the type of the client says what each one takes. */
+/** The result of a call of any operation; the parameters are in the type of the client. */
 export type CallInput = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ const LONGEST_WAIT_MS = 8_000
 /** A longer wait is left to the caller. */
 const LONGEST_RETRY_AFTER_SECONDS = 60
 
-// What a proxy says when it could not reach the service, and what the service says when it cannot serve for the moment.
+// The statuses of a proxy that cannot reach the service, and of a service that is temporarily unavailable.
 const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
 
 /**

@@ -1,4 +1,4 @@
-/** What a token says of the person who looks at a page; fields that are left out count as unsigned. */
+/** The signed fields of a page's user; omitted fields count as unsigned. */
 export type SignedUser = {
   /** Your ID for the account. */
   readonly accountId: string
@@ -26,7 +26,7 @@ const HOUR_SECONDS = 3600
 const MAX_SECONDS = 30 * 24 * HOUR_SECONDS
 
 /**
- * A token for a page, to be given to the script as `jwt`: it says who looks at the page, and cannot be made up in a
+ * A token for a page, passed to the script as `jwt`: it identifies the user of the page, and cannot be created in a
  * browser. A JWT, signed with HMAC-SHA256. Needs WebCrypto, which Node has had since 20.
  *
  * @throws TypeError if the signing key is none, or the token would count for more than 30 days

@@ -90,7 +90,7 @@ const ReferralUpdate = Type.Object(
   { title: 'ReferralUpdate', description: 'The referral of the account.' },
 )
 
-/** What a merchant's server may say of an account. */
+/** The fields of an account that a merchant's server may set. */
 export const AccountUpdate = Type.Object(
   {
     id: accountId(),

@@ -13,8 +13,8 @@ type Successes = { readonly [Status in SuccessStatus]?: TSchema }
 type Repeated = 'acts again' | 'is refused'
 
 /**
- * One HTTP operation, said once: validation, handler types, the cut of answers, the reference and the client all come
- * from it. `path` is relative to `/api/v1/{tenantAlias}`. `scope` is null under `/open`, where no key is asked for.
+ * One HTTP operation, defined once: validation, handler types, response serializers, the reference and the client all come
+ * from it. `path` is relative to `/api/v1/{tenantAlias}`. `scope` is null under `/open`, where no key is required.
  * `refusals` are the endpoint’s own; what any request can meet is added by `refusalsOf`.
  */
 export type Endpoint = {
@@ -80,7 +80,7 @@ type ExampleAnswer<Definition extends Omit<Endpoint, 'example'>> = Definition['s
     ? ShapeOf<Definition['success'][201]>
     : never
 
-/** Whether a request may carry an `Idempotency-Key`: every write that asks for an API key may, and some must. */
+/** Whether a request may carry an `Idempotency-Key`: every write that requires an API key may, and some must. */
 export type Idempotency = 'none' | 'optional' | 'required'
 
 export function idempotencyOf({ method, scope, repeated }: Endpoint): Idempotency {

@@ -82,7 +82,7 @@ const exampleFriendReward: Reward = {
   dateGiven: STARTED,
 }
 
-/** What a page says of Bob. */
+/** Bob's identification by a page. */
 export const exampleIdentification = {
   account_id: 'acct_bob',
   user_id: 'user_bob',

@@ -3,11 +3,11 @@ import { accountId, paymentProviderId, subscriptionStatus, userId } from './valu
 
 const looseText = (description: string, maxLength: number) => Type.String({ maxLength, description })
 
-/** As a form gives it: an empty field says nothing. */
+/** As in a form: an empty field counts as absent. */
 const formField = (format: 'email-field' | 'name-field', description: string) =>
   Type.String({ format, description: `${description} An empty string counts as absent.` })
 
-/** What a page says of its user: the object of the script’s `init` command, and what signs it. */
+/** A page's identification of its user: the object of the script’s `init` command, and its signature. */
 export const Identification = Type.Object(
   {
     account_id: accountId(),

@@ -4,11 +4,11 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type JsonObject = { readonly [name: string]: Json }
 
 /**
- * The named schemas of a document. A schema with a `title` is said once, under that name, and referred to
+ * The named schemas of a document. A schema with a `title` is defined once, under that name, and referenced
  * everywhere else.
  */
 export type Components = {
-  /** The schema as the document says it: by reference where it has a name. */
+  /** The schema in the document: a reference if it has a name. */
   readonly reference: (schema: TSchema) => Json
   readonly schemas: () => JsonObject
 }

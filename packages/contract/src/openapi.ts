@@ -189,7 +189,7 @@ const RATE_HEADERS: JsonObject = {
 }
 const RETRY_HEADER: JsonObject = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** What passes by itself says when. */
+/** Temporary errors have `Retry-After`. */
 function headersOf(codes: readonly ErrorCode[]): JsonObject {
   return {
     ...REQUEST_ID_HEADER,

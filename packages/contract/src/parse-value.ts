@@ -30,7 +30,7 @@ export function parseValue<Schema extends TSchema>(
 
 type SchemaError = ReturnType<typeof Value.Errors>[number]
 
-/** What the checker says, in our words where it only says that something is wrong. */
+/** The checker's message, or our own where the checker has no details. */
 function expectation(error: SchemaError | undefined): string {
   if (error?.keyword === 'format')
     return `must be ${ruleOfFormat(error.params.format) ?? 'in another format'}`

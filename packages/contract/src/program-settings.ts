@@ -13,7 +13,7 @@ export function parseProgramSettings(given: unknown): ProgramSettings {
   return withPercents(parseValue(ProgramSettings, given, 'program'))
 }
 
-/** Rules for numbers, which the checker above knows no formats for. */
+/** Rules for numbers, for which the checker above has no formats. */
 function withPercents(settings: ProgramSettings): ProgramSettings {
   for (const side of ['referredReward', 'referrerReward'] as const) {
     const reward = settings[side]

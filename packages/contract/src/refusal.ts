@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * An expected no to a request. `message` says what is wrong and what to do about it, and never holds a secret;
+ * An expected error of a request. `message` says what is wrong and how to fix it, and never contains a secret;
  * `param` names the field in dot form (`referral.code`), or is null when no single field is to blame.
  */
 export class Refusal extends Error {

@@ -11,7 +11,7 @@ const MERCHANT_ID_RULE =
 // The last millisecond of the year 9999, beyond which dates have no common written form.
 const LAST_TIME = 253_402_300_799_999
 
-/** Null until, or unless, there is something to say. */
+/** Null while, or if, there is no value. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }

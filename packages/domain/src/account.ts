@@ -22,7 +22,7 @@ export type Account = {
   readonly providerId: ProviderId | null
   /** What an unsigned browser call named as processor customer: evidence, never used for money. */
   readonly claimedProviderId: ProviderId | null
-  /** A browser said `PAID`; shown while no server has sent a status. */
+  /** A browser reported `PAID`; shown while no server has sent a status. */
   readonly browserPaid: boolean
   /** The first `PAID` that counted. With no referral by then, the account is closed to attribution for ever. */
   readonly paidAt: number | null
@@ -37,7 +37,7 @@ export type Account = {
   readonly referral: Referral | null
 }
 
-/** An account of which nothing has been said yet. */
+/** An account without any data yet. */
 export function blankAccount(id: AccountId, key: AccountKey, createdAt: number): Account {
   return {
     key,
@@ -54,7 +54,7 @@ export function blankAccount(id: AccountId, key: AccountKey, createdAt: number):
   }
 }
 
-/** What a call may say of a person. A field that is added here is merged and compared by itself. */
+/** The fields of a user that a call may set. A field that is added here is merged and compared automatically. */
 export const profileFields = ['email', 'firstName', 'lastName'] as const
 export type Profile = { readonly [Field in (typeof profileFields)[number]]: string | null }
 
@@ -75,7 +75,7 @@ export type Participant = Profile & {
 export const moderationStatuses = ['APPROVED', 'PENDING', 'DENIED'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
-/** Whether a side may have its reward, and who said so: rules never touch a decision made by staff. */
+/** Whether a side may have its reward, and who decided: rules never change a decision by staff. */
 export type Moderation = { readonly status: ModerationStatus; readonly by: 'program' | 'rule' | 'staff' }
 
 export type Referral = {

@@ -15,7 +15,7 @@ export type ReservedBill = {
 export type BillOutcome = { readonly kind: 'open' } | { readonly kind: 'closed'; readonly usedMinor: number }
 
 /**
- * What became of a bill that credit was reserved for. The payment says what was really taken off: first the percentage,
+ * The outcome of a bill with reserved credit. The payment has the amount that was really taken off: first the percentage,
  * then credit. A bill without a payment came to nothing, so that all of the credit was used. Of a subscription that
  * ended unpaid nothing was.
  */

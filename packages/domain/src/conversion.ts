@@ -10,7 +10,7 @@ import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
 
 /**
  * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
- * remembered. The same status again says nothing, except beside the code that starts the referral, and except from the
+ * remembered. The same status again has no effect, except beside the code that starts the referral, and except from the
  * payment processor as long as it has an effect. Of a browser only `PAID` counts, unsigned only as far as the program
  * takes unsigned conversions, and not at all beside a connected processor.
  */
@@ -136,7 +136,7 @@ export function close(account: Account, { paidAt }: CloseCommand, context: Decis
 
 /**
  * Converts a referral in progress whose account has paid and has a user; anything else stays as it is. Comes after all
- * that a call says, so that the rules see all of it.
+ * of a call, so that the rules see all of it.
  */
 export function convertIfDue(account: Account, context: DecisionContext): Transition {
   const isDue =

@@ -5,7 +5,7 @@ import { type Currency, currencyDecimals, type PriceProblem, priceFromNumber } f
 import type { Refused } from './outcome.ts'
 
 /**
- * Merges what was said of the subscription's price and rhythm into what is known. A price is kept with its currency,
+ * Merges a description of price and billing interval into the stored subscription. A price is kept with its currency,
  * so the currency of a known price changes only together with the price.
  */
 export function describe(

@@ -31,7 +31,7 @@ const ASCII_OPTIONS = {
   verifyDNSLength: false,
 }
 
-/** A domain that its ASCII form is for certain, but for case: no label stands for other characters. */
+/** A domain that equals its ASCII form except for case: no label is encoded. */
 const ASCII_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/i
 
 function domainKey(domain: string): string {

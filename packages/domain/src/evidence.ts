@@ -38,7 +38,7 @@ export function referrerParty(account: Known): ReferrerParty {
   return { certain: certainOf(account), all: partyOf(account) }
 }
 
-/** What a call says that rules may compare: by a trusted word, and all of it. */
+/** The evidence of a call for the rules: the trusted part, and all of it. */
 export type Stated = { readonly trusted: Party; readonly all: Party }
 
 export const nothingStated: Stated = { trusted: noParty, all: noParty }

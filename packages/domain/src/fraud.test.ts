@@ -86,7 +86,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
       referred: { moderation: APPROVED, reward: { cancelledAt: null } },
       referring: { moderation: { status: 'PENDING', by: 'rule' } },
     })
-    // What a later trusted call says of something else makes no more of it.
+    // A later trusted call about something else does not change that.
     tenant.track(server(user('c', { email: 'c@example.com' })))
     tenant.track(serverOf('ada', user('d', { email: 'd@example.com' })))
     expect(textOf(tenant.track(server(paid)))).toBe('referral.converted FIRST_PAYMENT')

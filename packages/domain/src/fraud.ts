@@ -13,7 +13,7 @@ export type Party = {
 export type Evidence = { readonly friend: Party; readonly referrer: Party }
 
 export type FraudRule = {
-  /** Says to the merchant's staff what was seen. */
+  /** The explanation for the merchant's staff. */
   readonly sentence: string
   /** The mode of a tenant that never chose one. */
   readonly startsAs: FraudRuleMode
@@ -48,14 +48,14 @@ export const fraudRules: FraudRules = {
 }
 
 /**
- * A rule that matched, or failed to run. A shadow signal has no effect: it says what the rule would have done. A failed
- * rule has said nothing about the referral, which is why the referrer's side then waits for a decision.
+ * A rule that matched, or failed to run. A shadow signal has no effect: it shows what the rule would have done. A failed
+ * rule has no result for the referral, so the referrer's side waits for a decision.
  */
 export type FraudSignal = {
   readonly rule: SignalName
   readonly shadow: boolean
   readonly failed?: true
-  /** Only what unsigned calls said makes it match: it holds the referrer's side and denies nothing. */
+  /** It matches only by unsigned data: it holds the referrer's side and denies nothing. */
   readonly unsigned?: true
 }
 

@@ -81,7 +81,7 @@ function claim(account: Account, providerId: ProviderId, context: DecisionContex
 export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'> &
   KnownStatus & { readonly referralCode: ReferralCode | null }
 
-/** Whether a browser's call says only what is known: then nothing has to be locked or written. */
+/** Whether a browser's call has only stored data: then nothing has to be locked or written. */
 export function repeatsTheKnown(known: Known, call: Call, program: PaymentTerms): boolean {
   return call.source === 'browser' && call.commands.every((command) => isKnown(known, command, program))
 }

@@ -79,7 +79,7 @@ test('the entries effective at a time add up to the value of the reward at that 
   )
 })
 
-/** Puts a history to the rules and beside them to the tale, which knows the terms and nothing of the rules. */
+/** Applies a history to the rules, and to a simple model that has the terms but not the rules. */
 function lived(beginning: Beginning, history: readonly Transaction[]) {
   const ledger = new TestLedger()
   let now = beginning.kind === 'referrer' ? addDays(START, beginning.lateDays) : START

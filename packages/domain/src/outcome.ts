@@ -70,7 +70,7 @@ export const reasons = {
 } as const satisfies Record<string, string>
 export type Reason = keyof typeof reasons | FraudRuleName
 
-/** Outcomes that say that something did not happen: stored once per account, reason and code. */
+/** Outcomes for something that did not happen: stored once per account, reason and code. */
 export const idleOutcomes: readonly OutcomeType[] = [
   'attribution.skipped',
   'conversion.waiting',

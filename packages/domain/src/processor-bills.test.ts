@@ -121,7 +121,7 @@ describe('the referrer’s percentage', () => {
         const lastDay = Math.max(new Date(convertedAt).getUTCDate(), day)
         const isExact = lengths[0] === lengths[1] || lengths.every((it) => it >= lastDay)
         const billed = discounted([before, ...following], referrer)
-        // A month without one of the two days has both on its last day, where only the hour says which comes first.
+        // A month without one of the two days has both on its last day, where only the hour decides which comes first.
         expect(Math.abs(billed - count)).toBeLessThanOrEqual(isExact ? 0 : 1)
       }),
       { numRuns: 3000 },

@@ -28,7 +28,7 @@ const KNOWN = 'user.created IDENTIFIED'
 const RECORDED = 'conversion.skipped PROCESSOR_DECIDES'
 const first = paidOn(START)
 
-/** What the processor, pages and the merchant's server say, what each comes to, and where the account is at the end. */
+/** Calls of the processor, pages and the merchant's server, their outcomes, and the final state of the account. */
 type Story = readonly [story: string, standing: Standing, calls: readonly (readonly [Call, string])[]]
 
 const stories: readonly Story[] = [

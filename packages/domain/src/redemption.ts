@@ -1,6 +1,6 @@
 import { amountOf, type Reward, statusesOf } from './reward.ts'
 
-/** A credit reward under the name that the ledger knows it by. */
+/** A credit reward with its ID in the ledger. */
 export type Credit<Id> = { readonly id: Id; readonly reward: Reward }
 
 /** What a redemption takes from one reward, and the reward as that leaves it. */

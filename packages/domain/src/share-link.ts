@@ -1,6 +1,6 @@
 import type { ReferralCode } from './referral-code.ts'
 
-/** Where a share link can have been shown: what its `via` may say. */
+/** The media of share links: the values of `via`. */
 export const shareMedia = ['direct', 'email', 'twitter', 'facebook', 'linkedin', 'whatsapp'] as const
 export type ShareMedium = (typeof shareMedia)[number]
 
@@ -24,7 +24,7 @@ const CODE_PARAMETER = 'refCode'
 
 /**
  * Where a share link leads: the landing page with `refCode` exactly once. Its other query parameters and its fragment
- * stay byte for byte. Of what the visitor's request asked for only `utm_*` goes along, and never over the page's own.
+ * stay byte for byte. Of the visitor's query only `utm_*` is passed on, and never over the page's own.
  */
 export function landingAddress(
   landingPage: string,

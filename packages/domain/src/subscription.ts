@@ -1,12 +1,12 @@
 import type { BillingIntervalType } from './interval.ts'
 import type { Currency } from './money.ts'
 
-/** What an account may say of its subscription. `FREE` and `TRIAL` mean the same for tracking: not paying yet. */
+/** The statuses of a subscription. `FREE` and `TRIAL` mean the same for tracking: not paying yet. */
 export const subscriptionStatuses = ['TRIAL', 'FREE', 'PAID', 'CANCELLED'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 /**
- * An account's subscription as its merchant last described it; null is "never said". `valueMinor` counts the smallest
+ * An account's subscription as its merchant last described it; null is "never reported". `valueMinor` counts the smallest
  * piece of `currency`. A field that is added here may come with a `describe` command, and is merged and compared by itself.
  */
 export type Subscription = {

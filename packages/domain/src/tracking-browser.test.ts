@@ -21,7 +21,7 @@ const CONVERTED = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
 const KNOWN = 'user.created IDENTIFIED'
 const CLOSED = 'account.closed EXISTING_CUSTOMER'
 
-/** What pages and the merchant's server say, call by call, what each comes to, and where the account stands at the end. */
+/** Calls of pages and the merchant's server, the outcomes of each, and the final state of the account. */
 type Story = readonly [story: string, standing: Standing, calls: readonly (readonly [Call, string])[]]
 
 const stories: readonly Story[] = [

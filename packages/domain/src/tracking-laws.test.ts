@@ -19,7 +19,7 @@ import { browserOf, cancelled } from './testing/calls.ts'
 import { rulesOff, TestTenant, textOf } from './testing/test-tenant.ts'
 import type { Decision } from './tracking.ts'
 
-/** Where an account may stand after a call, by where it stood before. */
+/** The possible states of an account after a call, by its state before. */
 const next: Readonly<Record<Standing, readonly Standing[]>> = {
   open: ['open', 'in progress', 'converted', 'ended', 'closed'],
   'in progress': ['in progress', 'converted', 'ended'],

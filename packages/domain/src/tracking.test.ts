@@ -15,7 +15,7 @@ const WAITING = 'conversion.waiting NO_USER_IDENTIFIED'
 const CLOSED = 'account.closed EXISTING_CUSTOMER'
 const REFUSED = 'refused REFERRAL_CODE_NOT_FOUND'
 
-/** What the merchant's server says, call by call, what each call comes to, and where the account stands at the end. */
+/** Calls of the merchant's server, the outcomes of each, and the final state of the account. */
 type Story = readonly [story: string, standing: Standing, calls: readonly (readonly [Call, string])[]]
 
 const stories: readonly Story[] = [

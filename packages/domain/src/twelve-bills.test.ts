@@ -128,7 +128,7 @@ describe('N months of the referrer’s percentage are the N monthly bills that f
         const lastDay = Math.max(start.getUTCDate(), billing.day)
         const isExact = lengths[0] === lengths[1] || lengths.every((it) => it >= lastDay)
         const billed = discounted(bills, referrer)
-        // A month without one of the two days has both on its last day, where only the hour says which comes first.
+        // A month without one of the two days has both on its last day, where only the hour decides which comes first.
         expect(Math.abs(billed - count)).toBeLessThanOrEqual(isExact ? 0 : 1)
       }),
       { numRuns: 3000 },

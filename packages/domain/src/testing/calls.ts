@@ -58,7 +58,7 @@ export function user(id: string, fields: Pick<IdentifyCommand, 'email' | 'firstN
   return { kind: 'identify', userId: id as UserId, newcomer, ...fields } as const satisfies IdentifyCommand
 }
 
-/** A code that was typed or sent; null stands for a text that can be no code. */
+/** A code that was typed or sent; null is a text that cannot be a code. */
 export function code(text: string | null): AttributeCommand {
   return { kind: 'attribute', evidence: 'explicit', code: text as ReferralCode | null }
 }

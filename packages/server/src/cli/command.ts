@@ -11,7 +11,7 @@ export type Command = {
   readonly run: (args: readonly string[]) => Promise<Answer>
 }
 
-/** A command was not called as its usage says. */
+/** The arguments of a command do not match its usage. */
 export class UsageError extends OperatorError {}
 
 /** What goes to standard output as JSON; `failed` makes the exit code 1. */
@@ -40,7 +40,7 @@ export function readArguments<Flag extends string = never>(
   if (extra.length > 0) throw new UsageError(`${JSON.stringify(extra[0])} is an unexpected argument.`)
   const texts = optionNames.map((name) => [name, textOf(values[name])])
   const flags = flagNames.map((name) => [name, values[name] === true])
-  // Both have the names that were asked for.
+  // Both have the requested names.
   return {
     positionals,
     options: Object.fromEntries(texts) as Arguments['options'],

@@ -17,7 +17,7 @@ import {
 export type Transaction = TenantTx & {
   /** Milliseconds of the tenant's clock: the machine's, or ahead of it on a test tenant whose clock was moved. */
   readonly now: number
-  /** A new id whose time is `now`. The caller says what kind of id it is. */
+  /** A new ID whose time is `now`. The type argument is the kind of ID. */
   readonly newId: <Id extends string>() => Id
   /** Of the context that made the transaction. */
   readonly singleton: <T>(make: (ctx: Context) => T) => T

@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch. What needs the time takes a clock, so that a test can say what time it is. */
+/** Milliseconds since the epoch. Code that needs the time takes a clock, so that a test can set the time. */
 export type Clock = { readonly now: () => number }
 
 export const systemClock: Clock = { now: () => Date.now() }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 
 /** Makes ids of rows: uuids of version 7, in the order in which they were made. */
 export type IdGenerator = {
-  /** A new id whose time is `nowMs`, of the tenant's clock. The caller says what kind of id it is. */
+  /** A new id whose time is `nowMs`, of the tenant's clock. The type argument is the kind of ID. */
   readonly make: <Id extends string>(nowMs: number) => Id
 }
 
@@ -11,7 +11,7 @@ const RANDOM_BYTES = 16
 
 /** A sequence number of 32 bits keeps ids of one millisecond in order; it starts anywhere, so that processes differ. */
 export function createIdGenerator(): IdGenerator {
-  // The system is asked for random bytes once for many ids: one request for each takes longer than the rest of it.
+  // Random bytes are fetched once for many IDs: one system call for each would take longer than the rest.
   const pool = new Uint8Array(RANDOM_BYTES * 256)
   let position = pool.length
   let seq = randomInt(2 ** 31)

@@ -74,7 +74,7 @@ const NO_FIELDS = {}
 
 type Given = Parameters<pino.LogFn>
 
-/** A line about an error that says nothing else would say what the error says, with its values. */
+/** Without a message of its own, a line about an error would repeat the error's message, with its values. */
 function saying(given: Given): Given {
   const [first, message] = given
   if (typeof first !== 'object' || first === null) return given

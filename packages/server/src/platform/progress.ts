@@ -3,7 +3,7 @@ export type Progress = (done: number, total: number) => void
 
 const EVERY_MS = 2000
 
-/** Says every two seconds how far long work has come; work that takes less time says nothing. */
+/** Reports the progress of long work every two seconds; shorter work reports nothing. */
 export function reportProgress(report: (line: string) => void, verb: string, noun: string): Progress {
   let reportedAt = performance.now()
   return (done, total) => {

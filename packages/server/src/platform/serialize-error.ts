@@ -1,6 +1,6 @@
 import { redactTexts } from './redact.ts'
 
-/** What may be said of an error: where it comes from, and none of the values it was about. */
+/** The loggable part of an error: its origin, and none of its values. */
 export type SerializedError = {
   readonly type: string
   readonly message: string

@@ -26,7 +26,7 @@ export function wholeNumber(least: number, most: number): Parser<number> {
   }
 }
 
-/** 0 asks the system for any port that is free. */
+/** 0 is any free port. */
 export const portNumber: Parser<number> = (text) => {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   return value <= 65_535 ? { value } : wrong(text, 'a port number from 0 (any that is free) to 65535')

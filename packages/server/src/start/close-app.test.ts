@@ -27,7 +27,7 @@ test('a process that was held up answers what has come meanwhile before it close
   await closing
 })
 
-// Of a connection that a closing port has not accepted the system says that it was reset.
+// A connection that a closing port has not accepted is reset by the system.
 test.each([
   ['just before the last look', 11, 200],
   ['for longer than the drain takes', 2, 5100],
@@ -57,7 +57,7 @@ test.each([
 
 type Client = { readonly worker: Worker; readonly shared: Int32Array<SharedArrayBuffer> }
 
-/** Waits until it may connect, says when it has sent a request, and posts what came of it. */
+/** Waits until it may connect, reports that it has sent a request, and posts the result. */
 const CLIENT = `
   const { workerData, parentPort } = require('node:worker_threads')
   const { port, shared } = workerData

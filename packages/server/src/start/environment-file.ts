@@ -3,7 +3,7 @@ import { loadEnvFile } from 'node:process'
 import { fileErrorCode } from '../platform/secrets/private-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Takes what `.env` says in the folder of the project, where the environment does not say it already. */
+/** Reads `.env` in the folder of the project; variables of the environment take precedence. */
 export function readEnvironmentFile(): void {
   const file = resolve(import.meta.dirname, '../../../../.env')
   try {

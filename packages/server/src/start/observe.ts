@@ -64,7 +64,7 @@ export async function observe(db: Database, { report, workerStalledMs }: Observe
 
 export function connectionsOf({ pool }: ConnectionSource): ConnectionCounts {
   const { totalCount, idleCount, waitingCount, options } = pool
-  // What waits for a moment although a connection is free, or may still be opened, is about to get it: a scrape itself asks.
+  // A request that waits although a connection is free, or can be opened, is about to get it: a scrape itself uses one.
   const isExhausted = idleCount === 0 && totalCount >= options.max
   return {
     inUse: totalCount - idleCount,

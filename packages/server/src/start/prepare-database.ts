@@ -56,7 +56,7 @@ export function requireVersion(version: number): void {
   )
 }
 
-/** The migrator knows the migrations that ran by name, and ours are a part of them. */
+/** The migrator has the names of the migrations that ran, which include ours. */
 export function newerSchema(error: unknown): StartError | null {
   const missing = error instanceof Error ? MISSING_MIGRATION.exec(error.message)?.[1] : undefined
   if (missing === undefined) return null

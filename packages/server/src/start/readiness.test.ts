@@ -12,7 +12,7 @@ function watched(
   let queries = 0
   const runQuery = <Row>() => {
     queries += 1
-    // What is asked for is the names of columns, and whether anything can be written: rows of either kind.
+    // The queries are for the names of columns and for read-only mode: rows of either kind.
     return query() as Promise<Row[]>
   }
   const ready = createReadiness({

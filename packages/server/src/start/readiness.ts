@@ -21,7 +21,7 @@ export type ReadinessSources = {
   readonly report: (error: unknown) => void
 }
 
-/** A balancer may ask every moment; the database is asked once in this time. */
+/** A load balancer may check very often; the database is checked once in this time. */
 const MAX_AGE_MS = 1000
 /** Calls usually wait a few milliseconds; longer than this means that a queue is stuck. */
 const LONGEST_WAIT_MS = 10_000
@@ -65,7 +65,7 @@ async function look(sources: ReadinessSources, onResult: OnResult): Promise<Read
   return { database, migrations: schemaProblem(missing), queue }
 }
 
-/** What was asked for; a text for a failure, or `late` for an answer that takes too long. */
+/** The result; a text for a failure, or `late` for a timeout. */
 function inTime<T>(timeoutMs: number, checks: Promise<T>, late: string): Promise<T | string> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(late), timeoutMs)

@@ -3,7 +3,7 @@ const DEADLINE_MS = 29_000
 const ECHO_MS = 1000
 
 export type Stop = {
-  /** Resolves with the signal when the process is asked to stop. */
+  /** Resolves with the first stop signal. */
   readonly received: Promise<NodeJS.Signals>
   /** Aborted by a second signal, which forces the shutdown. */
   readonly force: AbortSignal

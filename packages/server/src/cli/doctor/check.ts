@@ -1,8 +1,8 @@
-/** One thing that was looked at. `message` says how it is and, where it is not well, what to do. */
+/** The result of one check. `message` describes the state and, if it is not `ok`, the fix. */
 export type Check = {
   readonly name: string
   readonly ok: boolean
   readonly message: string
-  /** It can stay so, and the message says what would be better. */
+  /** It works, and the message has a recommendation. */
   readonly advice?: true
 }

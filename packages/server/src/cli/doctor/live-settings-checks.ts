@@ -34,7 +34,7 @@ function checkPublicAddress({ baseUrl }: Config): Check {
   return { name, ok, message }
 }
 
-/** The service speaks HTTP, so with an https address all requests come from a proxy. */
+/** The service serves HTTP, so with an https address all requests come from a proxy. */
 function checkProxies({ baseUrl, trustedProxies }: Config): Check {
   const name = 'proxies'
   const wide = trustedProxies.find(isNearlyEverything)

@@ -8,7 +8,7 @@ import { programOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
 import { accountOf, loadRelatedRows } from '../tracking/related-rows.ts'
 
-/** An account as it stands, with the currency of prices that came without one. */
+/** A stored account, with the currency of prices that were sent without one. */
 export type AccountReading = {
   readonly account: Account
   readonly programCurrency: Currency

@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { type ClickSalt, takeDailySalt } from '../../store/clicks/click-salts.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 
-/** The salts of the day as this process knows them. */
+/** The salts of the day that this process has cached. */
 export type DailySalts = {
-  /** The tenant's salt, if it was asked for a moment ago. */
+  /** The tenant's salt, if it is cached. */
   readonly known: (tenantId: TenantId) => string | null
-  /** Asks for it within a transaction. */
+  /** Loads it within a transaction. */
   readonly take: (tx: TenantTx) => Promise<ClickSalt>
   /** Remembers it, once the transaction is known to have been kept. */
   readonly remember: (tenantId: TenantId, salt: ClickSalt) => void

@@ -137,7 +137,7 @@ test('the salts of former days are forgotten, that of today is kept, and no file
     `select day = current_date as "isToday", salt from app.click_salt`,
   )
   expect(kept).toEqual([{ isToday: true, salt: Buffer.from(today) }])
-  // The rows that are gone were in the file of before.
+  // The deleted rows were in the previous file.
   expect(await file()).not.toBe(before)
   await maintain()
   expect(await query('select from app.click_salt')).toHaveLength(1)

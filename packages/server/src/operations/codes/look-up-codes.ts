@@ -9,7 +9,7 @@ import type { Context, Transaction } from '../context.ts'
 import { type FullSettings, programOf, settingsOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
 
-/** A code as it was looked up, with the program that it belongs to. `fault` says why it does not work. */
+/** A code as it was looked up, with the program that it belongs to. `fault` is the reason why it is not active. */
 export type CodeReading = { readonly settings: FullSettings } & (
   | { readonly fault: null; readonly code: ActiveCode }
   | { readonly fault: Reason }
@@ -24,7 +24,7 @@ export type ActiveCode = {
   readonly createdAt: number
 }
 
-/** Looks a code up, and says whether it works now. */
+/** Looks a code up, and whether it is active. */
 export async function lookUpCode(ctx: Context, tenantId: TenantId, code: ReferralCode): Promise<CodeReading> {
   const reading = await sharedRead(ctx, tenantId, code, loadReadings)
   if (reading === null) throw new Error('no reading for a referral code')

@@ -35,7 +35,7 @@ function noDomains(_ctx: Context): KnownDomains {
 
 function mapsOf(rows: readonly CustomDomainRow[]): KnownDomains {
   const tenants = new Map<string, TenantId>(rows.map(({ host, tenant_id }) => [host, tenant_id]))
-  // Of two that say the same tenant, a map keeps the later.
+  // Of two domains of the same tenant, a map keeps the later.
   const hosts = new Map(rows.toReversed().map(({ host, tenant_id }) => [tenant_id, host]))
   return { tenants, hosts }
 }

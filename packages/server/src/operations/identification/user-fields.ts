@@ -5,7 +5,7 @@ import { isBlank, parseReferralCode } from '@goodword/domain/referral-code'
 import { type SubscriptionStatus, subscriptionStatuses } from '@goodword/domain/subscription'
 import type { JsonObject } from './json-web-token.ts'
 
-/** What is said of a user beside who it is. What is empty is left out. */
+/** The fields of a user besides the IDs, without empty ones. */
 export type UserFields = {
   readonly email?: string
   readonly firstName?: string

@@ -40,7 +40,7 @@ export async function verifyIdentity(
   return { isSigned: true, verified, unverified: without(fields, verified) }
 }
 
-/** What a token signs, after comparing it with all that the call says. */
+/** The signed fields of a token, after a comparison with the fields of the call. */
 async function verifiedBy(
   token: string,
   keys: readonly CryptoKey[],

@@ -4,7 +4,7 @@ import { idOfCursor, type Page, type PageRequest } from '../../store/driver/list
 /** One page of a list, newest first. `total` is null when there are more than are counted. */
 export type { Page }
 
-/** What a list is asked: at most `limit` entries, from behind a cursor of an earlier page. */
+/** The page of a list to read: at most `limit` entries after the cursor of an earlier page. */
 export type PageQuestion = {
   readonly limit: number
   readonly cursor: string | null

@@ -1,4 +1,4 @@
-/** An expected no to a command of the operator; the message says what is wrong and what to do, in one line. */
+/** An expected error of an operator's command; the message says what is wrong and how to fix it, in one line. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

@@ -21,7 +21,7 @@ import { loadEarly, loadRelated } from './load-related.ts'
 import { namedInCalls } from './named-in-calls.ts'
 import { accountOf, type RelatedRows, withPeople } from './related-rows.ts'
 
-/** What a transaction knows before it decides. `stored` has the accounts that existed already. */
+/** The data of a transaction before its decisions. `stored` has the accounts that existed already. */
 export type Loaded = {
   readonly state: TrackingState
   readonly stored: ReadonlySet<AccountId>

@@ -9,7 +9,7 @@ import { loadReferrals, type ReferralRow } from '../../store/referrals.ts'
 /** What belongs to a list of accounts, ready to be put together with them. */
 export type RelatedRows = {
   readonly participants: ReadonlyMap<AccountKey, readonly Participant[]>
-  /** How many people accounts have, where that was asked for. */
+  /** The number of users of accounts, where it was requested. */
   readonly counts: ReadonlyMap<AccountKey, number>
   readonly referrals: ReadonlyMap<AccountKey, ReferralRow>
   readonly rewards: ReadonlyMap<string, RewardRow>

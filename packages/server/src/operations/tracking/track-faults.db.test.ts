@@ -213,7 +213,7 @@ async function duringKills(kills: number, work: () => Promise<void>): Promise<vo
 
 /**
  * The pairs of transactions that wait for each other before the work is done. Which lock each of them waits for is
- * not asked in one moment, so a pair counts when it is seen again.
+ * not read at the same time, so a pair counts when it is seen again.
  */
 async function circlesUntil(work: Promise<unknown>): Promise<string[]> {
   let isOver = false

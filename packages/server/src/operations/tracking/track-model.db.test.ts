@@ -216,7 +216,7 @@ function expectOneConversionEach(answers: readonly Tracked[]): void {
   expect(converted.filter((it) => it.referral?.endedAt !== null)).toEqual([])
 }
 
-/** What may be said of a friend who shares nothing with the other friends but the referrer: their ids are their own. */
+/** Commands for a friend that shares only the referrer with the other friends: their IDs are their own. */
 function ownSentence(account: string): fc.Arbitrary<Sentence> {
   return sentenceOf(fc.constant(account)).map((spoken) => ({
     ...spoken,

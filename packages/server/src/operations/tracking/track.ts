@@ -76,7 +76,7 @@ export async function trackIn(
   return tracking.decisions.map((decision) => ({ decision, programCurrency, now: tx.now }))
 }
 
-/** @throws Refusal with what the rules said of a refused call */
+/** @throws Refusal with the reason of a refused call */
 export function acceptedOf({ decision }: Tracked): AcceptedDecision {
   if (decision.kind === 'accepted') return decision
   const { code, message, param } = decision.refused

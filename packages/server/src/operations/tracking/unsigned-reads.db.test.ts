@@ -45,7 +45,7 @@ async function attack(tenant: TestTenant, code: string, from: number, to: number
   )
 }
 
-/** How many rows PostgreSQL fetches for calls that say something new of the account. */
+/** The number of rows that PostgreSQL fetches for calls with new data for the account. */
 async function rowsReadByCalls(tenant: TestTenant): Promise<number> {
   const own = tenantAt(single, tenant.id)
   const send = (firstName: string) =>

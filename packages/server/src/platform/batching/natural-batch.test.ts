@@ -4,7 +4,7 @@ import { BatchPerTenant, NaturalBatch } from './natural-batch.ts'
 
 type Item = { readonly subject: string; readonly index: number }
 
-/** Runs that end when the test says so, with a record of what each was given. */
+/** Runs that the test ends, with a record of the calls of each. */
 function heldRuns() {
   const runs: { items: readonly Item[]; finish: () => void }[] = []
   const run = (items: readonly Item[]) =>

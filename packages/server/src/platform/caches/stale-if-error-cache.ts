@@ -3,7 +3,7 @@ import { overloaded } from '../load-shedding-error.ts'
 export type StaleIfErrorCacheOptions<Value> = {
   /** Nothing older is given while it can be looked up again. */
   readonly maxAgeMs: number
-  /** What is asked for from this age on is looked up again beside its answer. */
+  /** A value that is read after this age is refreshed in the background. */
   readonly refreshAfterMs: number
   /** For how long a value that cannot be looked up again goes on. */
   readonly lastingMs: number
@@ -20,8 +20,8 @@ type Entry<Value> = { readonly value: Value; readonly loadedAt: number }
 type LookUp<Value> = { readonly loading: Promise<Value>; isLate: boolean }
 
 /**
- * Remembers what was looked up for a few seconds, and for much longer while it cannot be looked up again. Who asks for
- * the same key at the same time shares one look-up. Negative entries are stored apart, so that a flood of made-up keys pushes
+ * Caches values for a few seconds, and for much longer while the look-up fails (stale-if-error). Concurrent reads of
+ * the same key share one look-up. Negative entries are stored apart, so that a flood of made-up keys pushes
  * out no real one, and they do not last.
  */
 export class StaleIfErrorCache<Value> {

@@ -16,9 +16,9 @@ type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value
 
 /**
  * Caches values for a few seconds, also negative results. Negative entries are stored apart, so that a flood
- * of made-up keys pushes out no real one. Who asks for the same key at the same time shares one look-up; a failed one
+ * of made-up keys pushes out no real one. Concurrent reads of the same key share one look-up; a failed one
  * is removed. Age counts from before the look-up, so that nothing is ever older than `maxAgeMs`. However many unknown
- * keys are asked for, those that were there lately are looked up again at once.
+ * keys are read, those that were in use recently are looked up again at once.
  */
 export class TtlCache<Value> {
   readonly #options: TtlCacheOptions

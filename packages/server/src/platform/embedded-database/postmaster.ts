@@ -11,7 +11,7 @@ export type Postmaster = { pid: number; socketFolder: string; port: number; laun
 
 /**
  * The live server of a cluster. `postmaster.pid` alone proves nothing: it outlives a crash, and its number
- * may belong to another program by now, so the process is asked for its command line.
+ * may belong to another program by now, so the command line of the process is checked.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await readPidFile(cluster)

@@ -106,7 +106,7 @@ async function keepOpen(opening: Opening): Promise<EmbeddedDatabase> {
       const next = await reopen(opening, stopping.signal)
       if (next === undefined) return
       server = next
-      // Asked to stop while it was starting.
+      // Stopped during its start.
       if (stopping.signal.aborted) return server.stop()
     }
   }

@@ -23,7 +23,7 @@ export function makeSigningKey(): string {
   return makeKey('gw_sign_')
 }
 
-/** Whether a text can be an API key at all; whether it opens anything, the database knows. */
+/** Whether a text has the format of an API key; whether it is valid is in the database. */
 export function isApiKey(text: string): boolean {
   if (!API_KEY.test(text)) return false
   return text.slice(-CHECKSUM_LENGTH) === checksumOf(text.slice(0, -CHECKSUM_LENGTH))

@@ -1,6 +1,6 @@
 import { webAddress } from '../setting.ts'
 
-/** How traces are exported, as the standard environment variables of OpenTelemetry say. */
+/** The export of traces by the standard environment variables of OpenTelemetry. */
 export type TracingSettings = {
   readonly protocol: 'http/protobuf' | 'http/json'
   readonly sampler: SamplerName

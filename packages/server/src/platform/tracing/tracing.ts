@@ -33,7 +33,7 @@ export type TraceParent = {
   readonly traceId: string
   /** 16 hexadecimal digits. */
   readonly spanId: string
-  /** One byte; its lowest bit says that the caller records the trace. */
+  /** One byte; its lowest bit is set if the caller records the trace. */
   readonly flags: number
 }
 
@@ -60,7 +60,7 @@ export function formatTraceParent(
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** A request, or a batch of requests: what the log and traces say of the database work done for it. */
+/** A request, or a batch of requests: its database work in the log and in traces. */
 export type Activity = {
   /** Time spent waiting for a free connection. */
   connectionWaitMs: number

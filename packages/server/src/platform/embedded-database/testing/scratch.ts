@@ -22,7 +22,7 @@ export async function makeScratch() {
       unprivilegedHome: join(folder, 'home'),
       settings,
     }),
-    /** Starts a process that holds a database; resolves with what it says when it is up. */
+    /** Starts a process that holds a database; resolves with its output when it is up. */
     async hold(options: object): Promise<{ child: ChildProcess; report: Record<string, unknown> }> {
       const program = fileURLToPath(new URL('hold-database.ts', import.meta.url))
       const child = spawn(process.execPath, [program, JSON.stringify(options)], {
@@ -40,7 +40,7 @@ export async function makeScratch() {
   }
 }
 
-/** Ends a process as the power switch would, and resolves when it is gone. */
+/** Kills a process like a power failure, and resolves when it has exited. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((resolve) => child.once('exit', resolve))
