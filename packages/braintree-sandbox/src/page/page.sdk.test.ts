@@ -22,7 +22,7 @@ test('it leads to the ledger of a merchant, which shows its subscriptions and it
 })
 
 test.each([
-  ['/subscriptions/ada_team', 'Referral discount'],
+  ['/subscriptions/ada_team', 'Referral Discount'],
   ['/transactions', 'processor declined'],
   ['/webhooks', 'http://127.0.0.1:4000/braintree'],
   ['/faults', 'GET /plans'],
