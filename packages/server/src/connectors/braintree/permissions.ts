@@ -1,17 +1,20 @@
 import { ProcessorError, type SetupFinding } from '../connector.ts'
 
-/** As the Control Panel names them, where a role is edited. */
-export type Permission =
-  | 'Manage Customers and Payment Methods (Add/Edit/Delete)'
-  | 'View Modifications'
-  | 'View Subscription Plans'
-  | 'View Subscriptions'
-  | 'Search Subscriptions'
-  | 'Add/Edit Subscriptions'
-  | 'Credit Previous Transactions (Refunds)'
+/** The permissions that the connector needs, named like in the Control Panel where a role is edited, and what each is for. */
+const purposes = {
+  'Manage Customers and Payment Methods (Add/Edit/Delete)': 'create, read and delete customers',
+  'View Modifications': 'read discounts',
+  'View Subscription Plans': 'read plans',
+  'View Subscriptions': 'read subscriptions',
+  'Search Subscriptions': 'search for subscriptions',
+  'Add/Edit Subscriptions': 'change subscriptions',
+  'Credit Previous Transactions (Refunds)': 'refund transactions',
+} as const
+
+export type Permission = keyof typeof purposes
 
 export function missingPermission(name: Permission): SetupFinding {
-  const message = `The API key lacks the permission "${name}". In the Control Panel under Team, Roles, grant it to the role of the key’s user, or enter a key of another user.`
+  const message = `The API key may not ${purposes[name]}: it lacks the permission "${name}". In the Control Panel under Team, Roles, grant it to the role of the key’s user, or enter a key of another user.`
   return { item: 'PERMISSION', severity: 'missing', name, message }
 }
 
