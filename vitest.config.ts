@@ -24,7 +24,7 @@ const statementChecks = [`${server}/store/checks/*.db.test.ts`]
 /** They work in the process of the test; the other database tests start programs, which share nothing. */
 const inProcessTests = [`${server}/{store,operations,http,stories}/**/*.db.test.ts`]
 const oldest = {
-  globalSetup: `${server}/testing/oldest-database-setup.ts`,
+  globalSetup: `${server}/testing/database/oldest-database-setup.ts`,
   // The rules are tried on the other version; these show that this one does the same.
   env: { GOODWORD_TEST_RUNS: '10' },
 }
@@ -84,7 +84,7 @@ export default defineConfig({
 })
 
 function databaseProject(name: string, include: string[], exclude: string[], options: object = {}) {
-  const globalSetup = `${server}/testing/database-setup.ts`
+  const globalSetup = `${server}/testing/database/database-setup.ts`
   const limits = { testTimeout: 240_000, hookTimeout: 240_000 }
   return { extends: true as const, test: { name, include, exclude, globalSetup, ...limits, ...options } }
 }

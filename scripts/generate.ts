@@ -5,7 +5,7 @@ import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
 import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
 import { releaseFiles } from '../packages/client-script/build.ts'
-import { makeTableTypes } from '../packages/server/src/testing/make-table-types.ts'
+import { makeTableTypes } from '../packages/server/src/testing/database/make-table-types.ts'
 import { widgetModule } from '../packages/widget/build.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 
 export type TreeFile = { readonly path: string; readonly text: string }
 
@@ -15,6 +15,7 @@ export type TreeRule = {
 export const exceptions: readonly string[] = []
 
 const MAX_LINES = 300
+const MAX_FILES = 35
 
 const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
 const test = /[.]test[.]tsx?$/
@@ -86,6 +87,17 @@ export const treeRules: readonly TreeRule[] = [
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]
+
+/** Folders of the server with more files at one level than a reader can survey. */
+export function crowdedFolders(paths: readonly string[]): readonly string[] {
+  const folders = Map.groupBy(
+    paths.filter((path) => path.startsWith('packages/server/src/')),
+    (path) => dirname(path),
+  )
+  return [...folders]
+    .filter(([, files]) => files.length > MAX_FILES)
+    .map(([folder, files]) => `short-folders: ${folder}: ${files.length} files`)
+}
 
 function onLines(name: string, paths: RegExp, pattern: RegExp): TreeRule {
   return {

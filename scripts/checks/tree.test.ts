@@ -49,6 +49,17 @@ test('a tree that keeps the rules has nothing to report', () => {
   expect(brokenTreeRules(files, [])).toEqual([])
 })
 
+test('a folder of the server with more than 35 files is reported', () => {
+  const files = (count: number, folder: string) =>
+    Array.from({ length: count }, (_, index) => ({ path: `${folder}/a-${index}.ts`, text: '' }))
+  const full = files(35, 'packages/server/src/cli')
+  const below = files(35, 'packages/server/src/cli/keys')
+  expect(brokenTreeRules([...full, ...below], [])).toEqual([])
+  expect(brokenTreeRules(files(36, 'packages/server/src/cli'), [])).toEqual([
+    'short-folders: packages/server/src/cli: 36 files',
+  ])
+})
+
 test('an exception lets one file pass, and is reported once nothing needs it', () => {
   const long = { path: 'a.ts', text: 'x\n'.repeat(301) }
   expect(brokenTreeRules([long], ['short-files: a.ts'])).toEqual([])

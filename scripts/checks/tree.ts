@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './steps.ts'
-import { exceptions, type TreeFile, treeRules } from './tree-rules.ts'
+import { crowdedFolders, exceptions, type TreeFile, treeRules } from './tree-rules.ts'
 
 const madeByTools = ['.git', '.tools', '.data', 'node_modules', 'coverage', 'dist']
 
@@ -12,11 +12,13 @@ if (import.meta.main) {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-/** Every rule a file breaks, as `rule: path: finding`, exceptions left out; an exception without need is reported too. */
+/** Every rule that a file or folder breaks, as `rule: path: finding`, exceptions left out; an unneeded exception is reported too. */
 export function brokenTreeRules(files: Iterable<TreeFile>, allowed: readonly string[]): string[] {
   const unused = new Set(allowed)
   const broken: string[] = []
+  const paths: string[] = []
   for (const file of files) {
+    paths.push(file.path)
     for (const rule of treeRules) {
       const findings = rule.findings(file)
       const breach = `${rule.name}: ${file.path}`
@@ -24,7 +26,11 @@ export function brokenTreeRules(files: Iterable<TreeFile>, allowed: readonly str
       else broken.push(...findings.map((finding) => `${breach}: ${finding}`))
     }
   }
-  return [...broken, ...[...unused].map((each) => `exception without need, remove it: ${each}`)]
+  return [
+    ...broken,
+    ...crowdedFolders(paths),
+    ...[...unused].map((each) => `exception without need, remove it: ${each}`),
+  ]
 }
 
 function* filesOf(folder: string): Generator<TreeFile> {

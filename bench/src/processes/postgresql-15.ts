@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTemporaryServer } from '@goodword/server/testing/start-server'
+import { startTemporaryServer } from '@goodword/server/testing/database/start-server'
 import { givenDatabase } from './given-database.ts'
 import type { GivenDatabase } from './service-process.ts'
 import { stopLater } from './stop-later.ts'

@@ -9,7 +9,7 @@ import {
   type ServiceAddress,
 } from '@goodword/server/store/driver/database'
 import { findServiceLogin } from '@goodword/server/store/schema/service-login'
-import { makeDataFolder } from '@goodword/server/testing/data-folder'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { startProgram } from './child-program.ts'
 import { stopLater } from './stop-later.ts'
 

@@ -1,4 +1,4 @@
-import { startTemporaryServer } from '@goodword/server/testing/start-server'
+import { startTemporaryServer } from '@goodword/server/testing/database/start-server'
 import { givenDatabase } from '../processes/given-database.ts'
 import type { GivenDatabase } from '../processes/service-process.ts'
 import { stopLater } from '../processes/stop-later.ts'

@@ -1,4 +1,4 @@
-import { makeDataFolder } from '@goodword/server/testing/data-folder'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { startProgram } from '@goodword/server/testing/program'
 
 /** A service, and what the operator's command line needs to reach the same database. */

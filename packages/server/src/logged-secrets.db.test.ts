@@ -6,11 +6,11 @@ import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
+import { type Secrets, secretsIn } from './testing/database/secret-traces.ts'
 import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { type BraintreeShop, givenBraintreeShop } from './testing/processor/braintree-shop.ts'
 import { tryConnecting, tryNotifying } from './testing/processor/try-connection.ts'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
-import { type Secrets, secretsIn } from './testing/secret-traces.ts'
 
 const { env, execute, drop } = await makeEnvironment()
 const gateway = await startBraintreeSandbox()

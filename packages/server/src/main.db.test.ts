@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
-import { untilRefused } from './testing/until-refused.ts'
+import { untilRefused } from './testing/requests/until-refused.ts'
 
 const { env, drop } = await makeEnvironment()
 const running: Program[] = []

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { makeDataFolder } from './testing/data-folder.ts'
+import { makeDataFolder } from './testing/database/data-folder.ts'
 import { type Program, runCommand, startProgram } from './testing/program.ts'
 
 const { folder: dataDir, remove } = await makeDataFolder('goodword-start-')

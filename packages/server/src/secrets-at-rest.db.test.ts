@@ -7,11 +7,11 @@ import type { NamedKeys, TenantPair } from './operations/tenants/create-tenant.t
 import { findRunningDatabase } from './platform/embedded-database/start.ts'
 import { query } from './platform/embedded-database/testing/scratch.ts'
 import { secretKeyFile } from './platform/secrets/secret-key.ts'
-import { makeDataFolder } from './testing/data-folder.ts'
+import { makeDataFolder } from './testing/database/data-folder.ts'
+import { type Secrets, secretsBelow, secretsIn } from './testing/database/secret-traces.ts'
 import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { givenBraintreeShop } from './testing/processor/braintree-shop.ts'
 import { runCommand, startProgram } from './testing/program.ts'
-import { type Secrets, secretsBelow, secretsIn } from './testing/secret-traces.ts'
 import { signToken } from './testing/sign.ts'
 import { basic } from './testing/test-service.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './store/driver/database.ts'
 import { migrate, pendingMigrations } from './store/schema/migrate.ts'
 import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
-import { brokenInvariants } from './testing/tracking-invariants.ts'
+import { brokenInvariants } from './testing/tracking/tracking-invariants.ts'
 
 const OLD_SCHEMA = '0002_tracking'
 const OLD_ROWS = join(import.meta.dirname, 'testing/old-rows', `${OLD_SCHEMA}.sql`)

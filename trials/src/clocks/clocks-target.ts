@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { makeDataFolder } from '@goodword/server/testing/data-folder'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { allStories, evidence, orStop, type TrialDatabase } from '../crash/goodword-targets.ts'
 import type { Fault, Target } from '../crash/target.ts'
 import { createTenant, untilReady } from '../processes/goodword.ts'

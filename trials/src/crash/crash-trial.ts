@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeDataFolder } from '@goodword/server/testing/data-folder'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import type { Chance } from './chance.ts'
 import { type Client, createClient } from './client.ts'
 import { type CrashReport, examine } from './crash-report.ts'

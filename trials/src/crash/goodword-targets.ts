@@ -8,8 +8,8 @@ import {
   startEmbeddedDatabase,
 } from '@goodword/server/platform/embedded-database/start'
 import type { DatabaseAddress } from '@goodword/server/store/driver/database'
-import { makeDataFolder } from '@goodword/server/testing/data-folder'
-import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import {
   createTenant,
   startGoodword,

@@ -6,8 +6,8 @@ import {
   startEmbeddedDatabase,
 } from '@goodword/server/platform/embedded-database/start'
 import { type Database, openDatabase } from '@goodword/server/store/driver/database'
-import { makeDataFolder } from '@goodword/server/testing/data-folder'
-import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import { startBehindProxy } from './behind-proxy.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import {

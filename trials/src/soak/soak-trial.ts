@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeDataFolder } from '@goodword/server/testing/data-folder'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { residentMb } from '@goodword/testing/resident-memory'
 import { quantile, runSteadyLoad, type SteadyLoadResult } from '../overload/steady-load.ts'
 import { createTenant, startGoodword, trialEnvironment } from '../processes/goodword.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
 import { makeEnvironment } from '@goodword/server/testing/program'
-import { brokenInvariants } from '@goodword/server/testing/tracking-invariants'
+import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import { expect, test } from 'vitest'
 import { asOwner } from '../crash/database-faults.ts'
 import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'

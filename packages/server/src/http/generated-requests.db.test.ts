@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type GeneratedRequest, rightRequests, wrongRequests } from '../testing/requests/generated-request.ts'
 import { knownValues } from '../testing/requests/known-values.ts'
 import { makeWorld } from '../testing/requests/make-world.ts'
+import type { WireAnswer } from '../testing/requests/wire-rules.ts'
 import { startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking-calls.ts'
-import type { WireAnswer } from '../testing/wire-rules.ts'
+import { runs } from '../testing/tracking/tracking-calls.ts'
 
 const service = await startTestService()
 // No two things happen in the same millisecond, as in life.

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
 import { entriesOf, merchantAt } from '../testing/merchant.ts'
-import { anyStep, clockMove, introductions, readings, type Step } from '../testing/scripts.ts'
+import { anyStep, clockMove, introductions, readings, type Step } from '../testing/requests/scripts.ts'
+import type { WireAnswer } from '../testing/requests/wire-rules.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking-calls.ts'
-import type { WireAnswer } from '../testing/wire-rules.ts'
+import { runs } from '../testing/tracking/tracking-calls.ts'
 
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 60_000 + runs * 2000

@@ -3,8 +3,8 @@ import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { countSteps } from '../testing/count-steps.ts'
-import { fixedTexts, inputParsers, partsOfRequests } from '../testing/input-parsers.ts'
+import { countSteps } from '../testing/steps/count-steps.ts'
+import { fixedTexts, inputParsers, partsOfRequests } from '../testing/steps/input-parsers.ts'
 import { serveFile } from './server/static-file.ts'
 import { asAcme, asAcmeWithJson, createNoteFrame } from './server/test-frame.ts'
 
@@ -111,7 +111,7 @@ test('every file with a loop over text is listed', async () => {
   const known = new Set([...inputParsers.map(({ file }) => file), ...partsOfRequests, ...fixedTexts])
   expect(
     files.filter((it) => !known.has(it)),
-    'add these to testing/input-parsers.ts',
+    'add these to testing/steps/input-parsers.ts',
   ).toEqual([])
 })
 

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LEASE_MS } from '../operations/idempotency/idempotent-execution.ts'
 import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
+import type { WireAnswer } from '../testing/requests/wire-rules.ts'
+import { isWriteName, type Write, writeStories } from '../testing/requests/write-stories.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking-calls.ts'
-import type { WireAnswer } from '../testing/wire-rules.ts'
-import { isWriteName, type Write, writeStories } from '../testing/write-stories.ts'
+import { runs } from '../testing/tracking/tracking-calls.ts'
 
 const service = await startTestService()
 const callers = [service.call, await service.anotherProcess()]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTenant } from '../operations/tenants/create-tenant.ts'
 import { type Merchant, merchantAt } from '../testing/merchant.ts'
 import { startTestService } from '../testing/test-service.ts'
-import { runs } from '../testing/tracking-calls.ts'
+import { runs } from '../testing/tracking/tracking-calls.ts'
 
 const service = await startTestService()
 const TIMEOUT_MS = 120_000 + runs * 1000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeSecretKey, type SecretKey } from '../platform/secrets/secret-key.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
-import { startTemporaryServer } from '../testing/start-server.ts'
+import { startTemporaryServer } from '../testing/database/start-server.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareStorage } from './prepare-storage.ts'
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { makeDataFolder } from '../testing/data-folder.ts'
+import { makeDataFolder } from '../testing/database/data-folder.ts'
 import { type Program, startProgram } from '../testing/program.ts'
-import { untilRefused } from '../testing/until-refused.ts'
+import { untilRefused } from '../testing/requests/until-refused.ts'
 
 const { folder, remove } = await makeDataFolder('goodword-shop-')
 afterAll(remove)

@@ -2,7 +2,7 @@ import { addMonths } from '@goodword/domain/interval'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, type Merchant, merchantAt } from '../testing/merchant.ts'
 import { startTestService } from '../testing/test-service.ts'
-import { brokenInvariants } from '../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../testing/tracking/tracking-invariants.ts'
 
 // Runs on a test program whose clock is moved, as a merchant rehearses a year before going live.
 const service = await startTestService()

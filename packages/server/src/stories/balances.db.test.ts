@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createTenant } from '../operations/tenants/create-tenant.ts'
 import { entriesOf, type Merchant, merchantAt } from '../testing/merchant.ts'
 import { startTestService } from '../testing/test-service.ts'
-import { brokenInvariants } from '../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../testing/tracking/tracking-invariants.ts'
 
 const runs = Math.ceil(Number(process.env.GOODWORD_TEST_RUNS ?? 40) / 4)
 const DAY_MS = 86_400_000

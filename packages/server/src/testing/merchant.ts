@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { RewardSpec } from '@goodword/domain/reward'
 import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
+import type { WireAnswer } from './requests/wire-rules.ts'
 import type { Caller } from './test-service.ts'
-import type { WireAnswer } from './wire-rules.ts'
 
 type Body = WireAnswer['body']
 type Fields = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type Ended, type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { inject } from 'vitest'
-import { onServer } from './database-server.ts'
+import { onServer } from './database/database-server.ts'
 
 /** A program of the server's, running as a process of its own. */
 export type Program = NodeProgram

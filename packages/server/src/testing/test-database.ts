@@ -7,7 +7,7 @@ import {
   type ServiceAddress,
 } from '../store/driver/database.ts'
 import { ensureServiceLogin } from '../store/schema/service-login.ts'
-import { type DatabaseServer, onServer, TEMPLATE } from './database-server.ts'
+import { type DatabaseServer, onServer, TEMPLATE } from './database/database-server.ts'
 import { NO_TIMEOUTS } from './endless.ts'
 
 export type TestDatabase = {

@@ -18,10 +18,10 @@ import { createSecretBox } from '../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../platform/secrets/secret-key.ts'
 import type { Database } from '../store/driver/database.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from './processor/braintree-sandbox.ts'
+import { brokenRules, type WireAnswer } from './requests/wire-rules.ts'
 import { BASE_URL, testContext } from './test-context.ts'
 import { createTestDatabase } from './test-database.ts'
 import { START } from './test-tenant.ts'
-import { brokenRules, type WireAnswer } from './wire-rules.ts'
 
 export { BASE_URL }
 /** The one address whose `X-Forwarded-…` is trusted; other requests come from 127.0.0.1. */

@@ -18,7 +18,7 @@ import { query } from '../../platform/embedded-database/testing/scratch.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
 import { openDatabase } from '../../store/driver/database.ts'
-import { makeDataFolder } from '../../testing/data-folder.ts'
+import { makeDataFolder } from '../../testing/database/data-folder.ts'
 import {
   endPrograms,
   makeEnvironment,
@@ -28,7 +28,7 @@ import {
 } from '../../testing/program.ts'
 import { textsOf } from '../../testing/sign.ts'
 import { testContext } from '../../testing/test-context.ts'
-import { brokenInvariants } from '../../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
 
 const { folder, remove } = await makeDataFolder('goodword-backup-')
 const running: Program[] = []

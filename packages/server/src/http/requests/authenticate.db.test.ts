@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { Context } from '../../operations/context.ts'
 import { revokeApiKey } from '../../operations/tenants/revoke-api-key.ts'
 import { makeApiKey } from '../../platform/secrets/api-key.ts'
+import type { WireAnswer } from '../../testing/requests/wire-rules.ts'
 import { basic, startTestService } from '../../testing/test-service.ts'
-import type { WireAnswer } from '../../testing/wire-rules.ts'
 
 const service = await startTestService()
 const { live, other, test: testMode, clock } = service

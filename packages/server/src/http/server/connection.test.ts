@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { exchange, listen } from '../../testing/bare-connection.ts'
+import { exchange, listen } from '../../testing/requests/bare-connection.ts'
 import { createNoteFrame } from './test-frame.ts'
 
 /** What the HTTP parser turns down never becomes a request: only a bare connection shows the answer. */

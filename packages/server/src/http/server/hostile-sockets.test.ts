@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type BareAnswer, exchange, listen } from '../../testing/bare-connection.ts'
+import { type BareAnswer, exchange, listen } from '../../testing/requests/bare-connection.ts'
 import { basic, createNoteFrame } from './test-frame.ts'
 
 const frame = createNoteFrame()

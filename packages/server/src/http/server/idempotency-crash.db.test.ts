@@ -8,7 +8,7 @@ import { givenServiceAddress } from '../../store/driver/service-address.ts'
 import { inTenant } from '../../store/driver/tenant-tx.ts'
 import { claimRequest } from '../../store/idempotent-requests.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
-import { clock, type Effects, startProcess } from '../../testing/keyed-calls.ts'
+import { clock, type Effects, startProcess } from '../../testing/requests/keyed-calls.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
 

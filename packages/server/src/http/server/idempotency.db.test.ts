@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clock, type Effects, startProcess } from '../../testing/keyed-calls.ts'
+import { clock, type Effects, startProcess } from '../../testing/requests/keyed-calls.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { START } from '../../testing/test-tenant.ts'
 

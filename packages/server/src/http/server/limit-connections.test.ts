@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { listen } from '../../testing/bare-connection.ts'
+import { listen } from '../../testing/requests/bare-connection.ts'
 import { createNoteFrame } from './test-frame.ts'
 
 const { app, logged } = createNoteFrame({ maxConnections: 2 })

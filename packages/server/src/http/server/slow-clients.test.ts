@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { converse, exchange, listen } from '../../testing/bare-connection.ts'
+import { converse, exchange, listen } from '../../testing/requests/bare-connection.ts'
 import { asAcme, basic, createFrame, createNoteFrame, readNote, writeNote } from './test-frame.ts'
 
 // Each hurries in one thing alone: what a busy machine does late must not be taken for another.
@@ -100,7 +100,12 @@ describe('a body without end', () => {
   ])(
     '%s is refused so that a client that is still sending can read the response',
     async (_, head, status) => {
-      const flooding = [resolve(import.meta.dirname, '../../testing/flood.ts'), `${port}`, head, '12']
+      const flooding = [
+        resolve(import.meta.dirname, '../../testing/requests/flood.ts'),
+        `${port}`,
+        head,
+        '12',
+      ]
       const { stdout } = await promisify(execFile)(process.execPath, flooding)
       expect(JSON.parse(stdout)).toEqual(Array.from({ length: 12 }, () => `${status}`))
     },

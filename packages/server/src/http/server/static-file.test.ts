@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { memoryUsage } from 'node:process'
 import { afterAll, describe, expect, it, test } from 'vitest'
-import { listen } from '../../testing/bare-connection.ts'
+import { listen } from '../../testing/requests/bare-connection.ts'
 import { acceptedCoding, serveFile } from './static-file.ts'
 import { createFrame } from './test-frame.ts'
 

@@ -2,7 +2,7 @@ import { Agent, type RequestOptions, request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
-import { runs } from '../../testing/tracking-calls.ts'
+import { runs } from '../../testing/tracking/tracking-calls.ts'
 
 /** Requests under way at a time; each is a case of its own. */
 const AT_ONCE = 50

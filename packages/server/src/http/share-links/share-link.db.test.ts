@@ -3,7 +3,7 @@ import { shareMedia } from '@goodword/domain/share-link'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { LANDING_PAGE, startTestService, unknownCode } from '../../testing/test-service.ts'
-import { runs } from '../../testing/tracking-calls.ts'
+import { runs } from '../../testing/tracking/tracking-calls.ts'
 
 const service = await startTestService()
 const { live, test: testMode } = service

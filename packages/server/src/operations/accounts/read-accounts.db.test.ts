@@ -2,7 +2,7 @@ import type { AccountId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
-import { pictureOf } from '../../testing/tracking-model.ts'
+import { pictureOf } from '../../testing/tracking/tracking-model.ts'
 import { readAccount } from './read-accounts.ts'
 
 const db = await createTestDatabase()

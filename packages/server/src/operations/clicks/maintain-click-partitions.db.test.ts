@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
+import { farFromMidnight } from '../../testing/database/far-from-midnight.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
-import { farFromMidnight } from '../../testing/far-from-midnight.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { maintainClickPartitions } from './maintain-click-partitions.ts'

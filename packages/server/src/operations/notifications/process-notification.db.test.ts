@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { NotificationId } from '../../store/processor/notifications.ts'
 import { type ConnectedTenant, givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
 import { startTestService } from '../../testing/test-service.ts'
-import { runs } from '../../testing/tracking-calls.ts'
+import { runs } from '../../testing/tracking/tracking-calls.ts'
 import { processNotification } from './process-notification.ts'
 import { receiveNotification, type SignedNotification } from './receive-notification.ts'
 

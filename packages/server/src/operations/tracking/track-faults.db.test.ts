@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
-import { brokenInvariants } from '../../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
 
 const db = await createTestDatabase()
 const secondProcess = db.connectService()

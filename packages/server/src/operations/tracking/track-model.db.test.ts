@@ -5,7 +5,7 @@ import { idleOutcomes } from '@goodword/domain/outcome'
 import type { Decision } from '@goodword/domain/tracking'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storedPeople } from '../../testing/stored-people.ts'
+import { storedPeople } from '../../testing/database/stored-people.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import {
@@ -19,9 +19,14 @@ import {
   sentence,
   sentenceOf,
   withoutGuessing,
-} from '../../testing/tracking-calls.ts'
-import { brokenInvariants } from '../../testing/tracking-invariants.ts'
-import { decisionPicture, eventLine, pictureOf, TrackingModel } from '../../testing/tracking-model.ts'
+} from '../../testing/tracking/tracking-calls.ts'
+import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
+import {
+  decisionPicture,
+  eventLine,
+  pictureOf,
+  TrackingModel,
+} from '../../testing/tracking/tracking-model.ts'
 import { readAccount } from '../accounts/read-accounts.ts'
 import { programOf } from '../programs/program-of.ts'
 import type { Tracked } from './track.ts'

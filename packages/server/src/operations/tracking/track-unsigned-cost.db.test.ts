@@ -5,7 +5,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../testing/test-tenant.ts'
-import { brokenInvariants } from '../../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
 
 const db = await createTestDatabase()
 

@@ -2,7 +2,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
-import { brokenInvariants } from '../../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
 
 const db = await createTestDatabase()
 const PAID = { kind: 'report', status: 'PAID' } as const

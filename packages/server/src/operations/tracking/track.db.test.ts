@@ -3,8 +3,8 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, tenantAt } from '../../testing/test-tenant.ts'
-import { runs } from '../../testing/tracking-calls.ts'
-import { brokenInvariants } from '../../testing/tracking-invariants.ts'
+import { runs } from '../../testing/tracking/tracking-calls.ts'
+import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
 import type { Tracked } from './track.ts'
 
 const db = await createTestDatabase()

@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { insertReferrals } from '../../testing/many-referrals.ts'
+import { insertReferrals } from '../../testing/database/many-referrals.ts'
+import { tidyUp } from '../../testing/database/tidy-up.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { tidyUp } from '../../testing/tidy-up.ts'
 import type { Database } from '../driver/database.ts'
 
 /** As many as npm test has time for; the long tests ask for a million. */

@@ -1,7 +1,7 @@
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillReferrals } from '../../testing/many-referrals.ts'
+import { fillReferrals } from '../../testing/database/many-referrals.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { type ListedReferralRow, listReferrals } from '../referral-list.ts'

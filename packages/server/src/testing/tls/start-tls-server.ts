@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '../../store/driver/database.ts'
-import { startTemporaryServer } from '../start-server.ts'
+import { startTemporaryServer } from '../database/start-server.ts'
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 

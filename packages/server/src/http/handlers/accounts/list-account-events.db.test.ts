@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { WireAnswer } from '../../../testing/requests/wire-rules.ts'
 import { startTestService, unknownCode } from '../../../testing/test-service.ts'
-import type { WireAnswer } from '../../../testing/wire-rules.ts'
 
 const service = await startTestService()
 const { clock } = service

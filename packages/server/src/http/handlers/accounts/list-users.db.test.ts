@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillPeople } from '../../../testing/many-people.ts'
+import { fillPeople } from '../../../testing/database/many-people.ts'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createTenant } from '../../../operations/tenants/create-tenant.ts'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
-import { brokenInvariants } from '../../../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
 
 const service = await startTestService()
 const { clock, live, test: testMode } = service

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
-import { brokenInvariants } from '../../../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
 
 const service = await startTestService()
 const { live, test: testMode, other, clock } = service

@@ -2,7 +2,7 @@ import { LARGEST_CREDIT } from '@goodword/contract/values'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
-import { brokenInvariants } from '../../../testing/tracking-invariants.ts'
+import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
 
 const service = await startTestService()
 const { live, other, clock } = service

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { WireAnswer } from '../../../testing/requests/wire-rules.ts'
 import { startTestService } from '../../../testing/test-service.ts'
-import type { WireAnswer } from '../../../testing/wire-rules.ts'
 
 const service = await startTestService()
 const { clock, other } = service

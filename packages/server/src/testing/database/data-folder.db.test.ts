@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { untilRefused } from './until-refused.ts'
+import { untilRefused } from '../requests/until-refused.ts'
 
 /** Makes a folder, starts the service with its embedded database in it, and says where both are. */
 const run = (end: string) => `
-  const { makeDataFolder } = await import('@goodword/server/testing/data-folder')
+  const { makeDataFolder } = await import('@goodword/server/testing/database/data-folder')
   const { startProgram } = await import('@goodword/server/testing/program')
   const { readPointer } = await import('@goodword/server/platform/embedded-database/pointer')
   const { folder, remove } = await makeDataFolder('goodword-data-folder-test-')

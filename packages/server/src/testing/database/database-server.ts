@@ -1,6 +1,6 @@
-import { openDatabase } from '../store/driver/database.ts'
-import { migrate } from '../store/schema/migrate.ts'
-import { NO_TIMEOUTS } from './endless.ts'
+import { openDatabase } from '../../store/driver/database.ts'
+import { migrate } from '../../store/schema/migrate.ts'
+import { NO_TIMEOUTS } from '../endless.ts'
 
 /** Where the PostgreSQL of a test run listens. */
 export type DatabaseServer = {

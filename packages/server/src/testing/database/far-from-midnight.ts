@@ -1,4 +1,4 @@
-import type { Database } from '../store/driver/database.ts'
+import type { Database } from '../../store/driver/database.ts'
 
 const waitForMidnight = `
 select pg_sleep(extract(epoch from date_trunc('day', now()) + interval '1 day' - now()))

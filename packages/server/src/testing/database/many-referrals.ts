@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Database } from '../store/driver/database.ts'
-import { START } from './test-tenant.ts'
+import type { Database } from '../../store/driver/database.ts'
+import { START } from '../test-tenant.ts'
 import { tidyUp } from './tidy-up.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from './test-database.ts'
-import { makeTestTenant } from './test-tenant.ts'
+import { createTestDatabase } from '../test-database.ts'
+import { makeTestTenant } from '../test-tenant.ts'
 import { brokenInvariants } from './tracking-invariants.ts'
 
 const db = await createTestDatabase()

@@ -1,4 +1,4 @@
-import type { Database } from '../store/driver/database.ts'
+import type { Database } from '../../store/driver/database.ts'
 
 /**
  * Vacuums and analyzes all tables, as the server does by itself after a while; should it be at work on the same ones now,

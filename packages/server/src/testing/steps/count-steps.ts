@@ -7,7 +7,7 @@ session.connect()
 session.post('Profiler.enable')
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
-const countsItself = /\/testing\/(?:count-steps|walked-elements)\.ts|inspector/
+const countsItself = /\/(?:count-steps|walked-elements)\.ts|inspector/
 
 /**
  * How many steps a piece of work takes: runs of blocks of code, as V8 counts them, and elements that built-in functions

@@ -1,6 +1,6 @@
 import type { endpoints } from '@goodword/contract/endpoints/all'
-import { givenBraintreeShop } from './processor/braintree-shop.ts'
-import type { TestService } from './test-service.ts'
+import { givenBraintreeShop } from '../processor/braintree-shop.ts'
+import type { TestService } from '../test-service.ts'
 
 type Endpoints = typeof endpoints
 

@@ -1,7 +1,7 @@
-import { openDatabase } from '../store/driver/database.ts'
-import { migrate } from '../store/schema/migrate.ts'
-import { tableTypes } from '../store/schema/table-types.ts'
-import { NO_TIMEOUTS } from './endless.ts'
+import { openDatabase } from '../../store/driver/database.ts'
+import { migrate } from '../../store/schema/migrate.ts'
+import { tableTypes } from '../../store/schema/table-types.ts'
+import { NO_TIMEOUTS } from '../endless.ts'
 import { startTemporaryServer } from './start-server.ts'
 
 /** Migrates a new embedded database, and returns the text of tables.generated.ts for it. */
