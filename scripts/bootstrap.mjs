@@ -1,6 +1,6 @@
 // How every npm script of this project begins: `node scripts/bootstrap.mjs <command> [arguments …]`.
 // Plain JavaScript for Node 18 and later, with nothing but Node: it runs before anything is installed.
-// Standard output belongs to the command alone; what is said here goes to standard error.
+// Standard output belongs to the command; messages of this file go to standard error.
 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +38,7 @@ try {
 
 function explain(error) {
   if (error instanceof Problem) return error.message
-  // What the file system refused (no permission, a full disk) is said well enough by its own message.
+  // Errors of the file system (no permission, a full disk) have a sufficient message of their own.
   if (error.syscall !== undefined) return `This checkout could not be prepared: ${error.message}`
   throw error
 }

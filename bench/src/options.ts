@@ -44,7 +44,7 @@ export class UsageError extends Error {
 }
 
 /**
- * Reads the arguments; null when help is asked for.
+ * Reads the arguments; null for `--help`.
  *
  * @throws UsageError
  */

@@ -16,7 +16,7 @@ export type Outcome = {
   readonly plans: readonly HotPlan[]
 }
 
-/** Measures what the options ask for on the embedded PostgreSQL, then on PostgreSQL 15 where it is installed. */
+/** Measures the selected scenarios on the embedded PostgreSQL, then on PostgreSQL 15 where it is installed. */
 export async function run(options: Options, progress: Progress): Promise<Outcome> {
   const embedded = await runOn({}, options, progress)
   if (!hasPostgresql15()) return embedded

@@ -5,7 +5,7 @@ import { installFromLock, untilNothingInstalls } from './npm.mjs'
 import { Problem } from './problem.mjs'
 import { processesOfCheckout } from './run.mjs'
 
-/** Installs the project's packages when what asks for them changed since the last complete installation. */
+/** Installs the project's packages when their list changed since the last complete installation. */
 export async function ensurePackages(root, node) {
   // npm begins by emptying this folder, so a stamp in it is valid for the files beside it.
   const stamp = join(root, 'node_modules', '.goodword-installed')

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 const running = new Set<ChildProcess>()
 let isEnding = false
 
-// Asked to end, this process waits for its children: tests take their database with them.
+// On a stop signal this process waits for its children: tests stop their database.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     isEnding = true
@@ -12,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** Keeps a child from outliving this process when that is asked to end. */
+/** Keeps a child from outliving this process after a stop signal. */
 export function watchOver(child: ChildProcess): void {
   running.add(child)
   if (isEnding) child.kill('SIGINT')

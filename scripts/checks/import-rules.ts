@@ -27,7 +27,7 @@ const serverLayers: Readonly<Record<string, readonly string[]>> = {
   'http/': ['operations/', 'platform/'],
   // The queue's own table is read and written by the worker loop itself, so jobs reach the store as well.
   'jobs/': ['operations/', 'store/', 'platform/'],
-  // Of a processor's own folder only the connectors' table knows.
+  // Only the connectors' table imports a processor's own folder.
   'operations/': ['store/', 'connectors/[^/]+[.]ts$', 'platform/'],
   'connectors/': ['platform/'],
   'store/': ['platform/'],
@@ -136,7 +136,7 @@ export const importRules: IForbiddenRuleType[] = [
   forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
   forbid('every-import-resolves', {}, { couldNotResolve: true }),
   forbid('no-cycle', {}, { circular: true }),
-  // What a browser is sent as it is stands by itself.
+  // Files that are sent to browsers as they are have no imports.
   forbid(
     'no-orphan',
     {

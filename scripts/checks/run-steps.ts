@@ -9,7 +9,7 @@ export type StepResult = { readonly step: Step; readonly passed: boolean; readon
 const LANES = Math.min(2, availableParallelism())
 
 /**
- * Runs every step, a few at a time, and says a line as each ends; then shows what the failed ones printed
+ * Runs every step, a few at a time, and prints a line as each ends; then shows what the failed ones printed
  * and how to repeat them. Lines that begin with `not run:` are shown from passed steps too.
  */
 export async function runSteps(steps: readonly Step[], log: (line: string) => void): Promise<StepResult[]> {
@@ -63,7 +63,7 @@ export async function runNode(
   })
 }
 
-/** Says every 15 s of silence that a step still runs, so that long work never looks stuck. */
+/** Prints after every 15 s without output that a step still runs, so that long work never looks stuck. */
 function beatWhileQuiet(
   name: string,
   output: NodeJS.ReadableStream,

@@ -21,6 +21,9 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['paths-say-something', 'packages/server/src/service.ts', ''],
   ...homes.map((home) => planting('no-path-of-one-machine', 'README.md', `see ${home}notes`)),
   ['decisions-have-numbers-of-their-own', 'docs/decisions/README.md', '| [0001](a.md) |\n| [0001](b.md) |\n'],
+  ['plain-words', 'scripts/a.ts', `/** The key that ${'nob' + 'ody'} has. */`],
+  ['plain-words', 'scripts/a.test.ts', `test.each([])('an error is ${'to' + 'ld'}')`],
+  ['plain-words', 'scripts/a.test.ts', `test('an error is ${'to' + 'ld'}', () => {})`],
   ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '{\n"resolved": "https://somewhere/a.tgz"}'],
   [
     'lock-files-hold-every-hash',
@@ -38,6 +41,7 @@ test('a tree that keeps the rules has nothing to report', () => {
     { path: 'packages/server/src/store/reward.ts', text: 'const a = 1\n'.repeat(300) },
     { path: 'docs/reference/openapi.json', text: '{}\n'.repeat(9000) },
     { path: 'README.md', text: 'Pages are served from `/portal/home/`, rows live below $DATA_DIR/work/.' },
+    { path: 'scripts/user.ts', text: "/** The user `nobody` of the system. */\nconst user = 'nobody'" },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
     {
       path: 'package-lock.json',

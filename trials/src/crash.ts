@@ -23,7 +23,7 @@ async function main(seed: number): Promise<number> {
   }
 }
 
-/** What went wrong, and what requests failed with, goes beside the table. */
+/** Prints the failures, and the errors of requests, beside the table. */
 function print(report: CrashReport): CrashReport {
   const { target, failures, undecided, ownEnds } = report
   console.error(

@@ -90,7 +90,7 @@ async function untilLimited(): Promise<Record<'flood' | 'aside', SteadyLoadResul
 
 /**
  * Sends three times the load that the service manages, or as much as the connections take, until it rejects a request; beside it
- * a tenant that asks little. A flood of which it takes all measures anew what it manages: it was busy elsewhere, or held
+ * a tenant with little load. A flood of which it takes all measures anew what it manages: it was busy elsewhere, or held
  * up, when it was measured before, or the flood was.
  */
 async function untilRejected(

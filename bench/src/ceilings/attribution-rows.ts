@@ -4,7 +4,7 @@ import { turnOf } from '../scenarios/turn-of.ts'
 import { unnested } from './unnested.ts'
 import { type WritingWork, workOf } from './write-ceiling.ts'
 
-/** The rows of a new account that came with a code; names as SQL has them. */
+/** The rows of a new account with a code; names as in SQL. */
 type Attribution = {
   readonly account: string
   readonly external_id: string

@@ -7,7 +7,7 @@ export function openConnections(address: DatabaseAddress): pg.Pool {
   return new pg.Pool({ ...address, max: 4, application_name: 'goodword-bench', options })
 }
 
-/** The rows of one statement, which are what the caller says they are. */
+/** The rows of one statement; the caller chooses their type. */
 export async function rowsOf<Row extends object>(
   pool: pg.Pool,
   text: string,

@@ -38,7 +38,7 @@ export type FriendsOf = {
   readonly referrers: readonly Person[]
   /** Refers every so many-th of them instead. */
   readonly popular?: { readonly person: Person; readonly every: number }
-  /** Loaded friends came over the year before and have got differently far; others are in progress, as of now. */
+  /** Loaded friends were attributed over the year before, in different states; others are in progress since now. */
   readonly isLoaded: boolean
   /** Called now and then with the number of new rows. */
   readonly onFilled?: (count: number) => void
@@ -96,7 +96,7 @@ export async function tablesOfTenants(owner: pg.Pool): Promise<readonly string[]
   return rows.map((it) => it.name)
 }
 
-/** Takes away everything that tracking knows, of every tenant. */
+/** Deletes all tracking data of every tenant. */
 export async function emptyDataset(owner: pg.Pool): Promise<void> {
   await owner.query(`truncate ${(await tablesOfTenants(owner)).join(', ')}`)
 }

@@ -12,7 +12,7 @@ export function keyAt(ms: string, kind: string, name: string): string {
   return `(lpad(to_hex(${ms}), 12, '0') || '7' || left(${hash}, 3) || '8' || substr(${hash}, 4, 15))::uuid`
 }
 
-/** The columns of people numbered `i` who came at `ms` milliseconds, for a temporary table. */
+/** The columns of people number `i`, created at `ms` milliseconds, for a temporary table. */
 export function personColumns(letter: string, ms: string): string {
   const name = `('${letter}' || i)`
   const pick = (names: string) => `(array[${names}])[1 + abs(hashint4(i)) % array_length(array[${names}], 1)]`

@@ -12,7 +12,7 @@ import type { Person } from './people.ts'
 
 export type Tenant = { readonly id: TenantId; readonly apiKey: string }
 
-/** A tenant with those of it who are asked for. */
+/** A tenant with the requested people. */
 export type LoadedTenant = Tenant & {
   readonly referrers: readonly Person[]
   readonly friends: readonly Person[]

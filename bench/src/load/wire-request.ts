@@ -1,4 +1,4 @@
-/** A request as it goes over the connection. Texts are ASCII, so that their length is their size. */
+/** A request in its wire format. Texts are ASCII, so that their length is their size. */
 export function wireRequest(
   method: 'GET' | 'POST',
   path: string,

@@ -6,7 +6,7 @@ export type ChildProgram = {
   readonly pid: number
   /** Resolves with the first match in its standard output; rejects when it ends without one. */
   readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>
-  /** Asks it to stop, and waits until it has. */
+  /** Sends a stop signal, and waits for the end. */
   readonly stop: () => Promise<void>
 }
 

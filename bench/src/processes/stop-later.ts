@@ -11,7 +11,7 @@ export function stopLater(stop: () => Promise<void>): () => Promise<void> {
   return once
 }
 
-/** Stops what is still open: what was opened last goes first. */
+/** Stops all open resources, in reverse order. */
 export async function stopEverything(): Promise<void> {
   for (const stop of [...open].reverse()) await stop().catch(console.error)
 }

@@ -4,7 +4,7 @@ import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 
-/** The first payment of an account that came with a code and whose user is known. */
+/** The first payment of an attributed account with an identified user. */
 export const conversion: Scenario = {
   name: 'conversion',
   aimPerSecond: 5_000,

@@ -17,9 +17,9 @@ export type ScenarioName = (typeof scenarioNames)[number]
 /** One kind of request, with the best that the same rows or one row cost without the service. */
 export type Scenario = {
   readonly name: ScenarioName
-  /** What the project set out to reach with 32 callers on two cores; null where nothing was said. */
+  /** The project's target with 32 callers on two cores; null where there is none. */
   readonly aimPerSecond: number | null
-  /** Makes so many requests ready, each as it goes over the connection; the load goes round the tenants. */
+  /** Prepares the requests in their wire format; the load alternates between the tenants. */
   readonly prepare: (dataset: Dataset, count: number) => Promise<readonly string[]>
   /** The class of successful statuses; defaults to 2xx. */
   readonly answer?: Answer
@@ -40,6 +40,6 @@ export type WriteCeiling = {
 export type ReadCeiling = {
   readonly kind: 'read'
   readonly select: 'account' | 'code'
-  /** The keys to ask for, as they stand in a path; all of one tenant. */
+  /** The keys to read, encoded for a path; all of one tenant. */
   readonly keys: (dataset: Dataset, count: number) => readonly string[]
 }

@@ -1,4 +1,4 @@
-/** The item whose turn it is when the turn goes round. */
+/** The item at a position of a round robin. */
 export function turnOf<Item>(items: readonly Item[], turn: number): Item {
   const item = items[turn % items.length]
   if (item === undefined) throw new Error('no participants')

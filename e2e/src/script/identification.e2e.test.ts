@@ -16,7 +16,7 @@ const site = await openSite({
 const { live: shop } = await createProgram(site.origin)
 const code = await shop.user('alice', { firstName: 'Alice' })
 
-/** Opens a page that says this of its user, and waits for what the script makes of it. */
+/** Opens a page with this identification, and waits for the script's event. */
 async function visit(fields: Readonly<Record<string, unknown>>, event = 'identified') {
   commands = [['init', { tenant_alias: shop.alias, ...fields }]]
   const visitor = await openVisitor(browser)
@@ -125,7 +125,7 @@ test('a service that is away is asked again, and when the page is left once more
   expect(tries).toBe(2)
   // Requests that a page sends while it unloads are not intercepted: they could not be continued after that.
   await context.unroute('**/open/identify')
-  // Its clock stands still: nothing but leaving can be the reason for the third.
+  // The page's clock is stopped: only leaving the page can cause the third.
   await page.goto(`${site.origin}/next`)
   await expect.poll(async () => (await shop.request('GET', '/account/joe')).status).toBe(200)
 })

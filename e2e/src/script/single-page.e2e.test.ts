@@ -239,7 +239,7 @@ test('open shadow roots are part of the page: fields, buttons and the container'
   })
   await expect.poll(() => page.inputValue('[name=code]')).toBe(code)
   await embedded(page).getByLabel('Your link').waitFor()
-  // What comes into a root that is known is seen by itself.
+  // Changes inside an observed root are seen without a further event.
   await page.locator('shop-part').evaluate((it) => {
     const field = document.createElement('input')
     field.name = 'code'

@@ -125,7 +125,7 @@ test('messages of other windows are ignored, and other windows receive none', as
   const height = () => page.locator('dialog iframe').evaluate((it) => it.style.height)
   const needed = () =>
     widget.locator('.widget').evaluate((it) => Math.ceil(it.getBoundingClientRect().height))
-  // The widget itself says how tall it is a moment after it is there.
+  // The widget posts its height a moment after it is shown.
   await expect.poll(async () => (await height()).includes(`(${await needed()}px,`)).toBe(true)
   const before = await height()
   for (const message of [

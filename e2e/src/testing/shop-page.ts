@@ -11,7 +11,7 @@ type ShopPage = {
   readonly tag?: string
 }
 
-/** A merchant's page that loads the script as the guide says. */
+/** A merchant's page that loads the script as in the guide. */
 export function shopPage({ commands = [], body = '', tag = scriptTag() }: ShopPage): string {
   const pushes = commands.map((command) => `_gw.push(${JSON.stringify(command)})`)
   return `<!doctype html>
@@ -55,7 +55,7 @@ export async function scriptIsThere(page: Page, queue = '_gw'): Promise<void> {
   await page.waitForFunction((name) => typeof Reflect.get(window, name)?.push?.goodword === 'string', queue)
 }
 
-/** Does what lets the script ask what it may remember, and waits until it has taken the answer in. */
+/** Navigates to a page with a code, and waits until the script has processed the response about the cookie. */
 export async function afterLanding(page: Page, land: () => Promise<unknown>): Promise<Response> {
   const responded = page.waitForResponse('**/open/code/*/cookie')
   await land()

@@ -24,7 +24,7 @@ export type Site = {
   readonly at: (host: string) => string
   /** On `shop.test`. */
   readonly origin: string
-  /** Everything that was asked for. */
+  /** All requests. */
   readonly requests: readonly SiteRequest[]
 }
 

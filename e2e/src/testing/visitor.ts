@@ -8,7 +8,7 @@ export type Visitor = {
   readonly faults: readonly string[]
   /** What the console was warned of. */
   readonly warnings: readonly string[]
-  /** Everything that the pages asked for. */
+  /** All requests of the pages. */
   readonly requests: readonly Request[]
 }
 
@@ -36,7 +36,7 @@ export async function openVisitor(browser: Browser, options: BrowserContextOptio
 
 /** From the next page on no time passes in it but what the test lets pass. */
 export async function stopClock({ clock }: Page): Promise<void> {
-  // A clock that is only installed goes on running.
+  // A clock that is only installed keeps running.
   await clock.install({ time: '2030-01-01T00:00:00Z' })
   await clock.pauseAt('2030-01-01T01:00:00Z')
 }

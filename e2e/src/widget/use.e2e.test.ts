@@ -8,7 +8,7 @@ const browser = await launchBrowser()
 const host = await openWidgetHost()
 const { tenant, signed } = host
 
-/** A friend who came with the referrer's code and tries. */
+/** A friend with the referrer's code, in a trial. */
 async function friend(id: string, code: string, firstName: string): Promise<void> {
   await tenant.user(id, { firstName, lastName: 'Lee' })
   await tenant.sync(id, { subscription: { status: 'TRIAL' }, referral: { code } })

@@ -14,7 +14,7 @@ export async function pay(
 ): Promise<void> {
   const offer = code === null ? null : await goodword.lookUp(code)
   if (billing === null) {
-    // No card is charged, so nobody else would tell the service of the payment.
+    // No card is charged, so the gateway does not report the payment to the service.
     customer.planId = plan.id
     const monthly = {
       billingIntervalValue: 1,
@@ -45,7 +45,7 @@ export async function payWithStoredCard(
   await subscribe({ billing, goodword }, customer, plan, card, offer)
 }
 
-/** The discount is on the subscription from its first bill; then the service is told whose customer it is. */
+/** The discount is on the subscription from its first bill; then the processor customer is reported to the service. */
 async function subscribe(
   { billing, goodword }: Pick<Shop, 'goodword'> & { readonly billing: NonNullable<Shop['billing']> },
   customer: Customer,
@@ -59,7 +59,7 @@ async function subscribe(
   if (offer !== null) await goodword.linkDiscount(customer.id, customerId, offer.code)
 }
 
-/** Changes to another plan. The discount for its price is asked for first, so that the prorated charge has it. */
+/** Changes to another plan. The discount for its price is requested first, so that the prorated charge has it. */
 export async function changePlan({ billing, goodword }: Shop, customer: Customer, plan: Plan): Promise<void> {
   if (billing === null || customer.billed === null) throw new Declined('There is no subscription to change.')
   const discount = await goodword.discountOf(customer.id, plan.cents)

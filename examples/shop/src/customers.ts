@@ -8,7 +8,7 @@ export type Customer = {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** The code that they came with; null when they came by themselves. */
+  /** The code of the share link they used; null without one. */
   readonly code: string | null
   /** Null while they are trying. */
   planId: string | null

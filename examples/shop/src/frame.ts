@@ -26,7 +26,7 @@ export function frames(
   return {
     customerOf,
 
-    /** Sends a page that may load the script, ask the service, and frame the widget; and nothing else. */
+    /** Sends a page that may load the script, call the service and frame the widget, and nothing else. */
     async send(
       request: FastifyRequest,
       reply: FastifyReply,

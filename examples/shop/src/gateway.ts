@@ -117,7 +117,7 @@ export function createGateway(settings: GatewaySettings) {
       }
     },
 
-    /** The card of a customer whom a form created at the gateway, and the referral code of that form. */
+    /** The card of a customer that a form created at the gateway, and the referral code of that form. */
     async findCustomer(customerId: string): Promise<StoredCard & { readonly code: string | null }> {
       const customer = await sdk.customer.find(customerId)
       const code = (customer.customFields as Partial<Record<string, string>>).referralCoupon ?? null

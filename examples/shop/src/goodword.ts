@@ -9,7 +9,7 @@ export type GoodwordSettings = {
   readonly tenant: string
   /** For the server alone. */
   readonly apiKey: string
-  /** Signs what pages say of a customer. */
+  /** Signs the identification of a customer. */
   readonly signingKey: string
 }
 
@@ -33,13 +33,13 @@ export type Subscription = {
 export type Goodword = {
   /** Null when there is no such code, or when the service cannot be reached. */
   lookUp(code: string): Promise<Offer | null>
-  /** Reports the state of an account, and the code that it came with. */
+  /** Reports the state of an account, and its code. */
   syncAccount(id: string, subscription: Subscription, code: string | null): Promise<void>
-  /** Says which customer of the payment gateway an account is, and the code that it came with. */
+  /** Reports the gateway's customer of an account, and its code. */
   linkDiscount(accountId: string, customerId: string, code: string): Promise<void>
   /** What to take off each bill of a price; null when the service cannot be reached. */
   discountOf(accountId: string, cents: number): Promise<BillDiscount | null>
-  /** A token for a page: it says who looks at it, and cannot be made up in a browser. */
+  /** A token for a page: it identifies the user, and cannot be created in a browser. */
   sign(user: SignedUser): Promise<string>
 }
 

@@ -31,7 +31,7 @@ export function redirectForm(
 }
 
 /**
- * Tells the gateway that the form came back, which creates the customer.
+ * Confirms the returned form at the gateway, which creates the customer.
  *
  * @param query what the gateway added to the address of the page, with its signature
  * @returns the ID of the customer

@@ -17,7 +17,7 @@ if (merchant === undefined) throw new Error('the fixtures have no merchant')
 const [keys] = merchant.keys
 if (keys === undefined) throw new Error('the merchant has no keys')
 
-/** What the shop's server asked of the referral service. */
+/** The requests of the shop's server to the referral service. */
 const calls: { readonly call: string; readonly body: unknown }[] = []
 const service = Fastify()
 service.setNotFoundHandler((request, reply) => {

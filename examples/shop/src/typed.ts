@@ -1,4 +1,4 @@
-/** What was typed into a field of a form, or said in an address; empty when it is not there. */
+/** The value of a form field or query parameter; empty when it is absent. */
 export function typed(form: unknown, name: string): string {
   if (typeof form !== 'object' || form === null) return ''
   const value = Object.entries(form).find(([key]) => key === name)?.[1]

@@ -7,9 +7,9 @@ const MAX_RETRY_AFTER_SECONDS = 30
 const OPTIONAL = /email|name$|locale|status|provider|code$/
 
 /**
- * Asks the service, and again with backoff while it is away or busy, after its `Retry-After`. An optional field that it
+ * Calls the service, with retries and backoff while it is unavailable or busy, after its `Retry-After`. An optional field that it
  * refuses is left out. Only the body identifies the user: no cookie is sent. A request in flight outlives the page, and
- * what waits for another try goes out when the page is left.
+ * a pending retry is sent when the page is left.
  *
  * @throws Error when the service refuses or stays away; its `cause` is the answer of the service
  */

@@ -1,4 +1,4 @@
-/** What `work` answers; what it throws goes to the console, and no further. */
+/** The result of `work`; errors are logged to the console and not thrown. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work()
@@ -12,6 +12,6 @@ export function warn(problem: unknown): void {
   try {
     console.warn('Goodword:', problem)
   } catch {
-    // There is nobody left to tell.
+    // There is no other place to report it.
   }
 }

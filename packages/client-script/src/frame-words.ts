@@ -1,4 +1,4 @@
-/** What stands on the page itself: title of the frame, what is said when it does not load, and a button. */
+/** Texts on the page itself: title of the frame, the message when it does not load, and a button. */
 type FrameWords = readonly [title: string, failed: string, close: string]
 
 const words: Readonly<Record<string, FrameWords>> = {

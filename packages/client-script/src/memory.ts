@@ -7,12 +7,12 @@ import { codeInCookie, removeCookie, writeCookie } from './tracking-cookie.ts'
 
 type Terms = AnswerOf<typeof lookUpTrackingCookie>
 
-/** What a program said of the code in the address: null while asked, false when it has none, undefined without an answer. */
+/** The program's response for the code in the address: null while pending, false when unknown, undefined without a response. */
 type Answer = Terms | null | false | undefined
 
 const MAX_WAIT_MS = 30_000
 
-/** Which code a visitor came with, and what of it may be kept in the browser. */
+/** The code of a visitor, and how it may be stored in the browser. */
 export type Memory = {
   /** Begins to keep the code for a program. Resolves when it is known which code that is. */
   readonly follow: (alias: string) => Promise<unknown>
@@ -25,7 +25,7 @@ export type Memory = {
 }
 
 /**
- * Nothing is stored before the service has said that the program has this code and how it wants consent: while it is away
+ * Nothing is stored before the service has confirmed the code and the program's consent mode: while it is unavailable
  * the code is known to the page of the link and the next one alone.
  */
 export function createMemory(base: string, landed: string | undefined): Memory {

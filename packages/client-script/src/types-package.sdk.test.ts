@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-/** What the compiler says; nothing when the project compiles. */
+/** The compiler's errors; empty when the project compiles. */
 function compiled(project: string): string {
   try {
     return execFileSync(process.execPath, [COMPILER, '-p', project], { encoding: 'utf8', stdio: 'pipe' })

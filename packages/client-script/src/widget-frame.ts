@@ -14,7 +14,7 @@ export type WidgetOwner = {
 }
 
 export type WidgetFrame = {
-  /** Holds the frame, or what is said when its page did not load. */
+  /** Contains the frame, or the message when its page did not load. */
   readonly box: HTMLElement
   readonly frame: HTMLIFrameElement
   /** Sends a message to the widget's page, and to no other page in the frame. */
@@ -26,7 +26,7 @@ export type WidgetFrame = {
 const FROM_LOAD_MS = 3000
 const IN_ALL_MS = 20_000
 
-/** The frame of the widget's page. Who the person is it asks for, so that no address holds it. */
+/** The frame of the widget's page. It requests the identity by a message, so that no address contains it. */
 export function createFrame(mode: 'popup' | 'embed', owner: WidgetOwner): WidgetFrame {
   const { base, alias, identity } = owner
   const box = document.createElement('div')

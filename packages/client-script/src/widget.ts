@@ -6,7 +6,7 @@ import { createFrame, dress, type WidgetFrame, type WidgetOwner } from './widget
 type Person = Pick<WidgetOwner, 'alias' | 'identity'>
 
 export type Widget = {
-  /** Says whose widget it is, also when that changes. */
+  /** Sets the user of the widget, also when the user changes. */
   readonly show: (person: Person) => void
   /** Takes it away, for the person of any program or of this one. */
   readonly hide: (alias?: string) => void
@@ -84,7 +84,7 @@ export function createWidget(base: string, publish: Publish): Widget {
   dialog.style.cssText =
     'border:0;padding:0;background:none;width:480px;margin:2em auto;overflow:hidden;outline:0;border-radius:16px;box-shadow:0 0 0 100vmax #0008'
   dialog.onclose = () => {
-    // Another person's may be open by now: the event comes after the closing.
+    // Another user's may be open by now: the event is fired after the closing.
     if (dialog.open) return
     unlock?.()
     unlock = undefined
@@ -94,7 +94,7 @@ export function createWidget(base: string, publish: Publish): Widget {
   dialog.onclick = ({ target }) => target === dialog && close()
   document.addEventListener('click', (event) => {
     const isOpener = (it: EventTarget) => it instanceof Element && it.classList.contains('goodword-open')
-    // A link goes where it leads while there is no widget, and in a new tab.
+    // Without a widget, or in a new tab, a link is followed.
     if (!owner || event.ctrlKey || event.metaKey || !event.composedPath().some(isOpener)) return
     event.preventDefault()
     attempt(open)

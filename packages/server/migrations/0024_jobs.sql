@@ -5,7 +5,7 @@
 --   WAITING  until due_at
 --   READY    to be taken, in the order of changed_at
 --   RUNNING  under a lease; when the lease has ended, it is READY again
---   FAILED   given up (a dead letter), until somebody asks for it again
+--   FAILED   given up (a dead letter), until it is requested again
 --
 -- Rows come and go all the time, so dead ones are removed often.
 create table app.job (

@@ -21,7 +21,7 @@ import { readTracingSettings, type TracingSettings } from './platform/tracing/tr
 
 /** What the operator decided, read once at the start. */
 export type Config = {
-  /** 0 stands for any port that is free. */
+  /** 0 is any free port. */
   readonly port: number
   readonly host: string
   /** Where the service is reached from outside; null for the address it listens on. */
@@ -40,7 +40,7 @@ export type Config = {
   /** Null where no traces are exported. */
   readonly tracing: TracingSettings | null
   readonly demo: boolean
-  /** Of the demo's shop; 0 stands for any port that is free. */
+  /** Of the demo's shop; 0 is any free port. */
   readonly shopPort: number
 }
 
@@ -149,7 +149,7 @@ const anyDatabaseAddress = secretAddress(
   'postgresql://user:password@host:5432/database',
 )
 
-/** What an address says of a session goes before what the service says, whose role keeps tenants apart. */
+/** Session settings in an address would override those of the service, whose role isolates tenants. */
 const databaseAddress: Parser<string> = (text) => {
   const parsed = anyDatabaseAddress(text)
   if ('problem' in parsed) return parsed

@@ -43,7 +43,7 @@ const secrets = {
   jwt: `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ user: person })).toString('base64url')}.c2lnbmF0dXJl`,
 }
 
-/** The server of the tests asks for no password, so that any will do. */
+/** The server of the tests requires no password, so any is accepted. */
 function withPassword(address: string): string {
   const url = new URL(address)
   url.password = secrets.databasePassword
@@ -166,7 +166,7 @@ function givenShop(): Promise<BraintreeShop> {
   return givenBraintreeShop(gateway, {}, secrets.privateKey)
 }
 
-/** Ways in which the database says something of its own, and how to take them back. */
+/** Ways to make the database send its own messages, and how to undo them. */
 const mishaps: readonly { readonly breaks: string; readonly mends: string | null }[] = [
   {
     breaks: `alter table app.participant add constraint quarrel check (external_id not like 'quillon%') not valid`,

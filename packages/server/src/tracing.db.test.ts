@@ -133,7 +133,7 @@ test.each([
   ['without an endpoint', {}],
   ['when the SDK is disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'true' }],
 ])('%s no SDK is loaded, and the caller’s trace is still in the log', async (_, more) => {
-  // A hook that says which modules a process loads, before any of them is.
+  // A hook that prints the modules that a process loads, before any of them is loaded.
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) {
       if (/@opentelemetry.(?!api.)/.test(url)) process.stderr.write('loaded ' + url)

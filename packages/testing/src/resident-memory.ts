@@ -12,7 +12,7 @@ export async function residentMb(pid: number): Promise<number> {
   return Number(stdout.trim()) / 1024
 }
 
-/** The most memory that a process had in use at any time, in megabytes; where the system does not say, what it has now. */
+/** The peak resident memory of a process in megabytes; the current one where the system does not report the peak. */
 export async function peakResidentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const peakKb = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]

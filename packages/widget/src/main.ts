@@ -10,7 +10,7 @@ import { wholeWidget } from './parts/whole-widget.ts'
 import type { WidgetContext } from './parts/widget-context.ts'
 import { languageOf } from './words/language.ts'
 
-/** What is shown is asked for again when it is looked at after so long. */
+/** Data older than this is loaded again when the widget becomes visible. */
 const STALE_MS = 30_000
 
 const facts = readPageFacts()
@@ -85,7 +85,7 @@ function showLoading(): void {
   root.replaceChildren(...loadingNotice(it))
 }
 
-/** Shows what there is now. What is shown already stays where it is while nothing better comes, unless it is refused. */
+/** Loads and shows the current data. The previous data stays visible until then, unless the request is refused. */
 async function load(): Promise<void> {
   if (identity === null) return
   if (shown === null) showLoading()

@@ -56,7 +56,7 @@ export function faultsOf(report: Judged): readonly string[] {
 
 type Judged = Pick<CrashReport, 'lost' | 'doubled' | 'refused' | 'brokenPromises' | 'failures'>
 
-/** A process that is gone or says nothing, and a service without a database that says when to come again. */
+/** A process that has exited or does not respond, and a service without a database that sends `Retry-After`. */
 const expected = /^(E[A-Z]+|UND_ERR_(SOCKET|CONNECT_TIMEOUT)|TimeoutError|503 SERVICE_UNAVAILABLE)$/
 
 /** The reports as a table in Markdown. */

@@ -131,7 +131,7 @@ async function untilAcknowledged(journal: Journal, wanted: number): Promise<void
   }
 }
 
-/** A claim that a crash left ends by itself; then the write goes through, once. */
+/** The claim of a crashed request expires; then the write succeeds, once. */
 async function settle(client: Client): Promise<void> {
   const limit = performance.now() + LEASES_END_WITHIN_MS
   while (client.setAside.length > 0 && performance.now() < limit) {

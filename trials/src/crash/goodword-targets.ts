@@ -146,7 +146,7 @@ export async function startDatabase(): Promise<TrialDatabase> {
   })
 }
 
-/** What a tenant's tables hold, read past row-level security, and what the API says of it. */
+/** What a tenant's tables hold, read past row-level security, and what the API returns for it. */
 export function evidence(
   address: DatabaseAddress,
   url: string,

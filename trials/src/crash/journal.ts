@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import type { Answer, Effect, Write } from './write.ts'
 
-/** What became of a write, as far as its sender knows. */
+/** The result of a write, as far as its sender knows. */
 export type Fate = 'acknowledged' | 'set aside' | 'given up' | 'refused'
 
 /** The acknowledged writes, in memory and, for debugging, in a file with one line each. */
@@ -13,7 +13,7 @@ export type Journal = {
   readonly undecided: ReadonlySet<Write>
   /** Refusals that no write of the trial deserves. */
   readonly wrongs: readonly string[]
-  /** Requests that got no answer or one that says to come again. */
+  /** Requests without a response, or with one that says to retry. */
   readonly failures: ReadonlyMap<string, number>
   promise(write: Write, answer: Answer): void
   close(write: Write, fate: Fate, answer?: Answer): void

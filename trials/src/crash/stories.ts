@@ -24,7 +24,7 @@ export const friendPays: Story = async (it) => {
   if (!isPaidFirst) await it.send(sync(it, account, { status: 'PAID', value: 49.9 }))
 }
 
-/** Attributed and converted in one call, and gone again. */
+/** Attributed and converted in one call, and cancelled. */
 export const friendLeaves: Story = async (it) => {
   const account = `leaver_${it.name}`
   if ((await it.send(identify(account))) === null) return

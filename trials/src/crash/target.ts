@@ -27,6 +27,6 @@ export type Target = {
 
 export type Fault = {
   readonly hits: 'service' | 'PostgreSQL' | 'clock'
-  /** Does the harm; what was killed comes back by itself. */
+  /** Injects the fault; killed processes are restarted. */
   strike(): Promise<void>
 }

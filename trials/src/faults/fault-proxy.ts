@@ -4,9 +4,9 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 /** What is wrong with the way to PostgreSQL. All but `down` and `reset` leave connections open. */
 export type Fault =
   | { readonly kind: 'none' }
-  /** Nobody listens, and whoever is connected is hung up on. */
+  /** No server listens, and open connections are closed. */
   | { readonly kind: 'down' }
-  /** Whoever connects, or is connected, is reset. */
+  /** New and open connections are reset. */
   | { readonly kind: 'reset' }
   /** Connections are taken; nothing passes in either direction, and what was sent meanwhile is lost for ever. */
   | { readonly kind: 'blackhole' }
@@ -30,7 +30,7 @@ export type FaultProxy = {
   close(): Promise<void>
 }
 
-/** A proxy on loopback in front of a PostgreSQL, of whose protocol it knows what a commit looks like. */
+/** A proxy on loopback in front of a PostgreSQL, of whose protocol it recognizes a commit. */
 export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProxy> {
   const pairs = new Set<Pair>()
   let fault: Fault = { kind: 'none' }

@@ -1,6 +1,6 @@
 import type { Tenant } from '../processes/goodword.ts'
 
-/** What a trial asks of a service: a path relative to the tenant, or a whole one that begins with `//`. */
+/** A request of a trial: a path relative to the tenant, or an absolute one that begins with `//`. */
 export type RequestSpec = {
   readonly path: string
   /** Left out for a GET. */
@@ -18,7 +18,7 @@ export type TimedResponse = {
 /** Longer than the database is ever waited for, also on a busy machine, and less than what ends every request. */
 const TIMEOUT_MS = 12_000
 
-/** Asks once. Throws when there is no answer: the connection broke, or nothing came for very long. */
+/** Sends once. Throws when there is no response: the connection broke, or timed out. */
 export async function send(url: string, { alias, apiKey }: Tenant, it: RequestSpec): Promise<TimedResponse> {
   const startedAt = performance.now()
   const address = it.path.startsWith('//') ? `${url}${it.path.slice(1)}` : `${url}/api/v1/${alias}${it.path}`

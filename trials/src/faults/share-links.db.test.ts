@@ -58,7 +58,7 @@ test.each(faults)(
   LIMIT_MS,
 )
 
-/** As a browser does: `fetch` would say that it fetches no page. */
+/** As a browser does: the headers of `fetch` would show that it is no navigation. */
 function follow(address: string): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

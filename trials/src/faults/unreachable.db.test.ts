@@ -148,7 +148,7 @@ const unavailable = {
   body: { statusCode: 503, apiErrorCode: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) },
 }
 
-/** Asks whether the process lives until it says that it is not ready; answers what that took. */
+/** Calls `/livez` until `/readyz` is 503; returns the longest response time. */
 async function watchHealth(): Promise<Pick<Outage, 'redAfterMs' | 'slowestLiveMs'>> {
   const startedAt = performance.now()
   let redAfterMs: number | null = null

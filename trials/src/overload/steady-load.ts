@@ -12,11 +12,11 @@ export type Stream = {
   readonly request: (index: number) => string
 }
 
-/** What came of it. */
+/** The result. */
 export type SteadyLoadResult = {
   readonly answers: number
   readonly byStatus: Readonly<Record<string, number>>
-  /** Answers 429 and 503 that do not say when to come again. */
+  /** Responses 429 and 503 without `Retry-After`. */
   readonly withoutRetryAfter: number
   /** Requests whose connection ended without an answer. */
   readonly broken: number

@@ -23,7 +23,7 @@ export async function createTenant(env: ProgramOptions['env'], alias: string): P
   return { alias, apiKey: String(live.apiKey) }
 }
 
-/** Resolves when the service says that it is ready. */
+/** Resolves when the service logs that it is ready. */
 export async function untilReady(url: string, withinMs = 60_000): Promise<void> {
   const limit = performance.now() + withinMs
   while (performance.now() < limit) {

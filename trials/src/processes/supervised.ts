@@ -6,7 +6,7 @@ import type { GuardedProgram } from './guarded-program.ts'
 export type Supervised = {
   /** Ends it as the power switch would; it is started again at once. */
   kill(): Promise<void>
-  /** Asks it to stop and starts it no more; cuts it off when it does not stop. */
+  /** Sends a stop signal and does not restart it; kills it when it does not stop. */
   stop(): Promise<void>
   /** How often it ended without having been killed: starts that failed, and falls. */
   readonly ownEnds: readonly Ended[]

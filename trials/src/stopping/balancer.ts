@@ -10,7 +10,7 @@ import {
 import { fileErrorCode } from '@goodword/server/platform/secrets/private-file'
 
 /**
- * A balancer as the guide sets one up: in turn to each process that says it is ready, over connections that it keeps. When
+ * A balancer as the guide sets one up: round robin over the ready processes, over connections that it keeps. When
  * a connection is refused or breaks before the answer, it sends the request to another process: repeating a write does
  * no harm. It tries every process when none seems ready, because it may have looked too early.
  */

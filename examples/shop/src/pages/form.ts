@@ -24,7 +24,7 @@ export function field({ name, label, type, value, autocomplete, hint, fault, isO
   </div>`
 }
 
-/** What is wrong with the form as a whole, said to screen readers at once. */
+/** The error of the form as a whole, announced to screen readers. */
 export function alert(text: string | undefined): Html {
   return text === undefined ? html`` : html`<p class="alert" role="alert">${text}</p>`
 }

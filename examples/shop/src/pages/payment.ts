@@ -14,7 +14,7 @@ export type Payment = {
   readonly isCharged: boolean
   /** The code that the customer signed up with. */
   readonly code: string | null
-  /** The form goes to the gateway itself, instead of to the shop. */
+  /** The form is sent to the gateway instead of the shop. */
   readonly redirect: RedirectForm | null
 }
 

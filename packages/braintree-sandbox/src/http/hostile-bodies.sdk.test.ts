@@ -29,7 +29,7 @@ test.each([
   ['a form that is deep', 'application/x-www-form-urlencoded', `a${'[b]'.repeat(10_000)}=c`, 400],
   ['two megabytes', JSON_TYPE, `{"customer":"${'x'.repeat(2_000_000)}"}`, 413],
   ['very many siblings', 'application/xml', `<customer>${'<id/>'.repeat(150_000)}</customer>`, 403],
-])('%s is turned away', async (_what, type, body, status) => {
+])('%s is rejected', async (_what, type, body, status) => {
   const answer = await rawRequest(sandbox, merchant, { method: 'POST', path: '/customers', type, body })
   expect(answer.status).toBe(status)
 })

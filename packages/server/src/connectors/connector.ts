@@ -78,7 +78,7 @@ export type Notification = {
 
 export type CustomerState = {
   readonly id: string
-  /** The custom field `referral_coupon`, without blanks around it; null if empty. Any text that somebody typed. */
+  /** The custom field `referral_coupon`, without blanks around it; null if empty. Any text that a customer typed. */
   readonly referralCoupon: string | null
   readonly subscriptions: readonly SubscriptionState[]
 }
@@ -115,7 +115,7 @@ export type SubscriptionState = {
 export type DiscountState = {
   /** Of one; the bill is reduced by amount × quantity. */
   readonly amount: Money
-  /** 1 unless somebody changed it by hand. */
+  /** 1 unless it was changed by hand. */
   readonly quantity: number
   /** False if it ends after some bills, which our discounts do not. */
   readonly neverExpires: boolean
@@ -144,7 +144,7 @@ export type RefundResult =
   /** For good: for example the payment failed, or what is left of it is less than the amount. */
   | { readonly outcome: 'REFUSED'; readonly message: string }
 
-/** `retryable` follows from the code: the first four may work later, the others need somebody to change something. */
+/** `retryable` follows from the code: the first four may work later, the others need a change by the merchant or operator. */
 export type ProcessorErrorCode =
   | 'UNAVAILABLE'
   | 'TIMED_OUT'

@@ -31,7 +31,7 @@ function hasSeveral({ success }: Endpoint): boolean {
   return Object.keys(success).length > 1
 }
 
-/** What the first arrival of a request comes to. */
+/** The result of the first execution of a request. */
 function successOf({ success }: Endpoint): number {
   return success[201] === undefined ? 200 : 201
 }

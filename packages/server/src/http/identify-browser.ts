@@ -60,7 +60,7 @@ function identityOf(body: Body, authorization: string | null): ClaimedIdentity {
   }
 }
 
-/** Empty fields of a form say nothing, and neither does a blank code. */
+/** Empty fields of a form and blank codes count as absent. */
 function fieldsOf(body: Body): UserFields {
   const { email, first_name, last_name, payment_provider_id, account_status } = body
   const referralCode = body.referral_code ?? ''
@@ -74,7 +74,7 @@ function fieldsOf(body: Body): UserFields {
   }
 }
 
-/** Null where no token is meant: an API key, which has no use here, comes as Basic. */
+/** Null where there is no token: an API key, which has no use here, is sent as Basic. */
 function bearerToken(authorization: string | null): string | null {
   return /^Bearer(?<token>(?: .*)?)$/i.exec(authorization ?? '')?.groups?.token?.trim() ?? null
 }
@@ -113,7 +113,7 @@ function reports({ accountStatus }: UserFields) {
   return accountStatus === undefined ? [] : [{ kind: 'report', status: accountStatus } as const]
 }
 
-/** An explicit code goes before the cookie; a blank one is as good as none. */
+/** An explicit code takes precedence over the cookie; a blank one counts as absent. */
 function attributionOf(explicit: string | null, cookie: string, userId: UserId): readonly Command[] {
   if (explicit !== null) {
     return [{ kind: 'attribute', evidence: 'explicit', code: parseReferralCode(explicit), userId }]

@@ -72,7 +72,7 @@ async function holdsFor(makePair: TenantPair): Promise<void> {
   )
 }
 
-/** All that a tenant is answered on its way through a script and when it is asked everything at the end, as one text. */
+/** All responses to a tenant during a script, and to all reads at the end, as one text. */
 async function transcriptOf(
   tenant: NamedKeys,
   steps: readonly Step[],

@@ -127,7 +127,7 @@ function send(endpoint: Endpoint, write: Write, key: string | null, process = 0)
   })
 }
 
-/** Sends it over the network, and goes when the answer begins to come. */
+/** Sends it over the network, and disconnects at the beginning of the response. */
 async function sendAndDisconnect(endpoint: Endpoint, write: Write, key: string | null): Promise<void> {
   const { alias, apiKey } = callerOf(write)
   const pending = request(`${address}/api/v1/${alias}${write.path}`, {
@@ -162,7 +162,7 @@ async function sendAll(
 
 /**
  * Successes that differ, and refusals that a repeat may not meet; null where no answer is a success although the request
- * is answered with one when it comes once.
+ * gets when it is sent once.
  */
 function wrongAnswers(
   endpoint: Endpoint,

@@ -120,7 +120,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveWidget(app, ctx, options.limits)
 }
 
-/** What the frame asks about callers. */
+/** The queries about callers that authentication needs. */
 function callersOf(ctx: Context): Callers {
   return {
     lookup: (apiKey) => findKeyHolder(ctx, apiKey),

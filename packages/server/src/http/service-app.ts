@@ -13,7 +13,7 @@ import { type ServedMetrics, serveMetrics } from './server/metrics.ts'
 
 export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl' | 'domains'> &
   Omit<RouteOptions, 'limits'> & {
-    /** A worker says no more than whether it is well. */
+    /** A worker serves only its health checks. */
     readonly isWorker: boolean
     readonly ready: () => Promise<Readiness>
     /** What this installation calls itself in answers to health checks. */

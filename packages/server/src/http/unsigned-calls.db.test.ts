@@ -149,7 +149,7 @@ async function expectUnharmed(
     expect(after[sharing].discount).toBeLessThanOrEqual(before[sharing].discount + 30 + referred)
   }
 
-  // What the server says afterwards counts as if nothing had been said.
+  // Later reports of the server count as if there had been no unsigned calls.
   await merchant.pay('friend')
   expect(await merchant.referral('friend')).toMatchObject({
     status: 'CONVERTED',

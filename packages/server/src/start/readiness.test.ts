@@ -99,7 +99,7 @@ test('a stalled queue is reported', async () => {
   })
 })
 
-test('a worker that could not read its queue for half a minute is told', async () => {
+test('a worker that could not read its queue for half a minute is reported', async () => {
   const { ready, time } = watched(async () => [])
   time.stalledMs = 30_000
   expect(await ready()).toMatchObject({ queue: null })

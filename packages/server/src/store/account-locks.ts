@@ -84,7 +84,7 @@ const lockNamedAndReferrers = statement(
  */
 const MOST_FRIENDS = 100
 
-// The friends are looked for from what is said, not from the referrer, who may have a hundred thousand of them. Unsigned
+// The friends are found by the evidence, not by the referrer, who may have a hundred thousand of them. Unsigned
 // calls can give one e-mail address or claimed customer to any number of accounts, so only some of these are looked at.
 const friendsConcerned = `select r.referred_account_id
     from unnest($3::text[], $4::text[], $5::text[]) as said(external_id, email_key, provider_id)
@@ -156,7 +156,7 @@ const lockNamedAndOthers = statement(
   ),
 )
 
-/** What a call says of an account's people that a fraud rule may compare. */
+/** The evidence of a call about an account's users that a fraud rule may compare. */
 export type Evidence = {
   readonly accountId: AccountId
   readonly emailKey: string | null
@@ -168,7 +168,7 @@ export type Referred = { readonly ids: readonly AccountId[]; readonly codes: rea
 
 /** What calls concern beside the accounts that they name. */
 export type Concerned = {
-  /** Locks the friends of those accounts whom this concerns. */
+  /** Locks the friends of those accounts that this concerns. */
   readonly evidence: readonly Evidence[]
   /** Locks the referrers, whose rewards are counted; empty under a program without a limit. */
   readonly limited: Referred

@@ -40,7 +40,7 @@ export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void
   sendRows(tx, update, accounts.map(toRow))
 }
 
-/** What an account's own row says of it. */
+/** The fields of an account's own row. */
 export function accountFieldsOf(
   row: AccountRow,
 ): Omit<Account, 'participants' | 'otherParticipants' | 'referral'> {

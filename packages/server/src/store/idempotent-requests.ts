@@ -32,10 +32,10 @@ returning created_at`,
 )
 
 /**
- * A request is as old as both the caller's clock and the database's say: a clock that is far ahead would delete keys
- * too soon, and what is asked for again would happen again.
+ * The age of a request is the smaller one by the process's and the database's clock: a clock that is far ahead would delete keys
+ * too soon, and a repeated request would be executed again.
  *
- * Claims a key that is new, forgotten, or was left by the same request. Answers when the request first came; null when
+ * Claims a key that is new, expired, or was left by the same request. Returns when the request was first received; null when
  * the key is another's. A request left behind may have had its effect, so another one never takes its place.
  */
 export async function claimRequest(

@@ -121,7 +121,7 @@ export type RowsOfAccount = {
   /** Of the account and of its referrer. */
   readonly closings: Closings
   readonly rewards: readonly RewardRow[]
-  /** Of the referrer's people those who have an e-mail address of those people, or one that is said of the account. */
+  /** Of the referrer's people those who have an e-mail address of those people, or one that is reported for the account. */
   readonly peopleOfReferrer: readonly ParticipantRow[]
 }
 

@@ -56,7 +56,7 @@ export type NamedPerson = {
   readonly isCounted: boolean
 }
 
-/** People by account, oldest first, and how many an account has where that was asked for. */
+/** People by account, oldest first, and their number where it was requested. */
 export type PeopleOfAccounts = {
   readonly people: ReadonlyMap<AccountKey, readonly Participant[]>
   readonly counts: ReadonlyMap<AccountKey, number>

@@ -132,5 +132,5 @@ export async function searchPeople(
   return pageOf(rows, total, request)
 }
 
-/** Sorts behind every text that begins with what stands before it. */
+/** Sorts after every text with the prefix before it. */
 const BEHIND_ALL = '\u{10ffff}'

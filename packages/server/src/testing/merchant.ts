@@ -8,7 +8,7 @@ import type { Caller } from './test-service.ts'
 type Body = WireAnswer['body']
 type Fields = Readonly<Record<string, unknown>>
 
-/** A merchant's server that speaks to one of its tenants over HTTP. What it does not expect to be refused succeeds. */
+/** A merchant's server that calls one of its tenants over HTTP. All functions but `request` throw unless the call succeeds. */
 export type Merchant = {
   /** Any call, with any response. */
   request(
@@ -27,7 +27,7 @@ export type Merchant = {
   sync(id: string, fields?: Fields): Promise<Body>
   /** Makes a user `<account>_user` known, and answers their code. */
   user(accountId: string, fields?: Fields): Promise<string>
-  /** An account with a user that came with a code and is in its trial. */
+  /** An account with a user and a code, in its trial. */
   friend(id: string, code: string): Promise<Body>
   pay(id: string): Promise<Body>
   leave(id: string): Promise<Body>

@@ -39,7 +39,7 @@ type CallOptions = {
   readonly alias?: string
   /** Null for no key; defaults to that of the live tenant. */
   readonly key?: string | null
-  /** A text goes as it is, anything else as JSON. */
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -71,7 +71,7 @@ export type TestService = {
   setProgram(settings: ProgramSettings, alias?: TenantId): Promise<void>
   /** Makes a host lead to share links, and waits until that is seen. */
   addDomain(host: string, alias?: TenantId): Promise<void>
-  /** A payment gateway of the test file's own, started when it is first asked for. */
+  /** A payment gateway of the test file's own, started at its first use. */
   gateway(): Promise<BraintreeSandbox>
   newKey(scopes: readonly Scope[]): Promise<CreatedApiKey>
   /** The versions of all rows that tenants have: equal means that nothing was written. */

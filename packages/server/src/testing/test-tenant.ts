@@ -18,7 +18,7 @@ const insertProgram = statement(
 /** A tenant with a program for tracking, and functions to call it. */
 export type TestTenant = {
   readonly id: TenantId
-  /** Of the process that speaks to the tenant. */
+  /** The context of the process that calls the tenant. */
   readonly ctx: Context
   readonly clock: { now: number }
   /** Tracks calls; each call has its own source. */

@@ -12,7 +12,7 @@ export function isPageDark({ backgrounds, colorScheme }: PageLook, prefersDark: 
   return schemes.includes('dark') && (prefersDark || !schemes.includes('light'))
 }
 
-/** A canvas reads every notation that the browser knows, `oklch()` too. Null for what lets the page shine through. */
+/** A canvas parses every color notation of the browser, `oklch()` too. Null for transparent colors. */
 function paintedColor(color: string): Color | null {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1

@@ -3,7 +3,7 @@ import { type PageLook, readPageLook } from './page-look.ts'
 
 /** The page that shows this one, behind the border of origins. */
 export type HostPage = {
-  /** Asks for the identity and the look of the page, as at first. */
+  /** Requests the identity and the look of the page again. */
   readonly requestIdentity: () => void
   readonly resized: (height: number) => void
   readonly close: () => void

@@ -1,7 +1,7 @@
-/** The object of the `init` command, as it goes to the service, which looks at its values. */
+/** The object of the `init` command, as it is sent to the service, which validates its values. */
 export type Identity = Readonly<Record<string, unknown>>
 
-/** What release 1.0.0 of the script says as well, and the service does not ask for: a signature does not cover it. */
+/** Fields that release 1.0.0 of the script also sends and the service ignores: a signature does not cover them. */
 const OWN_FIELDS = ['tenant_alias']
 
 /** Null for what names no account. */

@@ -3,7 +3,7 @@ import type { Identity } from './identity.ts'
 import { withoutOddField } from './odd-field.ts'
 import { isLastAttempt, pauseBefore } from './retry.ts'
 
-/** Where a list goes on. */
+/** The cursors of the lists. */
 export type Cursors = { readonly referralsCursor?: string; readonly rewardsCursor?: string }
 
 export type Loaded =
@@ -23,7 +23,7 @@ type Problem = { readonly apiErrorCode?: string; readonly param?: string | null;
 const TIMEOUT_MS = 20_000
 
 /**
- * Asks the service what to show. Waits and asks again while it answers 429 or 503, and leaves out an optional field that
+ * Loads the data of the widget. Waits and retries on 429 and 503, and omits an optional field that
  * it refuses. Never rejects.
  */
 export async function loadWidget(alias: string, identity: Identity, cursors: Cursors = {}): Promise<Loaded> {

@@ -30,7 +30,7 @@ function knownLocale(text: string | null): string | null {
     const [locale = null] = Intl.getCanonicalLocales((text ?? '').replaceAll('_', '-') || [])
     return locale
   } catch {
-    // No language at all: as if nothing had been said.
+    // An invalid language counts as absent.
     return null
   }
 }

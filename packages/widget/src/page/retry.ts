@@ -6,7 +6,7 @@ export function isLastAttempt(attempt: number, answer: Response): boolean {
   return attempt >= MAX_ATTEMPTS || retryAfterSeconds(answer) > MAX_RETRY_AFTER_SECONDS
 }
 
-/** Waits what the service asked for, and a random time that doubles, so that pages opened together spread out. */
+/** Waits for `Retry-After` and a random time that doubles (jitter), so that pages opened together spread out. */
 export function pauseBefore(attempt: number, answer: Response): Promise<void> {
   const jitterMs = 250 * 2 ** attempt * Math.random()
   return new Promise((resolve) => setTimeout(resolve, 1000 * retryAfterSeconds(answer) + jitterMs))

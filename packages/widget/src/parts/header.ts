@@ -40,7 +40,7 @@ export function closedHeader({ program, codeFault }: Widget, it: WidgetContext):
 }
 
 function logo(address: string): HTMLElement {
-  // The headline says whose it is; a picture that does not load leaves no hole.
+  // The headline names the merchant; a picture that does not load leaves no gap.
   return element('img', {
     class: 'logo',
     src: address,

@@ -1,6 +1,6 @@
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** A picture of 24 by 24 that says nothing to screen readers: the text beside it does. */
+/** An icon of 24 by 24, hidden from screen readers: they read the text beside it. */
 export function icon(name: keyof typeof paths): SVGSVGElement {
   const svg = document.createElementNS(NAMESPACE, 'svg')
   const isDrawn = drawn.includes(name)

@@ -6,7 +6,7 @@ import type { WidgetContext } from './widget-context.ts'
 
 type Around = Pick<WidgetContext, 'language' | 'host' | 'isPopup'>
 
-/** While there is nothing to show yet: the shape of what comes. */
+/** A skeleton while the data is loading. */
 export function loadingNotice(it: Around): readonly HTMLElement[] {
   const bars = ['title', 'text', 'text', 'box', 'text'].map((kind) =>
     element('div', { class: `bar ${kind}` }),

@@ -1,7 +1,7 @@
 import { element } from '../element.ts'
 import type { WidgetContext } from './widget-context.ts'
 
-/** A part of a list, and where it goes on. */
+/** A page of a list, and the cursor of the next one. */
 export type Part<Entry> = {
   readonly entries: readonly Entry[]
   readonly total: number | null

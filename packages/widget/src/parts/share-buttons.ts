@@ -18,7 +18,7 @@ export function shareButtons({ shareLinks, program }: Widget, it: WidgetContext)
       await navigator.share({ title: text.subject, text: text.message, url: shareLinks.direct })
       host.happened('shared', { medium: 'native' })
     } catch {
-      // Whoever changes their mind is no failure, and where it is refused the other ways are beside it.
+      // A cancelled share is no failure, and where sharing is refused the other buttons are beside it.
     }
   }
   const native = 'share' in navigator

@@ -2,7 +2,7 @@ import type { ShareLinks } from '@goodword/contract/user'
 
 export type Medium = 'email' | 'whatsapp' | 'twitter' | 'facebook' | 'linkedin'
 
-/** What goes along with a link. */
+/** The text that is shared with a link. */
 export type ShareText = { readonly message: string; readonly subject: string }
 
 /** What opens the composer of each medium, with its own share link in it, in the order in which they are offered. */

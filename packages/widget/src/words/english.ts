@@ -1,4 +1,4 @@
-/** Every text of the widget by its name; `{name}` stands for what is put in. The other languages have the same names. */
+/** Every text of the widget by its name; `{name}` is a placeholder. The other languages have the same names. */
 export const english = {
   loading: 'Loading…',
   failedTitle: 'This did not load',

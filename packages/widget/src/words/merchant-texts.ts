@@ -3,7 +3,7 @@ import type { LocaleTexts, WidgetTexts } from '@goodword/contract/widget-texts'
 /** A text of the merchant's, with the language that it is in. */
 export type MerchantText = { readonly text: string; readonly locale: string }
 
-/** What the merchant says under a name: in this very locale, else its language, else English; null for nothing. */
+/** The merchant's text of a name: in this locale, else its language, else English; null if there is none. */
 export function merchantText(
   texts: WidgetTexts,
   locale: string,

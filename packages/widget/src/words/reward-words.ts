@@ -1,7 +1,7 @@
 import type { RewardSpec } from '@goodword/contract/reward'
 import type { Language } from './language.ts'
 
-/** What a reward is, as short as it can be said. */
+/** A short description of a reward. */
 export function rewardWords(spec: RewardSpec, language: Language): string {
   const { translate, percent, months } = language
   switch (spec.type) {

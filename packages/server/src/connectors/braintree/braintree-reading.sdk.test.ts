@@ -130,7 +130,7 @@ test('subscriptions of all payment methods are the customer’s', async () => {
   expect(customer?.subscriptions.map(({ id }) => id).sort()).toEqual([first, subscription.id].sort())
 })
 
-test('declined and voided payments are told apart from paid ones', async () => {
+test('declined and voided payments are distinguished from paid ones', async () => {
   const { client, sdk, control, addCustomer, subscribe } = await given()
   const id = await subscribe(await addCustomer())
   const first = (await client.readSubscription(id, ID))?.payments[0]?.id ?? ''

@@ -66,7 +66,7 @@ test.each([{ name: 'Partner' }, { amount: '5.00' }])('a discount with %j is a wa
   expect(await check()).toMatchObject([{ item: 'DISCOUNT', severity: 'warning', name: 'referral_discount' }])
 })
 
-test('all that is missing is told at once', async () => {
+test('all missing settings are reported at once', async () => {
   const { check } = await given({ customFields: [], discounts: [] })
   expect(await check()).toMatchObject([{ item: 'CUSTOM_FIELD' }, { item: 'DISCOUNT' }])
 })

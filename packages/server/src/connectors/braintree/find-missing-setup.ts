@@ -5,7 +5,7 @@ import { checkPermissions } from './check-permissions.ts'
 import { missingPermission, permitted } from './permissions.ts'
 import { shaped } from './shapes.ts'
 
-/** What the guide tells merchants to enter. The amount counts only where nobody sets another one. */
+/** The values that the guide has merchants enter. The amount counts only where no other one is set. */
 const usual = { name: 'Referral Discount', amount: '1.00' }
 
 export async function findMissingSetup(

@@ -28,7 +28,7 @@ export async function refund(calls: CallGateway, wanted: Refund): Promise<Refund
 
 function readPayment({ read }: CallGateway, id: string): Promise<PaymentState> {
   return read('transaction.find', async (gateway) => {
-    // A refund is told by its order ID, whatever discounts the bill had.
+    // A refund is recognized by its order ID, with any discounts on the bill.
     return paymentStateOf(shaped('transaction', await gateway.transaction.find(id)), '')
   })
 }

@@ -93,7 +93,7 @@ test('a subscription that is past due is rejected until its bill is paid', async
   expect(await set(500)).toMatchObject({ status: 'ACTIVE', discount: { amount: usd(500) } })
 })
 
-test('a discount that somebody adds at the same time is found, and changed', async () => {
+test('a discount that is added at the same time is found, and changed', async () => {
   const { set, byHand, discounts, whileDelayed } = await subscribed()
   const after = await whileDelayed(
     () => set(500),
@@ -103,7 +103,7 @@ test('a discount that somebody adds at the same time is found, and changed', asy
   expect(await discounts()).toEqual([[ID, '5.00', 1, true]])
 })
 
-test('a discount that somebody removes at the same time is added again, or stays removed', async () => {
+test('a discount that is removed at the same time is added again, or stays removed', async () => {
   const { set, byHand, discounts, whileDelayed } = await subscribed()
   await set(500)
   const after = await whileDelayed(

@@ -18,7 +18,7 @@ export function accountAnswer(account: Account, programCurrency: Currency, now: 
 }
 
 function subscriptionAnswer({ subscription, browserPaid }: Account): AccountAnswer['subscription'] {
-  // A browser's word is shown only while no server has said anything.
+  // A browser's status is shown only while no server has reported one.
   const status = subscription.status ?? (browserPaid ? 'PAID' : null)
   const { billingIntervalValue, billingIntervalType } = subscription
   const price = priceOf(subscription)

@@ -3,7 +3,7 @@ import type { Page, PageQuestion } from '../../operations/lists/page.ts'
 
 type ListQuery = { readonly limit?: number; readonly cursor?: string; readonly totalCount?: 'exact' }
 
-/** What the query of a list asks for: a page, and the list's own filters as they came. */
+/** The query of a list: a page, and the list's own filters, unparsed. */
 export function listQuestion<Query extends ListQuery>(
   query: Query,
 ): { readonly page: PageQuestion; readonly filter: Omit<Query, keyof ListQuery> } {

@@ -15,7 +15,7 @@ export type DocsExamples = {
   readonly referralCode: string
 }
 
-// The reader is one bundle that we serve ourselves. It knows addresses of its maker (fonts, a proxy, an agent): none
+// The reader is one bundle that we serve ourselves. It contains addresses of its vendor (fonts, a proxy, an agent): none
 // is enabled, and the page may connect only to this service.
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

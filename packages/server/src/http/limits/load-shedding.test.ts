@@ -95,7 +95,7 @@ test('what is done makes room, however it ended', async () => {
   expect(begin(600)).toBe(512)
 })
 
-test('it counts what it turned away', () => {
+test('it counts rejected requests', () => {
   begin(520)
   isRefused('acme')
   expect([loadShedding.takeRefused(), loadShedding.takeRefused()]).toEqual([9, 0])

@@ -16,13 +16,13 @@ export type LoadShedding = {
   readonly takeRefused: () => number
 }
 
-/** How much of any kind may be under way when such work comes, in the process and for its tenant. */
+/** The maximum number of requests in flight for this kind of work, in the process and for its tenant. */
 type Limit = { readonly ofProcess: number; readonly ofTenant: number }
 
 /**
  * One tenant may have half, so that it leaves room for others; and what reports may have is half of that, so that they
  * give way first. While the event loop is late the limits are lower, but not zero for any tenant: it is late because of
- * those who ask much.
+ * tenants with many requests.
  */
 const limits: Readonly<Record<Work, Limit & { readonly lateMs: number; readonly whileLate: Limit }>> = {
   tracking: { ofProcess: 1024, ofTenant: 512, lateMs: 1000, whileLate: { ofProcess: 256, ofTenant: 32 } },
@@ -68,7 +68,7 @@ export function workOf({ query }: Endpoint): Work {
   return 'cursor' in query.properties ? 'reporting' : 'tracking'
 }
 
-/** How late the event loop comes to what is due. */
+/** The delay of the event loop. */
 export type EventLoopDelay = {
   /** The least of the last few looks, in milliseconds: one long task is no overload. */
   readonly lateMs: () => number

@@ -16,7 +16,7 @@ export type RequestRates = {
   readonly clicksPerMinute: number
 }
 
-/** Counts a request and says in its answer what is left. Each throws TOO_MANY_REQUESTS when nothing is. */
+/** Counts a request and sets the headers with the remaining tokens. Throws TOO_MANY_REQUESTS when there are none. */
 export type RateLimit = {
   readonly countServer: (tenant: Tenant, reply: FastifyReply) => void
   readonly countBrowser: (tenant: Tenant, address: string, reply: FastifyReply) => void
@@ -30,7 +30,7 @@ export type RateLimit = {
 const BURST_SECONDS = 2
 const MAX_BUCKETS = 100_000
 
-/** Limits tenants by themselves, so that what one asks takes nothing from another. */
+/** Limits each tenant separately, so that the requests of one do not affect another. */
 export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimit {
   const live = limit(rates.live, 'Requests of a program', stopwatch)
   const test = limit(rates.test, 'Requests of a test program', stopwatch)

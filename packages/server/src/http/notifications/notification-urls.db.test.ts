@@ -206,7 +206,7 @@ describe('a URL without the right token', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('is that of a tenant that removed its connection, which is told so', async () => {
+  test('is that of a tenant that removed its connection, with an error that says so', async () => {
     const { keys, hook, shop } = await givenConnectedTenant(service)
     await service.call('DELETE', '/connection', { alias: keys.alias, key: keys.apiKey })
     expect((await post(hook, await sign(shop))).json()).toMatchObject({

@@ -13,7 +13,7 @@ export type Principal = {
 /** The tenant of a call: one program in one mode. */
 export type Tenant = { readonly tenantId: TenantId; readonly mode: Mode }
 
-/** What the frame asks the service about callers. */
+/** The queries about callers that authentication needs. */
 export type Callers = {
   /** The principal of a valid key, or null; called once per request. */
   readonly lookup: (apiKey: string) => Promise<Principal | null>

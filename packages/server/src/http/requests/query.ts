@@ -4,7 +4,7 @@ import { type TObject, Type } from 'typebox'
 /** Marks a parameter that was given more than once. */
 export const repeated = Symbol('repeated')
 
-/** A query as it came: `repeated` where a parameter was given again, null where its value cannot be decoded. */
+/** A parsed query: `repeated` where a parameter was given again, null where its value cannot be decoded. */
 export type RawQuery = Record<string, string | null | typeof repeated>
 
 const MAX_QUERY_LENGTH = 12_288

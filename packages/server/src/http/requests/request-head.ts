@@ -46,7 +46,7 @@ export function pathOf(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** The host that a request line names, with its port; it goes before that of the header. Null when it names none. */
+/** The host that a request line names, with its port; it takes precedence over the header. Null when it has none. */
 export function hostOf(target: string): string | null {
   return target.startsWith('/') ? null : (WHOLE_ADDRESS.exec(target)?.groups?.host ?? null)
 }

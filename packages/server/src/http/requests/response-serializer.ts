@@ -14,7 +14,7 @@ export function jsonWriter(schema: TSchema): (answer: unknown) => string {
 
 type Serializer = (value: unknown) => unknown
 
-/** Scalars go as they are, and so do records of them, whose names only the merchant knows. */
+/** Scalars are copied as they are, and so are records of them, whose names the merchant chooses. */
 const whole: Serializer = (value) => value
 
 /** Creates a function that deeply removes the fields that are not in the schema. */

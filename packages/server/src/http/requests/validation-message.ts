@@ -14,7 +14,7 @@ export type ShapeError = {
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Says what is wrong with a request’s shape: which field, what it must be, and nothing of what it was. */
+/** The error for an invalid request: the field and what it must be, without its value. */
 export function shapeRefusal(errors: readonly ShapeError[]): Refusal {
   const error = mostSpecific(errors)
   if (error === undefined)

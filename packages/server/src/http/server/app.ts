@@ -132,7 +132,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       // Node would respond to a missing host in another shape.
       requireHostHeader: false,
     },
-    // While closing, what still comes on open connections is answered, not refused in another shape.
+    // While closing, requests on open connections are still answered, not refused in another format.
     return503OnClosing: false,
     rewriteUrl: (request) => requestedPath(request, { domains, isTrusted }),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
@@ -154,7 +154,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const answerAhead = watchAnswers(app.server)
   // Unknown expectations are ignored; Node would respond with an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // A client that asks with `Expect: 100-continue` before sending too much does not get 100.
+  // A client that sends `Expect: 100-continue` before too large a body does not get 100.
   app.server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT_BYTES) response.writeContinue()
     app.server.emit('request', request, response)
@@ -182,7 +182,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     rejectTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
     rejectAmbiguous(request)
     rejectFragment(request.url)
-    // Said before its body is read, whose shape means nothing there.
+    // Sent before the body is read, which is not used there.
     if (request.is404) refuseUnknown(request, reply, paths)
     if (request.method === 'GET' || request.method === 'HEAD') closeIfUnread(request, reply, unread)
   })

@@ -21,7 +21,7 @@ export function limitConnections(app: FastifyInstance, most: number): void {
   app.addHook('onClose', async () => clearInterval(report))
 }
 
-/** A request was not answered in the time it has; what is said about that depends on whether its body has come. */
+/** A request timed out; the error depends on whether its body was received. */
 export class TooLate extends Error {
   override readonly name = 'TooLate'
 }

@@ -50,7 +50,7 @@ export function errorBody(
   }
 }
 
-/** A refusal with the words of the error table, for where there is nothing more to say. */
+/** A refusal with the message of the error table, for errors without details. */
 export function plainRefusal(code: ErrorCode, retryAfterSeconds: number | null = null): Refusal {
   return new Refusal(code, `${errors[code].title}. ${errors[code].remedy}`, null, retryAfterSeconds)
 }
@@ -97,7 +97,7 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
       return { 'WWW-Authenticate': 'Basic realm="goodword", charset="UTF-8"' }
     case 'SIGNATURE_REQUIRED':
     case 'SIGNATURE_INVALID':
-      // Not Basic: a browser would ask the visitor for a password.
+      // Not Basic: a browser would show its password dialog.
       return { 'WWW-Authenticate': 'Bearer realm="goodword"' }
     case 'PAYLOAD_TOO_LARGE':
     case 'REQUEST_TIMEOUT':

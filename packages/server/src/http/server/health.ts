@@ -11,7 +11,7 @@ export const INSTANCE_HEADER = 'Goodword-Instance'
 
 /**
  * `GET /livez`: the process answers. `GET /readyz`: everything it needs is there, or 503 with the checks that fail and for
- * how long. Load balancers ask all the time, so only a change is worth a line in the log.
+ * how long. Load balancers check constantly, so only a change is logged.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnsweredOnce, KeyedRequest } from '../../operations/idempotency/idempotent-execution.ts'
 import { requestHash } from '../../operations/idempotency/request-hash.ts'
 
-/** An answer as it goes over the wire. */
+/** A response in its wire format. */
 export type WrittenAnswer = { readonly status: number; readonly body: string }
 
 /** Answers a request that has a key once. */
@@ -48,7 +48,7 @@ export function repeatable(endpoint: Endpoint, answerKeyed: AnswerKeyed): Answer
   }
 }
 
-/** The key of a request; null without one. Given twice it comes as one text with a blank, which no key has. */
+/** The key of a request; null without one. A repeated header is one text with a space, which no key has. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Which methods an address answers, for saying 405 with `Allow` where the router only knows "not found". */
+/** The methods of each path, for 405 with `Allow` where the router only reports "not found". */
 export type KnownPaths = {
   readonly methodsAt: (path: string) => readonly string[]
   /** All of them, with parameters as `:name`. */

@@ -37,7 +37,7 @@ function refusalTo(token: string | null): Refusal {
 }
 
 /**
- * Whether the request was sent from this machine to this machine. A local proxy forwards for others: it says so
+ * Whether the request was sent from this machine to this machine. A local proxy forwards for others: it adds headers
  * in a header, or at least passes on the public host name.
  */
 function isFromThisMachine(request: FastifyRequest): boolean {

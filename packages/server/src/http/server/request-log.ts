@@ -64,7 +64,7 @@ export function enterActivity(
   else runActivity(activity, next)
 }
 
-/** What the log says of a request that is over, and at which level. */
+/** The log line of a completed request, and its level. */
 export function lineFor(
   route: string | null,
   status: number | null,

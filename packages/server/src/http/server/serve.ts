@@ -170,7 +170,7 @@ function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, effect
   return call as Call<E>
 }
 
-/** Writes an answer cut to its schema; with several successes the handler says which. */
+/** Serializes a response by its schema; with several success statuses the handler chooses one. */
 function writerOf<E extends Endpoint>(endpoint: E): (replied: unknown) => WrittenAnswer {
   const writers = new Map(
     Object.entries(endpoint.success).map(([status, schema]) => [Number(status), jsonWriter(schema)]),

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 export type StaticFile = {
   /** Its media type, without a charset. */
   readonly type: string
-  /** Asked for once, when the file is first requested. */
+  /** Called once, when the file is first requested. */
   readonly content: () => Promise<Buffer> | Buffer
   /** The value of `Cache-Control`. */
   readonly caching: string

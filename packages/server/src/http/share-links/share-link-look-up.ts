@@ -11,7 +11,7 @@ import { type Limits, noLimits } from '../limits/limits.ts'
 export type ShareLink =
   | WorkingLink
   | { readonly kind: 'not ready' }
-  /** Nobody has the code, or it does not work any more. */
+  /** The code is unknown, or not active any more. */
   | { readonly kind: 'unknown'; readonly fallbackPage: string | null }
 
 export type WorkingLink = {

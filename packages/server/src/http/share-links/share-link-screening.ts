@@ -20,7 +20,7 @@ function isPrefetch(headers: IncomingHttpHeaders): boolean {
   )
 }
 
-/** Browsers say what they fetch; old ones say nothing. A share link in a frame or a picture was not clicked. */
+/** Browsers send the type of a request; old ones do not. A share link in a frame or an image was not clicked. */
 function isPage(headers: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-dest': destination = 'document', 'sec-fetch-mode': mode = 'navigate' } = headers
   return destination === 'document' && mode === 'navigate'
@@ -33,7 +33,7 @@ function isMachine(userAgent: string): boolean {
 /** Every browser of the last decades begins like this. Libraries, and the previews of several messengers, do not. */
 const BROWSER = /^(?:mozilla|opera)\/\d/i
 
-/** Those that begin like a browser and say further on what they are. Cubot is a maker of telephones. */
+/** Bots that begin like a browser and identify themselves later in the text. Cubot is a brand of telephones. */
 const MACHINE = new RegExp(
   [
     ...[

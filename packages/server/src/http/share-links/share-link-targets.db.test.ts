@@ -75,7 +75,7 @@ const path = fc.oneof(
   fc.tuple(fc.constant(`${link}?utm_source=`), text),
 )
 
-/** Where proxies and frameworks look for what was asked for. */
+/** The headers in which proxies and frameworks look for the requested address. */
 const header = fc.constantFrom(
   ...[
     'host',

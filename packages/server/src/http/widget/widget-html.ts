@@ -9,7 +9,7 @@ export type WidgetFrame = {
 
 type WidgetFiles = { readonly script: string; readonly style: string }
 
-/** What the script needs before it may ask anything comes as attributes: no script of the page's own is allowed. */
+/** The data that the widget needs at its start is in attributes, because inline scripts are not allowed. */
 export function widgetHtml(
   { alias, origins, settings }: WidgetFrame,
   { script, style }: WidgetFiles,

@@ -61,7 +61,7 @@ function nullIfMalformed(error: unknown): null {
 const NAME = /^[\x21-\x7e]{1,256}$/
 const LAST_TIME = 253_402_300_799_999
 
-/** Whoever has the private key can sign anything. */
+/** With the private key anything can be signed. */
 export function isStorable({ kind, subscriptionId, customerId, createdAt }: Notification): boolean {
   const names = [kind, subscriptionId ?? '-', customerId ?? '-']
   return names.every((it) => NAME.test(it)) && createdAt >= 0 && createdAt <= LAST_TIME

@@ -14,7 +14,7 @@ import { type RelatedRows, relatedRowsOf } from './related-rows.ts'
 /** What belongs to the accounts of calls. */
 export type Related = {
   readonly relatedRows: RelatedRows
-  /** People of the accounts and of those who referred or would refer them, whom fraud rules may match. */
+  /** Users of the accounts and of their referrers that fraud rules may match. */
   readonly compared: readonly ParticipantRow[]
   /** Of accounts that have or may get rewards, where it was read. */
   readonly closings: Closings
@@ -47,7 +47,7 @@ const nothing = relatedRowsOf({ people: new Map(), counts: new Map() }, [], [])
 
 /**
  * What belongs to the only account that calls name, read before it is known whether the account exists: for calls that
- * nobody makes for a new account. Null for all others.
+ * does not exist for a new account. Null for all others.
  */
 export async function loadEarly(
   tx: Transaction,

@@ -180,7 +180,7 @@ test('when connections are killed, acknowledged calls are stored once, and faile
   )
   expect(rewards).toEqual([{ rewards: friends }, { rewards: friends }])
   expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
-  // Nothing is measured by it: how soon somebody is met at work is a matter of chance.
+  // Not a measurement: when a busy connection is found is random.
 }, 300_000)
 
 const KILLS = 30

@@ -31,7 +31,7 @@ export function restoreBackup(
     if (tables.some(hasKeyMark)) await client.query('delete from app.secret_key')
     const counts = await loadTables(client, tables, file, (done) => progress(done, estimatedRows))
     await client.query('commit')
-    // The planner knows nothing of rows that came all at once.
+    // The planner has no statistics for bulk-loaded rows.
     await client.query('analyze')
     return counts
   })

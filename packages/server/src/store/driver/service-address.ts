@@ -6,7 +6,7 @@ export type Login = { readonly user: string; readonly password: string }
 export function serviceAddress(owner: DatabaseAddress, { user, password }: Login): ServiceAddress {
   if ('host' in owner) return branded({ ...owner, user, password })
   const url = new URL(owner.connectionString)
-  // Parameters take precedence over what stands before the host, and an address without a host takes nothing there.
+  // Parameters take precedence over the part before the host, and an address without a host has no such part.
   url.searchParams.set('user', user)
   url.searchParams.set('password', password)
   return branded({ connectionString: url.href })

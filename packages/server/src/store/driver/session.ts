@@ -33,7 +33,7 @@ export class Session {
     return this.#statements
   }
 
-  /** Does the work and gives the connection back. Throws what the database said of it first, or the work’s own word. */
+  /** Runs the work and releases the connection. Throws the first error of the database, or the work’s own error. */
   async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const stopWaiting = this.#deadline.whenOver(() => {
       this.#isOver = true
@@ -44,7 +44,7 @@ export class Session {
       this.#client.release()
       return result
     } catch (error) {
-      // What no statement failed with is the work's own word, a refusal perhaps: it goes on as it is.
+      // An error that no statement failed with is the work's own, for example a refusal: it is rethrown as it is.
       const failure = this.#firstFailure === undefined ? error : databaseError(this.#firstFailure)
       if (this.#span !== null) fail(this.#span, this.#firstFailure ?? error)
       const isClean = await this.#abandon()
@@ -60,7 +60,7 @@ export class Session {
     this.#statements += 1
     this.#sent.push(result)
     result.catch((error: unknown) => {
-      // Later statements only say that the transaction is aborted; the first failure is the reason.
+      // Later statements only report that the transaction is aborted; the first failure is the reason.
       this.#firstFailure ??= error
     })
     return result
@@ -110,7 +110,7 @@ export class Session {
   }
 }
 
-/** What the conventions for traces of databases ask of each span. */
+/** The attributes that the conventions for database spans require. */
 const SYSTEM = { 'db.system.name': 'postgresql' }
 const LONGEST_SUMMARY = 255
 

@@ -1,4 +1,4 @@
-/** A named SQL statement. The server plans it once per connection; the name also stands in checks and metrics. */
+/** A named SQL statement. The server plans it once per connection; the name is also used in checks and metrics. */
 export type Statement = { readonly name: string; readonly text: string }
 
 const registered: Statement[] = []

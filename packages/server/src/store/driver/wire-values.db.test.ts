@@ -19,7 +19,7 @@ const samples: { readonly [Type in ColumnType]: fc.Arbitrary<ColumnValues[Type]>
   timestamptz: fc.integer({ min: 0, max: LAST_TIME }),
 }
 
-/** What comes back of jsonb and of times is what the columns' parsers make of it. */
+/** The columns' parsers decide the values of jsonb and times. */
 const comparable = (type: string, value: unknown) => (type === 'jsonb' ? JSON.stringify(value) : value)
 
 test.for(Object.entries(samples))('PostgreSQL reads a list of %s as it was given', async ([type, sample]) => {

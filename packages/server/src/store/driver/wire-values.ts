@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** A parameter as it goes over the wire: PostgreSQL's text of it, bytes, or null. */
+/** A parameter in its wire format: PostgreSQL's text form, bytes, or null. */
 export type WireParameter = string | Buffer | null
 
-/** Writes a value as PostgreSQL reads it; a list as the literal of an array. JSON comes as text. */
+/** Writes a value as PostgreSQL reads it; a list as the literal of an array. JSON is text. */
 export function wireParameter(value: unknown): WireParameter {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value

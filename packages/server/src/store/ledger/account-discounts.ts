@@ -6,7 +6,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
-/** An account as its next bill sees it: how it was referred, and what its ledger comes to. */
+/** The data of an account for its next bill: its referral, and its balances. */
 export type DiscountAccountRow = Pick<Tables['account'], 'id' | 'external_id' | 'currency' | 'paid_at'> & {
   code: ReferralCode | null
   referrer_first_name: string | null

@@ -68,7 +68,7 @@ async function pendingOf(db: Database, files: readonly MigrationFile[]): Promise
   return files.filter((it) => pending.includes(it.name))
 }
 
-/** Runs what is pending up to a migration; another process may have done so meanwhile. Null stands for the newest. */
+/** Runs what is pending up to a migration; another process may have done so meanwhile. Null is the newest. */
 async function runOne(
   db: Database,
   files: readonly MigrationFile[],
@@ -86,7 +86,7 @@ async function runOne(
 const PAUSE_MS = 500
 const ATTEMPTS = 60
 
-/** Repeats what finds a table in use, and says once what it waits for. */
+/** Retries while a table is in use, and reports once what it waits for. */
 function waiter(db: Database, onWait: (reason: WaitReason) => void) {
   let isReported = false
   const reportWait = (reason: WaitReason): void => {

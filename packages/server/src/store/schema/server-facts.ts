@@ -1,7 +1,7 @@
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
 
-/** What a PostgreSQL says of itself that we depend on. */
+/** Properties of a PostgreSQL server that we depend on. */
 export type ServerFacts = {
   /** As PostgreSQL counts: 150004 is 15.4. */
   readonly version: number

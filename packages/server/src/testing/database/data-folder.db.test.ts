@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { untilRefused } from '../requests/until-refused.ts'
 
-/** Makes a folder, starts the service with its embedded database in it, and says where both are. */
+/** Makes a folder, starts the service with its embedded database in it, and returns where both are. */
 const run = (end: string) => `
   const { makeDataFolder } = await import('@goodword/server/testing/database/data-folder')
   const { startProgram } = await import('@goodword/server/testing/program')

@@ -21,7 +21,7 @@ export async function removeDataDirs(folder: string): Promise<void> {
   await rm(real, { recursive: true, force: true, maxRetries: 50 })
 }
 
-/** Asks the service that has started the server of a cluster to stop, or the server itself when that service is gone. */
+/** Stops the service that has started the server of a cluster, or the server itself when that service has exited. */
 async function stopUsers(cluster: string): Promise<void> {
   let signalled: number | undefined
   for (;;) {

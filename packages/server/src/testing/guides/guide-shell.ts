@@ -35,7 +35,7 @@ export function openShell(folder: string, env: Readonly<Record<string, string>>)
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     errors += piece
   })
-  // A shell that a failing command ended does not take what was still to come; its end says so.
+  // A shell that a failing command ended does not read further commands; its exit code shows it.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<number | null>((done, failed) => child.once('error', failed).once('close', done))
   child.stdin.write(prelude)

@@ -25,7 +25,7 @@ export class MadeValues {
     return (actual.match(MADE) ?? []).every((made, index) => this.#isPair(shownMade[index] ?? '', made))
   }
 
-  /** Times are no names: any stands for any, and in commands for the one that it was last shown for. */
+  /** Times match any time, and in commands become the one that they were last shown for. */
   isTimeShownAs(actual: number, shown: number): boolean {
     if (!isTime(actual) || !isTime(shown)) return false
     this.#actualOf.set(`${shown}`, `${actual}`)

@@ -5,7 +5,7 @@ import { type Block, blocksOf } from './guide-blocks.ts'
 import { openShell } from './guide-shell.ts'
 import { MadeValues } from './made-values.ts'
 
-/** Where the guides say that the service is. */
+/** The service's address in the guides. */
 const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
 const SHOWN_GATEWAY = 'http://127.0.0.1:3001'
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** One answer as it came over a connection, with the names of its headers in lower case. */
+/** One response of a connection, with the names of its headers in lower case. */
 export type BareAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export function exchange(port: number, bytes: string | Buffer, wanted = Number.P
   return converse(port, (socket) => void socket.write(bytes), wanted)
 }
 
-/** The same with a client that speaks for itself. */
+/** The same with a client that writes to the socket itself. */
 export function converse(
   port: number,
   onConnected: (socket: Socket) => void,

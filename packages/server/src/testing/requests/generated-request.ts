@@ -77,7 +77,7 @@ function wrongIn(endpoint: Endpoint, right: Parts): readonly GeneratedRequest[] 
   const inBody = body === null ? [] : wrongValues(body, right.body)
   return [
     ...wrongTexts(params, right.params)
-      // A part of a path is never empty, and nobody sends dots there: clients take them out.
+      // A part of a path is never empty, and never consists of dots: clients normalize them.
       .filter(({ value }) => !Object.values(Object(value)).some((it) => ['', '.', '..'].includes(String(it))))
       .map(({ what, value }) => requestOf(endpoint, `path ${what}`, { ...right, params: Object(value) })),
     ...wrongTexts(query, right.query).map(({ what, value }) =>

@@ -3,7 +3,7 @@ import type { ProcessorCredentials } from '../../connectors/connector.ts'
 /** Values that a request may name because something has them, by the name of the field or parameter. */
 export type KnownValues = Readonly<Record<string, () => readonly unknown[]>>
 
-/** A tenant's world as far as requests can name it. What changes under requests is asked for anew each time. */
+/** A tenant's world as far as requests can name it. Values that requests change are read each time. */
 export type World = {
   readonly accountIds: readonly string[]
   readonly userIds: readonly string[]

@@ -12,7 +12,7 @@ export type Taste = {
   readonly isPlain: boolean
 }
 
-/** What else a schema may say of its values. */
+/** The other options of a schema for its values. */
 export type Bounds = {
   readonly format?: string
   readonly minLength?: number
@@ -149,5 +149,5 @@ function numbers(schema: TSchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** The types of schemas leave out what options say. */
+/** The types of schemas do not include their options. */
 export const bounds = (schema: TSchema): Bounds => schema

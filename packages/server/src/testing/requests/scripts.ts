@@ -27,7 +27,7 @@ export const introductions: readonly Step[] = ['ada', 'bob'].flatMap((accountId)
   })),
 )
 
-/** Asks for everything that a tenant can be asked. */
+/** All read requests of a tenant. */
 export const readings: readonly Step[] = [
   ...accounts.flatMap((account) => [
     `/account/${account}`,
@@ -137,7 +137,7 @@ const moderate = fc.tuple(nth, fc.constantFrom('APPROVE', 'PEND', 'DENY_REFERRER
 )
 const read = fc.constantFrom(...readings)
 
-/** Anything that can be asked of a tenant, with the odds on what changes something. */
+/** Any request to a tenant, mostly writes. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: sync },
   { weight: 4, arbitrary: identify },

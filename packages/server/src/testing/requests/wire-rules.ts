@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode, errors } from '@goodword/contract/errors'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** An answer as it came over the wire. */
+/** A response in its wire format. */
 export type WireAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ function brokenRefusal(
   ].filter((it) => it !== null)
 }
 
-/** Where a signature is missing, no browser is to ask its visitor for a password. */
+/** A browser must not show a password dialog when a signature is missing. */
 function schemeOf(code: ErrorCode): 'Basic' | 'Bearer' {
   return code === 'SIGNATURE_REQUIRED' || code === 'SIGNATURE_INVALID' ? 'Bearer' : 'Basic'
 }

@@ -29,7 +29,7 @@ export async function countSteps(work: () => unknown): Promise<number> {
   }
 }
 
-/** Since this was last asked. */
+/** Since the last call. */
 function blocksRun(): number {
   let blocks = 0
   session.post('Profiler.takePreciseCoverage', (error, coverage) => {

@@ -101,7 +101,7 @@ const untilFound: Cost = (self, [, from], result) => {
   return Math.abs(end - start)
 }
 
-/** An expression counts as one pass: whether it is one, the test of all expressions says. */
+/** An expression counts as one pass: the test of all expressions checks that it is one. */
 const untilMatched: Cost = (self, [text], result, lastIndex) => {
   // A split tries an expression at each place alone.
   if (self instanceof RegExp && self.sticky && result === null) return 1

@@ -122,7 +122,7 @@ export function introduction(account: string, ...users: string[]): Sentence {
   return { account, source: 'server', commands }
 }
 
-/** Anything that may be said of one of a few accounts. */
+/** Any call for one of a few accounts. */
 export function sentenceOf(account: fc.Arbitrary<string>): fc.Arbitrary<Sentence> {
   return fc
     .tuple(account, fc.oneof(fromServer, fromBrowser))

@@ -103,7 +103,7 @@ const violations: Readonly<Record<string, string>> = {
     where c.tenant_id = $1
     group by c.tenant_id, c.account_id, c.reward_source, c.reward_type, c.unit, c.amount
     having c.amount <> coalesce(sum(e.amount), 0)`,
-  // From the last change on: calls that waited for each other may enter the ledger in another order than they came.
+  // From the last change on: concurrent calls may enter the ledger in another order than they arrived.
   'no balance is ever below nothing': `
     select
     from (
@@ -130,7 +130,7 @@ const violations: Readonly<Record<string, string>> = {
   'a person is created in one event': `
     select from participant p left join event e on e.tenant_id = $1 and e.participant_id = p.id
     where p.tenant_id = $1 group by p.id having count(*) filter (where e.type = 'user.created') <> 1`,
-  // No foreign key says so: see docs/decisions/0037.
+  // There is no foreign key for it: see docs/decisions/0037.
   'a row refers to rows that exist': `
     select from participant x left join account y on y.tenant_id = $1 and y.id = x.account_id
     where x.tenant_id = $1 and y.id is null

@@ -9,7 +9,7 @@ import type { Handler } from '../../handler.ts'
 
 type Body = BodyOf<typeof syncAccount>
 
-/** What a merchant's server says of an account becomes commands; the answer is the account as they leave it. */
+/** Translates an account update of a merchant's server into commands; the response is the account after them. */
 export const handleSyncAccount: Handler<typeof syncAccount> = async (ctx, { tenant, body }) => {
   const tracked = await track(ctx, tenant.tenantId, { call: callOf(body), actor: 'server' })
   return accountAnswer(acceptedOf(tracked).account, tracked.programCurrency, tracked.now)

@@ -11,7 +11,7 @@ import type { Handler } from '../../handler.ts'
 
 type Body = BodyOf<typeof upsertUser>
 
-/** What a merchant's server says of a person of an account. */
+/** An update of a user by a merchant's server. */
 export const handleUpsertUser: Handler<typeof upsertUser> = async (ctx, { tenant: { tenantId }, body }) => {
   const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))

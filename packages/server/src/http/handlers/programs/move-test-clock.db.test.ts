@@ -44,7 +44,7 @@ describe('the clock of a test program', () => {
     expect(await time()).toBe(now)
   })
 
-  test('can be told the present while the machine’s clock runs', async () => {
+  test('can be set to the present while the machine’s clock runs', async () => {
     const { test: keys } = await createTenant(service.operator, { alias: 'running' })
     clock.step = 1
     const { alias, apiKey: key } = keys
