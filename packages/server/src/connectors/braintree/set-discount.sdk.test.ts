@@ -153,7 +153,7 @@ async function subscribed(fixture: object = {}) {
     },
     /** Does something after the call has read the subscription, and before its change is carried out. */
     whileDelayed: async <T>(start: () => Promise<T>, work: () => Promise<void>): Promise<T> => {
-      const action = { kind: 'delay', ms: 500 }
+      const action = { kind: 'delay', ms: 1500 }
       await control('POST', '/faults', { method: 'PUT', path: '/subscriptions/*', times: 1, action })
       const call = start()
       await expect.poll(async () => (await control('GET', '/faults')).items).toMatchObject([{ hits: 1 }])

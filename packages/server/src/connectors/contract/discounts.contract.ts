@@ -94,7 +94,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
 
   test('a request that is carried out later is a failure of unknown outcome, and a repeat changes nothing', async () => {
     const { client, id, discountId, discountOf, fail } = await subscribed(given)
-    await fail({ kind: 'applied_late', ms: 1500, status: 504 }, 'setting a discount', { times: 1 })
+    await fail({ kind: 'applied_late', ms: 3000, status: 504 }, 'setting a discount', { times: 1 })
     const failed = await client.setDiscount(id, discountId, usd(500)).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'UNAVAILABLE', retryable: true, isOutcomeUnknown: true })
     expect(failed).toHaveProperty('retryAfterMs', expect.any(Number))

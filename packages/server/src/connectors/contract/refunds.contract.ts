@@ -71,7 +71,7 @@ export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
 
   test('a request that is carried out later is a failure of unknown outcome, and a repeat finds the refund', async () => {
     const { client, paymentId, refundsOf, fail } = await settled(given)
-    await fail({ kind: 'applied_late', ms: 1500, status: 503 }, 'refunding', { times: 1 })
+    await fail({ kind: 'applied_late', ms: 3000, status: 503 }, 'refunding', { times: 1 })
     const failed = await client.refund(paymentId, usd(300), 'one').catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'UNAVAILABLE', retryable: true, isOutcomeUnknown: true })
     await expect.poll(() => refundsOf(paymentId)).toEqual(['3.00'])
