@@ -12,7 +12,7 @@ const server = 'packages/server/src'
  * locks, row-level security, roles and backups. `npm run test:long` runs every database test there.
  */
 const versionTests = [
-  `${server}/{store,operations}/**/*.db.test.ts`,
+  `${server}/{store,operations,jobs}/**/*.db.test.ts`,
   `${server}/http/{isolation,repeated-writes,unsigned-calls}.db.test.ts`,
   `${server}/http/handlers/*/{list-*,cancel-reward,give-reward,redeem-credit,moderate-referrals}.db.test.ts`,
   `${server}/stories/balances.db.test.ts`,
@@ -22,7 +22,7 @@ const versionTests = [
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
 const statementChecks = [`${server}/store/checks/*.db.test.ts`]
 /** They work in the process of the test; the other database tests start programs, which share nothing. */
-const inProcessTests = [`${server}/{store,operations,http,stories}/**/*.db.test.ts`]
+const inProcessTests = [`${server}/{store,operations,http,stories,jobs}/**/*.db.test.ts`]
 const oldest = {
   globalSetup: `${server}/testing/database/oldest-database-setup.ts`,
   // The rules are tried on the other version; these show that this one does the same.

@@ -66,7 +66,8 @@ export async function runJob(
       const durationMs = performance.now() - startedAt
       observe({ kind, outcome, seconds: durationMs / 1000, waitSeconds: waitMs / 1000 })
       const { databaseMs, transactions } = activity
-      const line = { ...fields, outcome, durationMs, databaseMs, transactions }
+      const times = { durationMs: tenths(durationMs), databaseMs: tenths(databaseMs) }
+      const line = { ...fields, outcome, ...times, transactions }
       if (outcome === 'failed') logger.error({ ...line, ...errorOf(end) }, 'job failed, and is not retried')
       else if (outcome === 'retried') logger.warn({ ...line, ...errorOf(end) }, 'job failed, to be retried')
       else if (outcome === 'lease_lost') logger.warn(line, 'job lost its lease')
@@ -79,6 +80,10 @@ export async function runJob(
     stopRenewing()
     span?.end()
   }
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10
 }
 
 function errorOf(end: RunEnd): { readonly err?: unknown } {

@@ -1,6 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
+import { trace } from '@opentelemetry/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { enqueueJob, enqueueJobs } from '../operations/jobs/enqueue-job.ts'
+import { newActivity, runActivity, type Span, useTracing } from '../platform/tracing/tracing.ts'
 import { moveTestClock } from '../store/directory/test-clocks.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -180,7 +182,8 @@ test('a worker that lost its lease changes nothing any more', async () => {
     return null
   })
   await enqueue(ctx, acme, 'it')
-  startTestWorker(slow.runner)
+  // With no room for another job it does not take this one again.
+  startTestWorker(slow.runner, { concurrency: 1 })
   await vi.waitFor(async () => expect(await storedJobs(owner)).toMatchObject([{ state: 'RUNNING' }]))
   await query(`update app.job set leased_until = now() - interval '1 s'`)
   const { runner, runs } = testRunner(ctx, async () => ({ again: Date.now() + HOUR_MS }))
@@ -264,4 +267,24 @@ test('a kind that this release does not know is left for another one', async () 
   startTestWorker(runner)
   await vi.waitFor(() => expect(runs).toMatchObject([{ outcome: 'skipped' }]))
   expect(await storedJobs(owner)).toMatchObject([{ state: 'WAITING', attempts: 0 }])
+})
+
+test('a job continues the trace of what asked for it', async () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const span = { spanContext: () => ({ traceId, spanId: 'b7ad6b7169203331', traceFlags: 1 }) }
+  const parents: unknown[] = []
+  const { runner, runs } = testRunner(ctx, async () => null)
+  // No more of a span is used by what enqueues.
+  await runActivity(newActivity(span as Span), () => enqueue(ctx, acme, 'it'))
+  useTracing((name, { parent }) => {
+    parents.push([name, parent])
+    return trace.wrapSpanContext(span.spanContext())
+  })
+  try {
+    startTestWorker(runner)
+    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    expect(parents[0]).toEqual([`job ${TEST_KIND}`, { traceId, spanId: 'b7ad6b7169203331', flags: 1 }])
+  } finally {
+    useTracing(null)
+  }
 })

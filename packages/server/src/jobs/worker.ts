@@ -82,7 +82,10 @@ export function startWorker(options: WorkerOptions): Worker {
     readAt = stopwatch.now()
     isFailing = false
     let progress = 0
-    for (const tenantId of due) progress += await apart(tenantId, () => promoteDueJobs(ctx, tenantId))
+    for (const tenantId of due) {
+      if (stopping.take.signal.aborted) return false
+      progress += await apart(tenantId, () => promoteDueJobs(ctx, tenantId))
+    }
     const turns = ready.filter((it) => !busy.has(it))
     const share = Math.max(1, Math.floor(free / turns.length))
     let last = ready.at(-1) ?? ''
