@@ -48,12 +48,12 @@ describe('the key of an e-mail address', () => {
     expect(emailKey(text)).toBe(key)
   })
 
-  test('takes a domain in ASCII as the general form does', () => {
-    const domain = fc.string({ unit: fc.constantFrom(...'aZ09.-xn'), minLength: 1, maxLength: 80 })
+  test('takes ASCII as the general form does', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'aZ09.-+xn_'), minLength: 1, maxLength: 80 })
     fc.assert(
-      fc.property(domain, (host) => {
+      fc.property(part, part, (local, host) => {
         // The soft hyphen is dropped, but not in ASCII.
-        expect(emailKey(`joe@${host}`)).toBe(emailKey(`joe@\u00ad${host}`))
+        expect(emailKey(`${local}@a${host}`)).toBe(emailKey(`\u00ad${local}@\u00ada${host}`))
       }),
     )
   })

@@ -31,11 +31,13 @@ const ASCII_OPTIONS = {
   verifyDNSLength: false,
 }
 
+// Most addresses are in ASCII, and the tables of Unicode take as long as the rest of a decision.
+const VISIBLE_ASCII = /^[!-~]*$/
+
 /** A domain that equals its ASCII form except for case: no label is encoded. */
 const ASCII_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/i
 
 function domainKey(domain: string): string {
-  // Most are, and the tables of the general form take as long as the rest of a decision.
   if (ASCII_DOMAIN.test(domain)) return orWhole(withoutTrailingDots(domain.toLowerCase()), domain)
   const plain = compatible(domain).trim()
   const name = withoutTrailingDots(toASCII(plain, ASCII_OPTIONS) ?? folded(domain))
@@ -44,6 +46,7 @@ function domainKey(domain: string): string {
 
 /** One text for all that look alike but for case, width, ligatures, the order of accents and what is not seen. */
 function folded(text: string): string {
+  if (VISIBLE_ASCII.test(text)) return text.toLowerCase()
   // The last sigma of a word has another form.
   const lower = compatible(text).toLowerCase().replaceAll('ς', 'σ')
   return compatible(lower).trim()
