@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eur, usd } from '../../testing/processor/money.ts'
+import { nullIfRetryable } from '../../testing/processor/null-if-retryable.ts'
 import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
 
 export function describeDiscounts(given: () => Promise<ProcessorSubject>): void {
@@ -101,6 +102,20 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     await expect.poll(() => discountOf(id)).not.toBeNull()
     await client.setDiscount(id, discountId, usd(500))
     expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+  })
+
+  test('the discount is what was wanted last, however many answers fail and processes end', async () => {
+    const { open, id, discountId, discountOf, fail, recover } = await subscribed(given)
+    const faults = ['answer_lost', 'malformed', 'truncated', 'reset'] as const
+    for (const minor of [500, 700, 0, 300, 300, 0, 0, 100]) {
+      for (const kind of faults) await fail({ kind }, 'any', { probability: 0.1 })
+      // A client of its own is as forgetful as a process that was started again.
+      const attempt = () => open().setDiscount(id, discountId, usd(minor)).catch(nullIfRetryable)
+      while ((await attempt()) === null);
+      await recover()
+      const amount = `${minor / 100}.00`
+      expect(await discountOf(id)).toEqual(minor === 0 ? null : { amount, quantity: 1 })
+    }
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eur, usd } from '../../testing/processor/money.ts'
+import { nullIfRetryable } from '../../testing/processor/null-if-retryable.ts'
 import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
-import { ProcessorError } from '../connector.ts'
 
 export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
   test('a payment is refunded when it has settled, and not before', async () => {
@@ -91,18 +91,13 @@ export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
       await fail({ kind }, 'any', { probability: 0.1 })
     await fail({ kind: 'status', status: 503 }, 'any', { probability: 0.1 })
     // A client of its own is as forgetful as a process that was started again.
-    const attempt = (id: string) => open().refund(id, usd(100), `order_${id}`).catch(onlyRetryable)
+    const attempt = (id: string) => open().refund(id, usd(100), `order_${id}`).catch(nullIfRetryable)
     for (const { id } of payments) {
       while ((await attempt(id))?.outcome !== 'REFUNDED');
     }
     await recover()
     for (const { id } of payments) expect(await refundsOf(id)).toEqual(['1.00'])
   })
-}
-
-function onlyRetryable(error: unknown): null {
-  if (error instanceof ProcessorError && error.retryable) return null
-  throw error
 }
 
 async function settled(given: () => Promise<ProcessorSubject>) {
