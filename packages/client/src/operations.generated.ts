@@ -8,6 +8,7 @@ export const operations = {
   lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listDiscounts: {"method":"GET","path":"/discounts","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"discounts"},
   upsertUser: {"method":"POST","path":"/user","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readUser: {"method":"GET","path":"/account/{accountId}/user/{userId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listUsers: {"method":"GET","path":"/users","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"users"},
@@ -122,6 +123,32 @@ export type Client = {
       readonly currency?: string | undefined
     }
   }): Promise<AccountDiscount>
+  /**
+   * List subscription discounts.
+   *
+   * Returns the live subscriptions at the payment processor that have a referral discount or whose account has a reward, newest first: what is to be taken off the next bill, and what the processor takes off now. Filters are combined with AND.
+   */
+  listDiscounts(input?: {
+    readonly query?: {
+      /** Only discounts of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId?: string | undefined
+      /** Only discounts in this state. */
+      readonly state?: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED' | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly discounts: readonly (SubscriptionDiscount)[]
+  }, 'discounts'>
   /**
    * Create or update a user.
    *
@@ -1077,6 +1104,26 @@ export type Subscription = {
   readonly billingIntervalType?: 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'SEMI_ANNUAL' | 'YEAR' | undefined
   /** Price per billing interval. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly value?: number | undefined
+}
+
+/** The discount of a live subscription at the payment processor. */
+export type SubscriptionDiscount = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** ID of the subscription at the payment processor. */
+  readonly subscriptionId: string
+  /** What is to be taken off the next bill. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly expectedAmount: number
+  /** What the payment processor takes off each bill now. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly actualAmount: number
+  /** Currency of the subscription. */
+  readonly currency: string
+  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
+  readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
+  readonly reason: string | null
+  readonly dateNextBill: number | null
+  /** When the subscription was last read at the payment processor. Milliseconds since the epoch. */
+  readonly dateChecked: number
 }
 
 /** The fields of the subscription to change. Absent fields stay unchanged. */

@@ -29,7 +29,7 @@ export type BilledSubscription = {
   readonly balanceMinor: number
   /** `YYYY-MM-DD`; null when no further bill is due. */
   readonly nextBillDate: string | null
-  /** Milliseconds since 00:00 UTC at which its last bill was paid; null before the first payment. */
+  /** Milliseconds since 00:00 UTC at which its bills are made; null until that is known. */
   readonly timeOfDayMs: number | null
   /** The credit that is reserved for its next bill. */
   readonly reservedMinor: number
@@ -53,6 +53,13 @@ export const waitingReasons = {
   CURRENCY_DIFFERS: 'The account has credit, but none in the currency of the subscription.',
 } as const satisfies Record<string, string>
 export type WaitingReason = keyof typeof waitingReasons
+
+/**
+ * How the discount at the processor stands to the one that the next bill is to have: equal, being changed, not to be changed
+ * for now, or refused by the processor.
+ */
+export const discountStates = ['IN_STEP', 'PENDING', 'WAITING', 'FAILED'] as const
+export type DiscountState = (typeof discountStates)[number]
 
 /** The discount of one subscription's next bill. */
 export type BillDiscount = {

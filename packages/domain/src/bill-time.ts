@@ -5,8 +5,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 export type BillTime = { readonly from: number; readonly until: number }
 
 /**
- * The moment of a bill. Processors give its date only; the time of day is that of the last payment. Without one the bill
- * may be made at any time of its day (UTC).
+ * The moment of a bill. Processors give its date only; the time of day is that of earlier bills. Without one the bill may
+ * be made at any time of its day (UTC).
  *
  * @param date `YYYY-MM-DD`
  * @throws RangeError if it is no date

@@ -65,6 +65,7 @@ export const reasons = {
   GIVEN_BY_HAND: 'The reward was created manually.',
   CANCELLED_BY_HAND: 'The reward was cancelled manually.',
   REDEEMED: 'Credit was redeemed.',
+  BILLED: 'Credit was taken off a bill.',
   AWAITING_PAYMENT: 'The referral waits for the account’s first payment.',
   REWARD_SCHEDULED: 'The referrer’s reward is given after its hold period.',
 } as const satisfies Record<string, string>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { standingOf } from './account.ts'
 import type { Command } from './command.ts'
 import { type CustomerEvidence, decideEvidence } from './payment-evidence.ts'
-import { firstPaidBill, paymentStatuses } from './processor-payment.ts'
+import { billingTimeOfDay, firstPaidBill, paymentStatuses } from './processor-payment.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { processor } from './testing/calls.ts'
 import {
@@ -240,4 +240,20 @@ test('a first payment is a sale of more than zero whose money was taken', () => 
 
 function isFirst(only: ReturnType<typeof payment>): boolean {
   return firstPaidBill([subscribed({ payments: [only] })]) !== null
+}
+
+test('the time of day of bills is that of the last renewal that was paid on its day', () => {
+  const at = (day: number, hour: number, fields: Parameters<typeof payment>[0] = {}) =>
+    payment({ createdAt: START + day * DAY + hour * HOUR, periodStart: dayAfterStart(day), ...fields })
+  const timeOf = (...payments: readonly ReturnType<typeof payment>[]) =>
+    billingTimeOfDay(subscribed({ payments }))
+  expect(timeOf()).toBeNull()
+  expect(timeOf(at(0, 0))).toBeNull()
+  expect(timeOf(at(62, 7), at(31, 6), at(0, 0))).toBe(7 * HOUR)
+  expect(timeOf(at(62, 9, { status: 'FAILED' }), at(31, 6))).toBe(6 * HOUR)
+  expect(timeOf(at(64, 9, { periodStart: dayAfterStart(62) }), at(31, 6))).toBe(6 * HOUR)
+})
+
+function dayAfterStart(days: number): string {
+  return new Date(START + days * DAY).toISOString().slice(0, 10)
 }

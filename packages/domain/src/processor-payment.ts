@@ -1,4 +1,5 @@
 import type { BilledStatus } from './bill-discount.ts'
+import { timeOfDay } from './bill-time.ts'
 import type { Money } from './money.ts'
 
 export const paymentStatuses = [
@@ -57,6 +58,25 @@ const paidStatuses: readonly PaymentStatus[] = ['SUBMITTED', 'SETTLING', 'SETTLE
 
 export function isPaid({ type, status, amount }: ProcessorPayment): boolean {
   return type === 'SALE' && amount.minor > 0 && paidStatuses.includes(status)
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The time of day at which bills of a subscription are made, in milliseconds since 00:00 UTC; null until one is known. Of
+ * no use are the payment that the subscription began with, which was made when the customer came, and retries on a later
+ * day.
+ */
+export function billingTimeOfDay({ createdAt, payments }: ProcessorSubscription): number | null {
+  const renewals = payments.filter(
+    (it) => isPaid(it) && it.createdAt - createdAt > HOUR_MS && it.periodStart === dayOf(it.createdAt),
+  )
+  const last = renewals.reduce<number | null>((latest, it) => Math.max(latest ?? 0, it.createdAt), null)
+  return last === null ? null : timeOfDay(last)
+}
+
+function dayOf(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 10)
 }
 
 function byTime(one: PaidBill, other: PaidBill): number {

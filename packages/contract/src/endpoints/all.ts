@@ -6,6 +6,7 @@ import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
+import { listDiscounts } from './list-discounts.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listUsers } from './list-users.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   lookUpCode,
   linkDiscount,
   readAccountReward,
+  listDiscounts,
   upsertUser,
   readUser,
   listUsers,

@@ -6,6 +6,7 @@ import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
+import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
@@ -62,6 +63,7 @@ import { handleUpdateCode } from './handlers/referrals/update-code.ts'
 import { handleCancelReward } from './handlers/rewards/cancel-reward.ts'
 import { handleGiveReward } from './handlers/rewards/give-reward.ts'
 import { handleLinkDiscount } from './handlers/rewards/link-discount.ts'
+import { handleListDiscounts } from './handlers/rewards/list-discounts.ts'
 import { handleListRewards } from './handlers/rewards/list-rewards.ts'
 import { handleReadAccountReward } from './handlers/rewards/read-account-reward.ts'
 import { handleRedeemCredit } from './handlers/rewards/redeem-credit.ts'
@@ -91,6 +93,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(lookUpCode, handleLookUpCode)
   serve(linkDiscount, handleLinkDiscount)
   serve(readAccountReward, handleReadAccountReward)
+  serve(listDiscounts, handleListDiscounts)
   serve(readUser, handleReadUser)
   serve(listReferrals, handleListReferrals)
   serve(readReferral, handleReadReferral)

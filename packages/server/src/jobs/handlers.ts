@@ -1,4 +1,5 @@
 import type { AccountId } from '@goodword/domain/ids'
+import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
@@ -26,6 +27,9 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
       await processNotification(ctx, tenantId, subject as NotificationId)
       return null
     },
+  },
+  CUSTOMER: {
+    run: reconcileCustomer,
   },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,

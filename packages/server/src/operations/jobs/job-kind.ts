@@ -9,6 +9,8 @@ export const jobKinds = [
   'CLOSE_LEDGER',
   /** The ID of a stored notification of the payment processor. */
   'NOTIFICATION',
+  /** The ID of a customer of the payment processor: its bills get the discounts of its account. */
+  'CUSTOMER',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

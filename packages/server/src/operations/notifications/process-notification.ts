@@ -10,6 +10,7 @@ import {
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnection } from '../connections/processor-client.ts'
 import type { Context } from '../context.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { readProgram } from '../programs/read-program.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function processNotification(
   await ctx.writeTenant(tenantId, async (tx) => {
     seeNotificationKind(tx, notification.connection_id, notification.kind, notification.received_at)
     finishNotification(tx, id, ctx.clock.now(), processed)
+    if (processed.customerId !== null) enqueueJob(tx, { kind: 'CUSTOMER', subject: processed.customerId })
   })
 }
 

@@ -7,6 +7,7 @@ import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { lockReward } from '../../store/ledger/manual-rewards.ts'
 import type { ListedRewardRow } from '../../store/ledger/reward-list.ts'
 import { rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
+import { enqueueCustomers } from '../billing/enqueue-customers.ts'
 import type { Context, Transaction } from '../context.ts'
 import type { Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
@@ -58,5 +59,6 @@ function cancel(tx: Transaction, row: ListedRewardRow): Reward {
     ...about,
   } as const
   insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }], now)
+  enqueueCustomers(tx, [row.account_id])
   return reward
 }

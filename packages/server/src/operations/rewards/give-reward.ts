@@ -10,6 +10,7 @@ import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { findRewardOfRequest } from '../../store/ledger/manual-rewards.ts'
 import { insertRewards } from '../../store/ledger/rewards.ts'
 import { findPerson } from '../../store/people.ts'
+import { enqueueCustomers } from '../billing/enqueue-customers.ts'
 import type { Context, Transaction } from '../context.ts'
 import type { Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
@@ -58,6 +59,7 @@ async function give(tx: Transaction, given: ManualReward) {
     rewardId: id,
   } as const
   insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }], now)
+  enqueueCustomers(tx, [account])
   const { source, spec } = reward
   tx.afterCommit(() => reportBusiness([{ kind: 'reward created', source, type: spec.type }]))
   const row = await findRewardOfRequest(tx, requestKey)

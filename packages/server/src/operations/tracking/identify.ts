@@ -45,7 +45,7 @@ type Before = { readonly program: Program; readonly person: KnownPersonRow | nul
 
 async function loadBefore(tx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, Before>> {
   const [rows, stored] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
-  const program = programOf(stored.settings)
+  const program = programOf(stored.settings, stored.is_processor_connected)
   const people = new Map(rows.map((row) => [keyOfPerson(row.account, row.external_id), row]))
   return new Map(keys.map((key) => [key, { program, person: people.get(key) ?? null }]))
 }

@@ -53,7 +53,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     ...providerOwners.map((row) => row.external_id),
   ]
   failIfNewSinceLocking(named, accountRows, owningIds)
-  const program = programOf(stored.settings)
+  const program = programOf(stored.settings, stored.is_processor_connected)
   if (program.maxReferrerRewards === null) limitedPrograms.delete(tenantId)
   else limitedPrograms.add(tenantId)
   if (program.maxReferrerRewards !== null && !isLimited) {

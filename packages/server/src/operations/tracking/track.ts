@@ -6,6 +6,7 @@ import type { Currency } from '@goodword/domain/money'
 import { type Decision, track as decide, type Tracking, type TrackingState } from '@goodword/domain/tracking'
 import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
+import { followAtProcessor } from '../billing/follow-at-processor.ts'
 import type { Context, Transaction } from '../context.ts'
 import { type Loaded, loadTrackingState } from './load.ts'
 import { type Change, type Happened, type Person, saveChanges } from './save.ts'
@@ -72,6 +73,7 @@ export async function trackIn(
   const tracking = decide(state, calls)
   const changes = changesOf(state, stored, tracking)
   saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(state, tracking), closings)
+  if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
   const programCurrency = state.program.currency
   return tracking.decisions.map((decision) => ({ decision, programCurrency, now: tx.now }))
 }

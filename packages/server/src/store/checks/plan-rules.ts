@@ -15,6 +15,7 @@ export const bigTables: readonly string[] = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
   ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
   'processor_notification',
+  ...['processor_customer', 'processor_subscription', 'processor_effect', 'credit_reservation'],
 ]
 
 /** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */

@@ -6,9 +6,21 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** A tenant's program: `settings` is the JSON of the wire without its version, which operations read. */
-export type ProgramRow = Pick<Tables['program'], 'version' | 'settings'>
+export type ProgramRow = Pick<Tables['program'], 'version' | 'settings'> & {
+  is_processor_connected: boolean
+}
 
-const ofTenant = statement('program.load', 'select version, settings from program where tenant_id = $1')
+const ofTenant = statement(
+  'program.load',
+  `
+select k.version, k.settings, exists (
+    select
+    from processor_connection c
+    where c.tenant_id = $1
+  ) as is_processor_connected
+from program k
+where k.tenant_id = $1`,
+)
 
 /** Every tenant has exactly one program, made together with it. */
 export async function loadProgram(tx: TenantTx): Promise<ProgramRow> {

@@ -25,7 +25,7 @@ export type NewJob = {
 
 // A job that is there gets the earlier due time. One that is running keeps it for afterwards; one that waits for a retry
 // keeps its backoff, so that triggers do not defeat it; one that failed starts anew.
-const onConflict = `on conflict (tenant_id, kind, subject) do update
+export const onConflict = `on conflict (tenant_id, kind, subject) do update
 set state = case
     when x.state in ('RUNNING', 'READY') then x.state
     when x.state = 'WAITING' and (x.attempts > 0 or excluded.state = 'WAITING') then 'WAITING'

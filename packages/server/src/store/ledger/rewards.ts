@@ -62,6 +62,29 @@ export function lockReferralRewards(tx: TenantTx, referred: readonly AccountKey[
   return tx.rows(ofReferrals, [referred])
 }
 
+const byIds = statement(
+  'reward.lock_by_ids',
+  `
+select ${rewardColumns}
+from unnest(array(
+  select asked.id
+  from unnest($2::uuid[]) as asked(id)
+  order by asked.id
+)) as wanted(id)
+cross join lateral (
+  select ${rewardColumns}
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.id', 'wanted.id')}
+  for no key update
+) as w`,
+)
+
+/** Locks rewards in the order of their ids. */
+export function lockRewards(tx: TenantTx, ids: readonly RewardId[]): Promise<RewardRow[]> {
+  return tx.rows(byIds, [ids])
+}
+
 const insert = rowInsert('reward')
 const update = rowUpdate('reward', [
   'account_id',

@@ -39,7 +39,7 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/referral-code',
     columns: ['*.code', 'participant.weighed_cookie'],
   },
-  { type: 'Currency', from: '@goodword/domain/money', columns: ['account.currency'] },
+  { type: 'Currency', from: '@goodword/domain/money', columns: ['*.currency'] },
   {
     type: 'BillingIntervalType',
     from: '@goodword/domain/interval',
@@ -66,5 +66,11 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'RewardType', from: '@goodword/domain/reward', columns: ['reward.type', '*.reward_type'] },
   { type: 'OutcomeType', from: '@goodword/domain/outcome', columns: ['event.type'] },
   { type: 'Reason', from: '@goodword/domain/outcome', columns: ['event.reason'] },
+  {
+    type: 'DiscountState',
+    from: '@goodword/domain/bill-discount',
+    columns: ['processor_subscription.state'],
+  },
+  { type: 'Part[]', from: '@goodword/domain/credit-reservation', columns: ['credit_reservation.parts'] },
   { type: 'ShareMedium', from: '@goodword/domain/share-link', columns: ['click.via'] },
 ]

@@ -1,6 +1,8 @@
 // Made from the migrated schema by `npm run generate`: change the migrations, or domain-types.ts.
 
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/account'
+import type { DiscountState } from '@goodword/domain/bill-discount'
+import type { Part } from '@goodword/domain/credit-reservation'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
 import type { AccountId, AccountKey, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
@@ -65,6 +67,19 @@ export type Tables = {
     unit: string
     amount: number
     until: number
+  }
+  credit_reservation: {
+    id: string
+    account_id: AccountKey
+    subscription_id: string
+    cycle: number
+    bill_date: string
+    currency: Currency
+    percentage_minor: number
+    parts: Part[]
+    changes: number
+    is_open: boolean
+    created_at: number
   }
   custom_domain: {
     host: HostName
@@ -156,6 +171,22 @@ export type Tables = {
     last_error_at: number | null
     connected_at: number
   }
+  processor_customer: {
+    customer_id: string
+    account_id: AccountKey
+    bound_at: number
+  }
+  processor_effect: {
+    kind: string
+    source: string
+    target: string
+    amount_minor: number
+    currency: Currency
+    state: string
+    result: string | null
+    created_at: number
+    finished_at: number | null
+  }
   processor_notification: {
     id: string
     connection_id: string
@@ -173,6 +204,22 @@ export type Tables = {
     connection_id: string
     kind: string
     last_seen_at: number
+  }
+  processor_subscription: {
+    id: string
+    subscription_id: string
+    customer_id: string
+    account_id: AccountKey
+    is_live: boolean
+    came_with_discount: boolean
+    currency: Currency
+    next_bill_date: string | null
+    expected_minor: number
+    actual_minor: number
+    is_listed: boolean
+    state: DiscountState
+    reason: string | null
+    checked_at: number
   }
   program: {
     version: number
@@ -300,6 +347,19 @@ export const tenantTables = {
     amount: 'int8',
     until: 'timestamptz',
   },
+  credit_reservation: {
+    id: 'uuid',
+    account_id: 'uuid',
+    subscription_id: 'text',
+    cycle: 'int4',
+    bill_date: 'text',
+    currency: 'text',
+    percentage_minor: 'int8',
+    parts: 'jsonb',
+    changes: 'int4',
+    is_open: 'bool',
+    created_at: 'timestamptz',
+  },
   entry: {
     id: 'uuid',
     account_id: 'uuid',
@@ -380,6 +440,22 @@ export const tenantTables = {
     last_error_at: 'timestamptz',
     connected_at: 'timestamptz',
   },
+  processor_customer: {
+    customer_id: 'text',
+    account_id: 'uuid',
+    bound_at: 'timestamptz',
+  },
+  processor_effect: {
+    kind: 'text',
+    source: 'text',
+    target: 'text',
+    amount_minor: 'int8',
+    currency: 'text',
+    state: 'text',
+    result: 'text',
+    created_at: 'timestamptz',
+    finished_at: 'timestamptz',
+  },
   processor_notification: {
     id: 'uuid',
     connection_id: 'uuid',
@@ -397,6 +473,22 @@ export const tenantTables = {
     connection_id: 'uuid',
     kind: 'text',
     last_seen_at: 'timestamptz',
+  },
+  processor_subscription: {
+    id: 'uuid',
+    subscription_id: 'text',
+    customer_id: 'text',
+    account_id: 'uuid',
+    is_live: 'bool',
+    came_with_discount: 'bool',
+    currency: 'text',
+    next_bill_date: 'text',
+    expected_minor: 'int8',
+    actual_minor: 'int8',
+    is_listed: 'bool',
+    state: 'text',
+    reason: 'text',
+    checked_at: 'timestamptz',
   },
   program: {
     version: 'int4',

@@ -13,13 +13,16 @@ export type ConnectedTenant = {
 let made = 0
 
 /** A test tenant of its own, connected to a merchant of its own. */
-export async function givenConnectedTenant(service: TestService): Promise<ConnectedTenant> {
+export async function givenConnectedTenant(
+  service: TestService,
+  fixture: object = {},
+): Promise<ConnectedTenant> {
   made += 1
   const { test: keys } = await createTenant(service.operator, {
     alias: `connected_${made}`,
     landingPage: LANDING_PAGE,
   })
-  const shop = await givenBraintreeShop(await service.gateway())
+  const shop = await givenBraintreeShop(await service.gateway(), fixture)
   const { status, body } = await service.call('PUT', '/connection', {
     alias: keys.alias,
     key: keys.apiKey,

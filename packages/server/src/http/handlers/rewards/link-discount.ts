@@ -1,10 +1,17 @@
-import type { linkDiscount } from '@goodword/contract/endpoints/link-discount'
-import { Refusal } from '@goodword/contract/refusal'
+import type { linkDiscount as endpoint } from '@goodword/contract/endpoints/link-discount'
+import type { AccountId, ProviderId } from '@goodword/domain/ids'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import { linkDiscount } from '../../../operations/discounts/link-discount.ts'
+import { accountDiscountAnswer } from '../../answers/account-discount.ts'
 import type { Handler } from '../../handler.ts'
 
-/** Linking needs a payment processor, and no tenant can connect one yet. */
-export const handleLinkDiscount: Handler<typeof linkDiscount> = async () => {
-  const message =
-    'No payment processor is connected to this program. Connect one, or send the code to POST accountsync as referral.code.'
-  throw new Refusal('PROCESSOR_NOT_CONNECTED', message)
+/** 201 when something new was linked, 200 on a repeat. */
+export const handleLinkDiscount: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {
+  const accountId = body.accountId as AccountId
+  const { reading, isNew } = await linkDiscount(ctx, tenant.tenantId, {
+    accountId,
+    customerId: body.paymentProviderId as ProviderId,
+    couponCode: parseReferralCode(body.couponCode),
+  })
+  return { status: isNew ? 201 : 200, answer: accountDiscountAnswer(accountId, reading, null) }
 }

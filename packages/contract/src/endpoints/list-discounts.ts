@@ -1,0 +1,45 @@
+import { discountStates } from '@goodword/domain/bill-discount'
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { listOf, listQuery } from '../list.ts'
+import { SubscriptionDiscount } from '../subscription-discount.ts'
+import { accountId } from '../values.ts'
+
+export const listDiscounts = endpoint({
+  name: 'listDiscounts',
+  tag: 'Discounts',
+  method: 'GET',
+  path: '/discounts',
+  summary: 'List subscription discounts',
+  description:
+    'Returns the live subscriptions at the payment processor that have a referral discount or whose account has a reward, newest first: what is to be taken off the next bill, and what the processor takes off now. Filters are combined with AND.',
+  scope: 'read',
+  params: Type.Object({}),
+  query: listQuery({
+    accountId: Type.Optional(accountId('Only discounts of this account.')),
+    state: Type.Optional(Type.Enum([...discountStates], { description: 'Only discounts in this state.' })),
+  }),
+  body: null,
+  success: { 200: listOf('discounts', SubscriptionDiscount) },
+  refusals: [],
+  example: {
+    answer: {
+      count: 1,
+      totalCount: 1,
+      nextCursor: null,
+      discounts: [
+        {
+          accountId: 'acct_carol',
+          subscriptionId: 'k3x9f2',
+          expectedAmount: 4.99,
+          actualAmount: 4.99,
+          currency: 'EUR',
+          state: 'IN_STEP',
+          reason: null,
+          dateNextBill: 1_775_001_600_000,
+          dateChecked: 1_772_366_400_000,
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,81 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { ProcessorError } from '../../connectors/connector.ts'
+import { lockAccounts } from '../../store/account-locks.ts'
+import { type SubscriptionRow, saveSubscriptions } from '../../store/processor/subscriptions.ts'
+import { callProcessor } from '../connections/call-processor.ts'
+import type { OpenConnection } from '../connections/processor-client.ts'
+import type { Context } from '../context.ts'
+import { releaseCredit } from './bill-reservations.ts'
+import { actualDiscount } from './discount-row.ts'
+import type { BillingPlan, PlannedDiscount } from './plan-billing.ts'
+
+/** Where changes are made. */
+export type BillingTarget = {
+  readonly ctx: Context
+  readonly tenantId: TenantId
+  readonly connection: OpenConnection
+  readonly discountId: string
+}
+
+/**
+ * Makes the discounts at the processor what they are to be, one subscription after the other, and stores what it then
+ * has. A failure keeps no other subscription waiting.
+ *
+ * @throws ProcessorError the first failure, after all were tried
+ */
+export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): Promise<void> {
+  const failures: unknown[] = []
+  for (const discount of plan.discounts) {
+    try {
+      await applyDiscount(target, plan, discount)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function applyDiscount(
+  target: BillingTarget,
+  { account }: BillingPlan,
+  { row, bill, cycle, hasSurplus }: PlannedDiscount,
+): Promise<void> {
+  const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
+  const isDifferent = row.actual_minor !== row.expected_minor
+  if (isFixed || !(isDifferent || hasSurplus)) return
+  if (isDifferent && !(await setDiscount(target, row))) return
+  if (!hasSurplus) return
+  await target.ctx.writeTenant(target.tenantId, async (tx) => {
+    // The account before its rewards, as tracking locks them.
+    await lockAccounts(tx, [account.id])
+    await releaseCredit(tx, account.key, bill, cycle)
+  })
+}
+
+/** False if the processor does not permit the change now; the reason is stored. */
+async function setDiscount(target: BillingTarget, row: SubscriptionRow): Promise<boolean> {
+  const { ctx, tenantId, connection, discountId } = target
+  const { subscription_id: id, expected_minor: minor, currency } = row
+  try {
+    const changed = await callProcessor(ctx, tenantId, connection, (client) =>
+      client.setDiscount(id, discountId, minor === 0 ? null : { minor, currency }),
+    )
+    const actual = actualDiscount(changed)
+    await store(target, { ...row, actual_minor: actual, state: actual === minor ? 'IN_STEP' : 'PENDING' })
+    return actual === minor
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    if (error.rejection === 'PAST_DUE' || error.rejection === 'ENDED') {
+      // It changed since it was read; the notification of that leads here again.
+      const reason = error.rejection === 'ENDED' ? 'NO_LIVE_SUBSCRIPTION' : 'PAST_DUE'
+      await store(target, { ...row, state: 'WAITING', reason })
+      return false
+    }
+    await store(target, { ...row, state: 'FAILED', reason: error.rejection ?? error.code })
+    throw error
+  }
+}
+
+async function store({ ctx, tenantId }: BillingTarget, row: SubscriptionRow): Promise<void> {
+  await ctx.writeTenant(tenantId, async (tx) => saveSubscriptions(tx, [{ ...row, checked_at: tx.now }]))
+}

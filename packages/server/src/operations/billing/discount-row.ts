@@ -1,0 +1,54 @@
+import { type BillDiscount, isLive } from '@goodword/domain/bill-discount'
+import type { AccountKey } from '@goodword/domain/ids'
+import type { SubscriptionState } from '../../connectors/connector.ts'
+import type { SubscriptionRow } from '../../store/processor/subscriptions.ts'
+
+type Owner = {
+  readonly id: string
+  readonly customerId: string
+  readonly account: AccountKey
+  readonly cameWithDiscount: boolean
+}
+
+/** A subscription as it is stored: as it was read, with the discount that its next bill is to have. */
+export function discountRow(
+  owner: Owner,
+  subscription: SubscriptionState,
+  bill: BillDiscount | null,
+  checkedAt: number,
+): SubscriptionRow {
+  const expected = bill?.expected.minor ?? 0
+  const actual = actualDiscount(subscription)
+  const live = isLive(subscription)
+  const hasReward = bill !== null && bill.discount.uncapped > 0
+  return {
+    id: owner.id,
+    subscription_id: subscription.id,
+    customer_id: owner.customerId,
+    account_id: owner.account,
+    is_live: live,
+    came_with_discount: owner.cameWithDiscount,
+    currency: subscription.price.currency,
+    next_bill_date: subscription.nextBillDate,
+    expected_minor: expected,
+    actual_minor: actual,
+    is_listed: live && (hasReward || expected > 0 || actual > 0 || bill?.waiting === 'CURRENCY_DIFFERS'),
+    ...stateOf(expected, actual, bill),
+    checked_at: checkedAt,
+  }
+}
+
+function stateOf(
+  expected: number,
+  actual: number,
+  bill: BillDiscount | null,
+): Pick<SubscriptionRow, 'state' | 'reason'> {
+  if (bill !== null && bill.waiting !== null && (expected !== actual || bill.waiting === 'CURRENCY_DIFFERS'))
+    return { state: 'WAITING', reason: bill.waiting }
+  return { state: expected === actual ? 'IN_STEP' : 'PENDING', reason: null }
+}
+
+/** What the processor takes off each bill for our discount, in minor units. */
+export function actualDiscount({ discount }: SubscriptionState): number {
+  return discount === null ? 0 : discount.amount.minor * discount.quantity
+}

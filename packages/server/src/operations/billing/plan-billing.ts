@@ -1,0 +1,168 @@
+import type { Account } from '@goodword/domain/account'
+import type { BillDiscount } from '@goodword/domain/bill-discount'
+import type { Call, Command } from '@goodword/domain/command'
+import type { AccountId, ProviderId } from '@goodword/domain/ids'
+import {
+  type CustomerEvidence,
+  decideEvidence,
+  decideRefund,
+  type RefundDecision,
+} from '@goodword/domain/payment-evidence'
+import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
+import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import type { SubscriptionState } from '../../connectors/connector.ts'
+import { loadClaimants } from '../../store/processor/claimants.ts'
+import { insertCustomers, loadCustomer } from '../../store/processor/customers.ts'
+import {
+  loadSubscriptions,
+  type SubscriptionRow,
+  saveSubscriptions,
+} from '../../store/processor/subscriptions.ts'
+import { loadProviderOwners } from '../../store/provider-owners.ts'
+import type { Transaction } from '../context.ts'
+import { loadTrackingState } from '../tracking/load.ts'
+import { acceptedOf, trackIn } from '../tracking/track.ts'
+import { discountRow } from './discount-row.ts'
+import { planDiscounts } from './plan-discounts.ts'
+
+/** What was read of a customer at the processor. */
+export type CustomerReading = {
+  readonly customerId: string
+  readonly coupon: string | null
+  readonly subscriptions: readonly SubscriptionState[]
+}
+
+/** What is to be done at the processor; it is stored already. */
+export type BillingPlan = {
+  readonly account: Account
+  readonly discounts: readonly PlannedDiscount[]
+  readonly refund: RefundDecision
+  readonly now: number
+  /** When time alone may change something. */
+  readonly again: number | null
+}
+
+/** The discount of a live subscription's next bill. */
+export type PlannedDiscount = {
+  readonly row: SubscriptionRow
+  readonly bill: BillDiscount
+  /** How many bills the subscription has had with this one. */
+  readonly cycle: number
+  /** More credit is reserved than the bill uses. */
+  readonly hasSurplus: boolean
+}
+
+/**
+ * In one transaction: tells tracking what was seen of the customer, computes the discounts of its next bills, and stores
+ * both. Null for a customer of no account: what it pays means nothing yet.
+ */
+export async function planBilling(tx: Transaction, reading: CustomerReading): Promise<BillingPlan | null> {
+  const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
+  // Only ids that a merchant may send were ever stored.
+  const accountId = await accountOf(tx, reading.customerId as ProviderId, couponCode)
+  if (accountId === null) return null
+  const { boundAt, stored, account: before } = await loadBilled(tx, accountId, reading)
+  const cameWith = new Map(stored.map((it) => [it.subscription_id, it.came_with_discount]))
+  const seen = reading.subscriptions.map((it) =>
+    seenSubscription(it, cameWith.get(it.id) ?? it.discount !== null),
+  )
+  const evidence: CustomerEvidence = { couponCode, boundAt, subscriptions: seen }
+  const account = await trackEvidence(tx, before, evidence)
+  const { bills, surplus, changesAt } = await planDiscounts(tx, account, reading.subscriptions, seen)
+  const planned = seen.map((it, index) => {
+    const subscription = reading.subscriptions[index]
+    if (subscription === undefined) throw new Error('subscription not found')
+    const known = stored.find((row) => row.subscription_id === it.id)
+    const bill = bills.find((each) => each.subscriptionId === it.id) ?? null
+    const id = known?.id ?? tx.newId<string>()
+    const { cameWithDiscount } = it
+    const owner = { id, customerId: reading.customerId, account: account.key, cameWithDiscount }
+    return { row: discountRow(owner, subscription, bill, tx.now), bill, cycle: it.billCount + 1 }
+  })
+  const rows = planned.map((it) => it.row)
+  saveSubscriptions(tx, [...rows, ...goneRows(stored, rows)])
+  const { checkAt } = decideEvidence(account, evidence, tx.now)
+  const moments = [changesAt, checkAt, ...bills.map((it) => lookAt(it, tx.now))].filter((it) => it !== null)
+  return {
+    account,
+    discounts: planned.flatMap(({ bill, ...it }) =>
+      bill === null ? [] : [{ ...it, bill, hasSurplus: surplus.has(bill.subscriptionId) }],
+    ),
+    refund: decideRefund(account, evidence),
+    now: tx.now,
+    again: moments.length === 0 ? null : Math.min(...moments),
+  }
+}
+
+/**
+ * The account of the customer. What an unsigned browser call named is only a claim; the customer's own coupon field
+ * confirms it if it has the code that the account was attributed by, and no other account claims the same.
+ */
+async function accountOf(
+  tx: Transaction,
+  customerId: ProviderId,
+  couponCode: ReferralCode | null,
+): Promise<AccountId | null> {
+  const [owner] = await loadProviderOwners(tx, [customerId])
+  if (owner !== undefined || couponCode === null) return owner?.external_id ?? null
+  const [claimant, another] = await loadClaimants(tx, customerId, couponCode)
+  if (claimant === undefined || another !== undefined) return null
+  const call = callOf(claimant, [{ kind: 'bind', providerId: customerId }])
+  const [tracked] = await trackIn(tx, [{ call, actor: 'processor' }])
+  return tracked !== undefined && acceptedOf(tracked).account.providerId === customerId ? claimant : null
+}
+
+/** Locks the account. A customer that was bound before the connection was made counts as bound now. */
+async function loadBilled(tx: Transaction, accountId: AccountId, reading: CustomerReading) {
+  const { state } = await loadTrackingState(tx, [callOf(accountId, [])])
+  const account = state.accounts.get(accountId)
+  if (account === undefined) throw new Error('account of a customer not found')
+  insertCustomers(tx, [{ customer_id: reading.customerId, account_id: account.key, bound_at: tx.now }])
+  const [customer, stored] = await Promise.all([
+    loadCustomer(tx, reading.customerId),
+    loadSubscriptions(tx, reading.customerId),
+  ])
+  if (customer === null) throw new Error('customer not found after insert')
+  return { account, boundAt: customer.bound_at, stored }
+}
+
+async function trackEvidence(
+  tx: Transaction,
+  account: Account,
+  evidence: CustomerEvidence,
+): Promise<Account> {
+  const { commands } = decideEvidence(account, evidence, tx.now)
+  if (commands.length === 0) return account
+  const [tracked] = await trackIn(tx, [{ call: callOf(account.id, commands), actor: 'processor' }])
+  if (tracked === undefined) throw new Error('no decision for what the processor shows')
+  return acceptedOf(tracked).account
+}
+
+function callOf(accountId: AccountId, commands: readonly Command[]): Call {
+  return { accountId, source: 'processor', commands }
+}
+
+function seenSubscription(it: SubscriptionState, cameWithDiscount: boolean): ProcessorSubscription {
+  const { id, status, price, createdAt, endedAt, billCount, payments } = it
+  return { id, status, price, createdAt, endedAt, billCount, payments, cameWithDiscount }
+}
+
+/** Live subscriptions that the processor does not have any more. */
+function goneRows(stored: readonly SubscriptionRow[], rows: readonly SubscriptionRow[]): SubscriptionRow[] {
+  const found = new Set(rows.map((it) => it.subscription_id))
+  return stored
+    .filter((it) => it.is_live && !found.has(it.subscription_id))
+    .map((it) => ({ ...it, is_live: false, is_listed: false }))
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * When to look at a bill although nothing is heard: before it is made, because a merchant may change prices and discounts
+ * without a notification, and the day after, in case the notification was lost.
+ */
+function lookAt({ bill }: BillDiscount, now: number): number | null {
+  if (bill === null) return null
+  const before = bill.from - DAY_MS / 2
+  return now < before ? before : bill.until + DAY_MS
+}

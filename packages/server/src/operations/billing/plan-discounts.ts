@@ -1,0 +1,88 @@
+import type { Account } from '@goodword/domain/account'
+import {
+  type BillDiscount,
+  type BilledSubscription,
+  billDiscounts,
+  isLive,
+  type Percentage,
+} from '@goodword/domain/bill-discount'
+import { billingTimeOfDay, type ProcessorSubscription } from '@goodword/domain/processor-payment'
+import type { SubscriptionState } from '../../connectors/connector.ts'
+import { loadBalances } from '../../store/ledger/account-discounts.ts'
+import { loadPercentages } from '../../store/ledger/percentages.ts'
+import type { Transaction } from '../context.ts'
+import { openReservations, reserveCredit, settleReservations } from './bill-reservations.ts'
+
+/** The bills of an account, next bill first. */
+export type PlannedBills = {
+  readonly bills: readonly BillDiscount[]
+  /** Subscriptions for which more credit is reserved than their next bill uses. */
+  readonly surplus: ReadonlySet<string>
+  readonly changesAt: number | null
+}
+
+/** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
+const DAY_MS = 86_400_000
+
+/**
+ * Settles the credit of bills that were made, computes the discounts of the next bills, and reserves the credit that they
+ * use. The account is locked.
+ */
+export async function planDiscounts(
+  tx: Transaction,
+  account: Account,
+  subscriptions: readonly SubscriptionState[],
+  seen: readonly ProcessorSubscription[],
+): Promise<PlannedBills> {
+  const open = await settleReservations(tx, account.key, seen)
+  const [percentages, balances] = await Promise.all([
+    loadPercentages(tx, account.key, tx.now - DAY_MS),
+    loadBalances(tx, [account.id], tx.now),
+  ])
+  const credits = new Map<string, number>()
+  for (const it of balances) {
+    if (it.reward_type === 'CREDIT') credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
+  }
+  const reserved = openReservations(open)
+  const times = new Map(seen.map((it) => [it.id, billingTimeOfDay(it)]))
+  const { bills, changesAt } = billDiscounts(
+    {
+      isBound: true,
+      percentages: percentages.map(
+        (it): Percentage => ({
+          source: it.source,
+          rate: it.amount,
+          givenAt: it.given_at,
+          expiresAt: it.expires_at,
+          cancelledAt: null,
+        }),
+      ),
+      credits,
+      subscriptions: subscriptions.map((it) =>
+        billed(it, times.get(it.id) ?? null, reserved.get(it.id) ?? 0),
+      ),
+    },
+    tx.now,
+  )
+  const cycles = new Map(subscriptions.filter(isLive).map((it) => [it.id, it.billCount + 1]))
+  await reserveCredit(tx, account.key, open, bills, cycles)
+  const surplus = bills.filter((it) => (reserved.get(it.subscriptionId) ?? 0) > it.creditMinor)
+  return { bills, surplus: new Set(surplus.map((it) => it.subscriptionId)), changesAt }
+}
+
+function billed(
+  it: SubscriptionState,
+  timeOfDayMs: number | null,
+  reservedMinor: number,
+): BilledSubscription {
+  return {
+    id: it.id,
+    status: it.status,
+    price: it.price,
+    otherChangesMinor: it.otherAdjustments,
+    balanceMinor: it.balance,
+    nextBillDate: it.nextBillDate,
+    timeOfDayMs,
+    reservedMinor,
+  }
+}

@@ -1,0 +1,64 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { loadSubscriptions } from '../../store/processor/subscriptions.ts'
+import { callProcessor } from '../connections/call-processor.ts'
+import { type OpenConnection, openConnection } from '../connections/processor-client.ts'
+import type { Context } from '../context.ts'
+import { readProgram } from '../programs/read-program.ts'
+import { applyDiscounts } from './apply-discounts.ts'
+import { type CustomerReading, planBilling } from './plan-billing.ts'
+import { refundFirstBill } from './refund-first-bill.ts'
+
+/** When the customer is to be looked at again, in milliseconds of the tenant's clock; null for when something changes. */
+export type Reconciled = { readonly again: number } | null
+
+/**
+ * Makes what the payment processor does to a customer's bills what the account's rewards say. Whatever happened, this is
+ * the one thing to do about it: it reads the customer's true state, tells tracking what it means, and changes discounts
+ * that differ. It may be repeated at any time, and must not run twice at a time for a customer.
+ *
+ * @throws ProcessorError if the processor could not be read, or did not accept a change
+ */
+export async function reconcileCustomer(
+  ctx: Context,
+  tenantId: TenantId,
+  customerId: string,
+): Promise<Reconciled> {
+  const connection = await openConnection(ctx, tenantId)
+  if (connection === null) return null
+  const { processorDiscountId } = await readProgram(ctx, tenantId)
+  const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId })
+  const plan = await ctx.writeTenant(tenantId, (tx) => planBilling(tx, reading))
+  if (plan === null) return null
+  const target = { ctx, tenantId, connection, discountId: processorDiscountId }
+  const refundAgain = await refundFirstBill(target, plan, plan.now)
+  await applyDiscounts(target, plan)
+  const moments = [plan.again, refundAgain].filter((it) => it !== null)
+  return moments.length === 0 ? null : { again: Math.min(...moments) }
+}
+
+type Names = { readonly customerId: string; readonly processorDiscountId: string }
+
+/**
+ * The customer with all its subscriptions. A subscription whose payment method was deleted is not shown with the
+ * customer any more: those that are known are read one by one.
+ */
+async function readCustomer(
+  ctx: Context,
+  tenantId: TenantId,
+  connection: OpenConnection,
+  { customerId, processorDiscountId }: Names,
+): Promise<CustomerReading> {
+  const known = await ctx.readTenant(tenantId, (tx) => loadSubscriptions(tx, customerId))
+  return callProcessor(ctx, tenantId, connection, async (client) => {
+    const customer = await client.readCustomer(customerId, processorDiscountId)
+    const shown = customer?.subscriptions ?? []
+    const ids = new Set(shown.map((it) => it.id))
+    const hidden = []
+    for (const { subscription_id: id, is_live: isLive } of known) {
+      const found = ids.has(id) || !isLive ? null : await client.readSubscription(id, processorDiscountId)
+      if (found !== null) hidden.push(found)
+    }
+    const coupon = customer?.referralCoupon ?? null
+    return { customerId, coupon, subscriptions: [...shown, ...hidden] }
+  })
+}

@@ -1,0 +1,40 @@
+import type { AccountKey } from '@goodword/domain/ids'
+import { joinByKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import { onConflict } from './enqueued-jobs.ts'
+
+// An order that all transactions share: they lock the jobs that are there.
+const enqueue = statement(
+  'job.enqueue_customers',
+  `
+insert into job as x (tenant_id, id, kind, subject, state, changed_at, due_at, attempts, trace_parent)
+select k.tenant_id, asked.id, 'CUSTOMER', asked.provider_id, 'READY', now(), $4::timestamptz, 0, $5
+from program k
+cross join (
+  select asked.id, a.provider_id
+  from unnest($2::uuid[], $3::uuid[]) as asked(id, account_id)
+  ${joinByKey('account a', 'id', 'asked.account_id')}
+  where a.provider_id is not null
+  order by a.provider_id
+) as asked
+where k.tenant_id = $1
+  and exists (select from processor_connection c where c.tenant_id = $1)
+${onConflict}`,
+)
+
+/**
+ * Asks for a look at the processor customers of accounts, if the tenant is connected. Of an account without a customer
+ * nothing is asked.
+ *
+ * @param ids new ids, one for each account
+ */
+export function insertCustomerJobs(
+  tx: TenantTx,
+  ids: readonly string[],
+  accounts: readonly AccountKey[],
+  dueAt: string,
+  traceParent: string | null,
+): void {
+  tx.write(enqueue, [ids, accounts, dueAt, traceParent])
+}

@@ -1,0 +1,34 @@
+import type { AccountId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey, joinByKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+
+/** Two are enough to know that a claim is not the only one. */
+const MOST = 2
+
+const claimants = statement(
+  'account.claimants',
+  `
+select x.external_id
+from (
+  select x.id, x.external_id, x.provider_id
+  from account x
+  where x.tenant_id = $1
+    and ${byKey('x.claimed_provider_id', '$2')}
+) as x
+${joinByKey('referral r', 'referred_account_id', 'x.id')}
+where x.provider_id is null
+  and r.code = $3
+limit ${MOST}`,
+)
+
+/** Accounts without a customer that unsigned calls linked with this one, and that were attributed by this code. */
+export async function loadClaimants(
+  tx: TenantTx,
+  customerId: string,
+  code: ReferralCode,
+): Promise<readonly AccountId[]> {
+  const rows = await tx.rows<{ external_id: AccountId }>(claimants, [customerId, code])
+  return rows.map((it) => it.external_id)
+}
