@@ -16,7 +16,7 @@ const versionTests = [
   `${server}/http/{isolation,repeated-writes,unsigned-calls}.db.test.ts`,
   `${server}/http/handlers/*/{list-*,cancel-reward,give-reward,redeem-credit,moderate-referrals}.db.test.ts`,
   `${server}/stories/balances.db.test.ts`,
-  `${server}/cli/database/backup.db.test.ts`,
+  `${server}/cli/database/restore-elsewhere.db.test.ts`,
   `${server}/start/prepare-storage.db.test.ts`,
 ]
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
@@ -29,6 +29,8 @@ const oldest = {
   env: { GOODWORD_TEST_RUNS: '10' },
 }
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
+/** What a few seconds cannot show is for `npm run test:long`. */
+const enduranceTests = process.env.GOODWORD_TRIALS === 'long' ? [] : ['trials/src/soak.db.test.ts']
 
 export default defineConfig({
   test: {
@@ -75,7 +77,9 @@ export default defineConfig({
         },
       },
       databaseProject('database', inProcessTests, statementChecks),
-      databaseProject('database-alone', databaseTests, inProcessTests, { isolate: true }),
+      databaseProject('database-alone', databaseTests, [...inProcessTests, ...enduranceTests], {
+        isolate: true,
+      }),
       databaseProject('database-statements', statementChecks, [], { isolate: true }),
       databaseProject('oldest-database', versionTests, statementChecks, oldest),
       databaseProject('oldest-database-statements', statementChecks, [], { ...oldest, isolate: true }),

@@ -39,7 +39,7 @@ export const longSteps: readonly LongStep[] = [
     name: 'clicks',
     does: `${CLICKS} clicks in twelve months make none dearer`,
     minutes: 5,
-    run: () => runTests('clicks', ['store/many-clicks'], { GOODWORD_TEST_CLICKS: CLICKS }),
+    run: () => runTests('clicks', ['store/clicks/many-clicks'], { GOODWORD_TEST_CLICKS: CLICKS }),
   },
   {
     name: 'subscriptions',

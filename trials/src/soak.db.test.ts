@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest'
 import { isFlat } from './soak/flat-memory.ts'
-import { type SoakSizes, soak, tableOf } from './soak/soak-trial.ts'
-import { trialSize } from './trial-size.ts'
+import { soak, tableOf } from './soak/soak-trial.ts'
 
-const sizes = trialSize<SoakSizes>(
-  { measureSeconds: 1, seconds: 3, lookEverySeconds: 0.25 },
-  { measureSeconds: 20, seconds: 20 * 60, lookEverySeconds: 5 },
-)
+const sizes = { measureSeconds: 20, seconds: 20 * 60, lookEverySeconds: 5 }
 /** In the first seconds a heap still grows to the size that it will have. */
-const TOLERANCE_MB = trialSize(200, 32)
-const LIMIT_MS = trialSize(120_000, 40 * 60_000)
+const TOLERANCE_MB = 32
+const LIMIT_MS = 40 * 60_000
 
 test(
   'at half of what it manages the service answers everything, for as long as it runs, and its memory stops to grow',
   async () => {
-    const print = trialSize<(line: string) => void>(() => undefined, console.log)
-    const report = await soak(sizes, print)
-    print(tableOf(report))
+    const report = await soak(sizes, console.log)
+    console.log(tableOf(report))
     const { byStatus, broken } = report.soaked
     expect({ byStatus: Object.keys(byStatus), broken }).toEqual({ byStatus: ['200'], broken: 0 })
     expect(isFlat(report.residentMb, TOLERANCE_MB), `${report.residentMb} MB`).toBe(true)

@@ -7,7 +7,7 @@ import { trialSize } from '../trial-size.ts'
 import { twoClocks } from './clocks-target.ts'
 
 const size = trialSize(
-  { writes: 400, faults: 6, clients: 12, waitsForLeases: false },
+  { writes: 150, faults: 6, clients: 12, waitsForLeases: false },
   { writes: 20_000, faults: 60, clients: 16, waitsForLeases: true },
 )
 const LIMIT_MS = trialSize(180_000, 30 * 60_000)

@@ -114,7 +114,7 @@ test(
   'I27: while PostgreSQL restarts, requests succeed or are 503, and none fails otherwise',
   async () => {
     const { kinds, requestsOf, request } = service
-    const restarts = trialSize(2, 20)
+    const restarts = trialSize(1, 20)
     const statuses = new Map<number, number>()
     let isOver = false
     const call = async () => {

@@ -8,7 +8,7 @@ import { everydayRequests } from './everyday-requests.ts'
 import { warmAndEnd } from './flat-memory.ts'
 
 /** How long the service is measured, for how long it then works at half of that, and how often its memory is looked at. */
-export type SoakSizes = {
+type SoakSizes = {
   readonly measureSeconds: number
   readonly seconds: number
   readonly lookEverySeconds: number

@@ -19,13 +19,7 @@ import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
 import { openDatabase } from '../../store/driver/database.ts'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
-import {
-  endPrograms,
-  makeEnvironment,
-  type Program,
-  runCommand,
-  startProgram,
-} from '../../testing/program.ts'
+import { endPrograms, type Program, runCommand, startProgram } from '../../testing/program.ts'
 import { textsOf } from '../../testing/sign.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
@@ -126,23 +120,7 @@ test('a backup is not restored into a database with rows, and a service at work 
   expect(code).toBe(1)
   expect(errors).toMatch(/^There are rows in the database already/)
   expect(await clientOf(url, made.apiKey).read('/account/ada')).toMatchObject({ id: 'ada' })
-})
-
-test('a backup is restored into another PostgreSQL, which then serves it and can be backed up', async () => {
   await stop(program)
-  const stopped = join(folder, 'stopped')
-  expect(await runCommand(env, 'backup', stopped)).toMatchObject({ code: 0 })
-  const other = await makeEnvironment()
-  const external = { ...other.env, SECRET_KEY: secretKey.trim() }
-  const restored = await runCommand(external, 'restore', stopped)
-  expect(restored).toMatchObject({ code: 0 })
-  expect(JSON.parse(restored.output)).toMatchObject({ rows: { tenant: 2 }, migrated: [], secretKey: 'right' })
-  const service = await startService(external)
-  expect(await clientOf(service.url, made.apiKey).read('/account/ada')).toMatchObject({ id: 'ada' })
-  await stop(service.program)
-  const again = await runCommand(external, 'backup', join(folder, 'external'))
-  expect(JSON.parse(again.output).rows).toEqual(JSON.parse(restored.output).rows)
-  await other.drop()
 })
 
 test('a restore without the secret key says what is missing and makes nothing', async () => {

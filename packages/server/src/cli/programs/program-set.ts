@@ -12,7 +12,7 @@ import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'
 import { inSession } from '../session.ts'
-import { type ProgramFile, parseProgram } from './program-file.ts'
+import type { ProgramFile } from './program-file.ts'
 
 export const programSet: Command = {
   name: 'program set',
@@ -22,6 +22,8 @@ export const programSet: Command = {
   async run(args) {
     const { positionals, flags } = readArguments(args, ['alias', 'file.json'], [], ['replace', 'yes'])
     const [alias = '', path = ''] = positionals
+    // Its validator is loaded here only: it has as many modules as the rest of the command line.
+    const { parseProgram } = await import('./program-file.ts')
     const file = parseProgram(await readText(path))
     for (const name of file.unknown) console.error(`"${name}" is not a field of a program and was ignored.`)
     const to = (present: FullSettings) =>

@@ -3,7 +3,7 @@ import type { AccountId, AccountKey, EventId, TenantId } from '@goodword/domain/
 import { redemptionEntries } from '@goodword/domain/ledger'
 import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
-import { reportBusiness } from '../../platform/metrics/business-metrics.ts'
+import { reportBusiness } from '../../platform/business-events.ts'
 import { lockAccounts } from '../../store/account-locks.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { insertEvents } from '../../store/events.ts'

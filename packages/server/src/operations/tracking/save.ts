@@ -2,7 +2,7 @@ import type { Account, Participant, ReferralSide } from '@goodword/domain/accoun
 import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
-import { businessEventsOf, reportBusiness } from '../../platform/metrics/business-metrics.ts'
+import { businessEventsOf, reportBusiness } from '../../platform/business-events.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type Closings, insertEntries, type OwnedEntry, ownedEntries } from '../../store/ledger/entries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BusinessEvent, observeBusiness } from '../../platform/metrics/business-metrics.ts'
+import { type BusinessEvent, observeBusiness } from '../../platform/business-events.ts'
 import { newActivity, runActivity } from '../../platform/tracing/tracing.ts'
 import { inTenant } from '../../store/driver/tenant-tx.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'

@@ -1,12 +1,6 @@
-import type { Outcome } from '@goodword/domain/outcome'
-import {
-  type Reward,
-  type RewardSource,
-  type RewardType,
-  rewardSources,
-  rewardTypes,
-} from '@goodword/domain/reward'
+import { rewardSources, rewardTypes } from '@goodword/domain/reward'
 import { Counter, type Registry } from 'prom-client'
+import { type BusinessEvent, observeBusiness } from '../business-events.ts'
 
 /** Counts what happens to merchants' programs. No label names a tenant: their number has no limit. Returns a function that stops it. */
 export function businessMetrics(registry: Registry): () => void {
@@ -74,57 +68,4 @@ export function businessMetrics(registry: Registry): () => void {
         return redeemed.inc({ type: event.type })
     }
   })
-}
-
-/** What a committed transaction changed for a merchant, as the metrics count it. */
-export type BusinessEvent =
-  | { readonly kind: 'identified' | 'attributed' | 'converted' | 'ended' }
-  | { readonly kind: 'attribution skipped'; readonly reason: string }
-  | { readonly kind: 'reward created'; readonly source: RewardSource; readonly type: RewardType }
-  | { readonly kind: 'credit redeemed'; readonly type: RewardType }
-
-export type BusinessObserver = (event: BusinessEvent) => void
-
-/** As with batches, what is observed is the process, so there is one list of observers. */
-const observers = new Set<BusinessObserver>()
-
-/** Calls the observer for every event of this process; returns a function that ends it. */
-export function observeBusiness(observe: BusinessObserver): () => void {
-  observers.add(observe)
-  return () => void observers.delete(observe)
-}
-
-/** To be called once the transaction of the events was committed. */
-export function reportBusiness(events: readonly BusinessEvent[]): void {
-  for (const observe of observers) {
-    for (const event of events) observe(event)
-  }
-}
-
-/** The business events of committed outcomes and new rewards. */
-export function businessEventsOf(
-  outcomes: readonly Outcome[],
-  rewards: readonly Pick<Reward, 'source' | 'spec'>[],
-): readonly BusinessEvent[] {
-  return [
-    ...outcomes.flatMap(eventOf),
-    ...rewards.map(({ source, spec }) => ({ kind: 'reward created', source, type: spec.type }) as const),
-  ]
-}
-
-function eventOf({ type, reason }: Outcome): readonly BusinessEvent[] {
-  switch (type) {
-    case 'user.created':
-      return [{ kind: 'identified' }]
-    case 'referral.started':
-      return [{ kind: 'attributed' }]
-    case 'referral.converted':
-      return [{ kind: 'converted' }]
-    case 'referral.ended':
-      return [{ kind: 'ended' }]
-    case 'attribution.skipped':
-      return [{ kind: 'attribution skipped', reason }]
-    default:
-      return []
-  }
 }

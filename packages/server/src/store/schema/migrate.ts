@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import type { Migration, Migrator } from 'kysely'
 import type { Database } from '../driver/database.ts'
+import type { Statement } from '../driver/statement.ts'
 import { type MigrationFile, readMigrationFiles, releaseMigrations } from './migration-files.ts'
 
 export type MigrateOptions = {
@@ -23,9 +24,11 @@ export type WaitReason = 'migration' | 'table'
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
   const { to, folder = releaseMigrations, onWait = () => undefined } = options
   const files = await readMigrationFiles(folder)
+  const before = await ranMigrations(db)
+  if (files.length === before.length && files.every((it) => before.includes(it.name))) return []
   const patiently = waiter(db, onWait)
   const ran: string[] = []
-  for (const file of await pendingOf(db, files)) {
+  for (const file of files.filter((it) => !before.includes(it.name))) {
     if (to !== undefined && file.name > to) break
     ran.push(...(await patiently(() => runOne(db, files, file))))
   }
@@ -36,8 +39,8 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
 
 /** The migrations that have not run yet, oldest first. */
 export async function pendingMigrations(db: Database): Promise<readonly string[]> {
-  const files = await readMigrationFiles(releaseMigrations)
-  return (await pendingOf(db, files)).map((it) => it.name)
+  const ran = await ranMigrations(db)
+  return (await readMigrationFiles(releaseMigrations)).map((it) => it.name).filter((it) => !ran.includes(it))
 }
 
 /** Migrations that ran and that this release does not have: a newer one set the database up. */
@@ -51,21 +54,20 @@ export async function schemaVersion(db: Database): Promise<string | null> {
   return (await ranMigrations(db)).at(-1) ?? null
 }
 
-/** The names of the migrations that ran, in their order. */
-async function ranMigrations(db: Database): Promise<readonly string[]> {
-  const kysely = kyselyOf(db)
-  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((it) => it.schema === MIGRATION_SCHEMA && it.name === 'kysely_migration')) return []
-  const ran = sql<{ name: string }>`
-    select name from migration.kysely_migration order by name collate "C"`
-  const { rows } = await ran.execute(kysely)
-  return rows.map((it) => it.name)
+const migrationTable: Statement = {
+  name: '',
+  text: `select to_regclass('migration.kysely_migration') is not null as exists`,
+}
+const migrationNames: Statement = {
+  name: '',
+  text: 'select name from migration.kysely_migration order by name collate "C"',
 }
 
-async function pendingOf(db: Database, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
-  const migrations = await migratorOf(db, files).getMigrations()
-  const pending = migrations.filter((it) => it.executedAt === undefined).map((it) => it.name)
-  return files.filter((it) => pending.includes(it.name))
+/** The names of the migrations that ran, in their order. */
+async function ranMigrations(db: Database): Promise<readonly string[]> {
+  const [table] = await db.query<{ exists: boolean }>(migrationTable, [])
+  if (table?.exists !== true) return []
+  return (await db.query<{ name: string }>(migrationNames, [])).map((it) => it.name)
 }
 
 /** Runs what is pending up to a migration; another process may have done so meanwhile. Null is the newest. */
@@ -74,7 +76,7 @@ async function runOne(
   files: readonly MigrationFile[],
   file: MigrationFile | null,
 ): Promise<readonly string[]> {
-  const migrator = migratorOf(db, files, file !== null && file.apart !== null)
+  const migrator = await migratorOf(db, files, file !== null && file.apart !== null)
   const { error, results = [] } = await (file === null
     ? migrator.migrateToLatest()
     : migrator.migrateTo(file.name))
@@ -108,20 +110,24 @@ function waiter(db: Database, onWait: (reason: WaitReason) => void) {
   }
 }
 
-/** Whether a process holds the lock of Kysely's migrator. */
-async function isMigratedNow(db: Database): Promise<boolean> {
-  const held = sql<{ held: boolean }>`
-    select exists (
-      select from pg_locks l
-      where l.locktype = 'advisory' and l.granted
-        and l.database = (select d.oid from pg_database d where d.datname = current_database())
-        and (l.classid::int8 << 32) + l.objid::int8 = ${MIGRATOR_LOCK}::int8
-    ) as held`
-  const { rows } = await held.execute(kyselyOf(db))
-  return rows[0]?.held ?? false
+const MIGRATOR_LOCK = '3853314791062309107'
+
+const migratorLock: Statement = {
+  name: '',
+  text: `
+select exists (
+  select from pg_locks l
+  where l.locktype = 'advisory' and l.granted
+    and l.database = (select d.oid from pg_database d where d.datname = current_database())
+    and (l.classid::int8 << 32) + l.objid::int8 = ${MIGRATOR_LOCK}
+) as held`,
 }
 
-const MIGRATOR_LOCK = '3853314791062309107'
+/** Whether a process holds the lock of Kysely's migrator. */
+async function isMigratedNow(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ held: boolean }>(migratorLock, [])
+  return row?.held ?? false
+}
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
@@ -131,33 +137,33 @@ function isBusy(error: unknown): boolean {
   return error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK
 }
 
-const MIGRATION_SCHEMA = 'migration'
-
-function kyselyOf(db: Database): Kysely<unknown> {
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.pool }) })
-}
-
-function migratorOf(db: Database, files: readonly MigrationFile[], disableTransactions = false): Migrator {
+/** Kysely is loaded here only: it has 260 modules, and most starts have nothing to run. */
+async function migratorOf(
+  db: Database,
+  files: readonly MigrationFile[],
+  disableTransactions: boolean,
+): Promise<Migrator> {
+  const { Kysely, Migrator, PostgresDialect, sql } = await import('kysely')
   const migrations = Object.fromEntries(files.map((it): [string, Migration] => [it.name, migrationOf(it)]))
   return new Migrator({
-    db: kyselyOf(db),
+    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.pool }) }),
     provider: { getMigrations: async () => migrations },
-    migrationTableSchema: MIGRATION_SCHEMA,
+    migrationTableSchema: 'migration',
     disableTransactions,
   })
-}
 
-function migrationOf({ text, apart }: MigrationFile): Migration {
-  if (apart === null) return { up: async (tx) => void (await sql.raw(text).execute(tx)) }
-  return {
-    async up(session) {
-      // A concurrent index build waits for old transactions, and blocks no request.
-      await sql`set lock_timeout = 0`.execute(session)
-      try {
-        for (const statement of apart) await sql.raw(statement).execute(session)
-      } finally {
-        await sql`reset lock_timeout`.execute(session)
-      }
-    },
+  function migrationOf({ text, apart }: MigrationFile): Migration {
+    if (apart === null) return { up: async (tx) => void (await sql.raw(text).execute(tx)) }
+    return {
+      async up(session) {
+        // A concurrent index build waits for old transactions, and blocks no request.
+        await sql`set lock_timeout = 0`.execute(session)
+        try {
+          for (const statement of apart) await sql.raw(statement).execute(session)
+        } finally {
+          await sql`reset lock_timeout`.execute(session)
+        }
+      },
+    }
   }
 }
