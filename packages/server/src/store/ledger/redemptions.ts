@@ -1,4 +1,5 @@
 import type { AccountKey } from '@goodword/domain/ids'
+import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -13,7 +14,7 @@ const ofRequest = statement(
 select x.id, x.unit, x.amount, x.available
 from redemption x
 where x.tenant_id = $1
-  and x.request_key = $2`,
+  and ${byKey('x.request_key', '$2')}`,
 )
 
 /** What a request redeemed. */
