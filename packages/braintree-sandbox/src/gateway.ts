@@ -8,7 +8,7 @@ export type Gateway = {
   readonly machineNow: () => number
   /** Logs unsupported requests and errors for the operator. */
   readonly log: (line: string) => void
-  /** Ends what goes on beyond a request, as sending does, when the gateway closes. */
+  /** Ends background work, such as sending, when the gateway closes. */
   readonly closing: AbortSignal
 }
 

@@ -6,7 +6,7 @@ import { type Options, readOptions, usage } from './options.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 import { readState } from './state/read-state.ts'
 
-/** The command. Standard output is for the one line that says where the gateway is. */
+/** The command. Standard output has one line with the gateway's address. */
 const requested = readOptions(process.argv.slice(2))
 if (requested.kind === 'help') process.stdout.write(usage)
 else if (requested.kind === 'wrong') fail(requested.message)
@@ -30,7 +30,7 @@ async function start({ port, fixtures, file, seed, logsRequests }: Options): Pro
   const made = seed === null ? loaded : withSeed(loaded, seed)
   const stored = file === null ? null : await readState(file)
   const merchants = new Map(Array.from(made, ([id, fixture]) => [id, fixture(now)]))
-  // What is in the state goes on; merchants that only the fixtures have are added.
+  // Merchants of the state are kept; those that only the fixtures have are added.
   for (const merchant of stored?.merchants.values() ?? []) merchants.set(merchant.id, merchant)
   return await startSandbox({
     port,

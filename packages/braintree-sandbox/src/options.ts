@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What the command was asked. */
+/** The parsed arguments of the command. */
 export type Options = {
   readonly port: number
   readonly fixtures: string | null

@@ -120,7 +120,7 @@ describe('at the barrier', () => {
       { merchantId: 'merchant', now: '2026-01-31T12:00:00.000Z' },
       { merchantId: 'merchant', now: '2026-01-31T22:00:00.000Z' },
     ])
-    // The bill of 28 February had come before the listener was asked.
+    // The bill of 28 February was made before the listener was called.
     expect(seen.slice(2, 5)).toEqual([2, 3, 3])
   })
 
@@ -205,7 +205,7 @@ async function listening(answer?: Answer): Promise<Listener> {
   return listener
 }
 
-/** `2026-02-28 subscription_charged_successfully`, as they came. */
+/** `2026-02-28 subscription_charged_successfully`, in the order of arrival. */
 async function kindsOf(sandbox: Sandbox, merchant: Merchant, { received }: Listener): Promise<string[]> {
   const sdk = sdkFor(sandbox, merchant)
   const lines = received.map(async ({ form }) => {

@@ -14,11 +14,11 @@ export type Advance = {
   readonly moments: number
   /** Those that were delivered. */
   readonly notifications: number
-  /** Null when time came as far as it was to. */
+  /** Null when the clock reached its goal. */
   readonly stopped: Stop | null
 }
 
-/** Why time did not go on. Nothing is lost: another advance goes on from there. */
+/** Why the clock stopped. Nothing is lost: another advance continues from there. */
 export type Stop = {
   /** `busy`: the clock is being moved already. `past`: time does not go back. `endless`: there was no end of work. */
   readonly reason: 'busy' | 'past' | 'barrier' | 'endless' | 'closing'
@@ -26,7 +26,7 @@ export type Stop = {
   readonly message: string
 }
 
-/** How far it came: `to` is where it is going, and `at` is the merchant's time on the way. */
+/** The progress: `to` is the goal, and `at` is the merchant's current time. */
 export type Progress = Omit<Advance, 'stopped'> & { readonly at: number }
 
 /** What a listener does at the barrier may make new work for the same moment, but hardly as often as that. */
@@ -65,7 +65,7 @@ async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgre
   let [moments, passes] = [0, 0]
   const countNow = () => ({ from, moments, notifications: deliveredSoFar(merchant) - before })
   const ended = (stopped: Stop | null) => ({ ...countNow(), to: clock.at, stopped })
-  // The first pass is at the moment itself: a listener that was left behind is asked before time moves.
+  // The first pass is at the current moment: a listener that is behind is called before the clock moves.
   for (;;) {
     const wasAnything = await doWhatIsDue(gateway, merchant, clock.at)
     if (passes === 0 && wasAnything) moments += 1
@@ -75,7 +75,7 @@ async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgre
     if (refusal !== null) return ended({ reason: 'barrier', message: refusal })
     onProgress({ ...countNow(), to, at: clock.at })
 
-    // What a listener does at the barrier may be news to it, and then it is asked again.
+    // If a listener makes changes at the barrier, it is called again.
     const isNews = deliveredSoFar(merchant) > known && merchant.barrier !== null
     const due = isNews ? clock.at : nextStop(merchant, to)
     if (due === null) break

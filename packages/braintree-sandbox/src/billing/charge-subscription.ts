@@ -12,7 +12,7 @@ type Wanted = {
   readonly amount: Cents
   readonly submitsForSettlement: boolean
   readonly by: By
-  /** What a request says of the charge, beside the subscription's own terms. */
+  /** The parameters of the charge, besides the subscription's own terms. */
   readonly details?: Charge
 }
 

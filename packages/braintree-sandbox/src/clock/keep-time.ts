@@ -17,7 +17,7 @@ export function keepTime(gateway: Gateway): void {
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
   gateway.closing.addEventListener('abort', () => clearInterval(timer))
-  // A gateway that comes back from a file may have notifications that were never sent.
+  // A gateway that was restored from a file may have notifications that were never sent.
   for (const merchant of gateway.merchants.values()) sendSoon(gateway, merchant)
 }
 

@@ -15,7 +15,7 @@ import {
   text,
 } from './fields.ts'
 
-/** What the control API and the fixtures file say alike. */
+/** Shapes that the control API and the fixtures file share. */
 
 export const destinationBody = only({
   id: optional(id()),

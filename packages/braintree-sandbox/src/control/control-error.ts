@@ -10,7 +10,7 @@ const statuses = {
 
 export type ControlCode = keyof typeof statuses
 
-/** Why something was not done, as the control API and the page say it. */
+/** An error of the control API and the page. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly code: ControlCode

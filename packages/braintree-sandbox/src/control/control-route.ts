@@ -7,7 +7,7 @@ import { findMerchant } from './find-merchant.ts'
 export type ControlRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** What the address may ask. */
+  /** The query parameters. */
   readonly query: readonly string[]
   /** Null: a body is not looked at. */
   readonly body: TSchema | null

@@ -8,6 +8,6 @@ export type Control = {
   /** What each merchant was made of. */
   readonly fixtures: Map<string, Fixture>
   readonly snapshots: Snapshots
-  /** Says that something is to be written down. */
+  /** Called when the state has changed and must be written. */
   readonly changed: () => void
 }

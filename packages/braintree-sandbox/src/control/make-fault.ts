@@ -4,7 +4,7 @@ import type { Merchant } from '../model/merchant.ts'
 import type { FaultBody } from './bodies.ts'
 import { Misfit } from './fitted.ts'
 
-/** A rule of the merchant's, as it was asked for. @throws {Misfit} */
+/** A rule of the merchant from a request. @throws {Misfit} */
 export function makeFault(merchant: Merchant, body: FaultBody, place = 'action'): FaultRule {
   return {
     id: drawId(merchant, 6, (id) => merchant.faults.some((each) => each.id === id)),
@@ -18,14 +18,14 @@ export function makeFault(merchant: Merchant, body: FaultBody, place = 'action')
   }
 }
 
-/** A rule in the shape in which it was asked for, and how often it was used. */
+/** A rule in the shape of its request, with its counts. */
 export function faultSummary({ match: { method, path }, ...rule }: FaultRule) {
   return { ...rule, method, path }
 }
 
 type FaultActionBody = FaultBody['action']
 
-/** Beside its kind, what an action says and must say. */
+/** The required fields of each kind of action. */
 const fieldsOf: Readonly<Record<FaultActionBody['kind'], readonly (keyof FaultActionBody)[]>> = {
   delay: ['ms'],
   hang: [],

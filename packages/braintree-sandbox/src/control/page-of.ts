@@ -3,7 +3,7 @@ import { ControlError } from './control-error.ts'
 /** A part of a list, newest first. */
 export type Page<T> = {
   readonly items: readonly T[]
-  /** What to ask for as `before` to go on; null at the end. */
+  /** The `before` of the next page; null at the end. */
   readonly next: number | null
 }
 

@@ -98,7 +98,7 @@ test.each([
   ['::1', '[::1]'],
 ])('it listens at %s', async (address, host) => {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
-  // A machine without IPv6 cannot be asked.
+  // Not on a machine without IPv6.
   if (!addresses.some((each) => each.address === address)) return
   const answer = await fetch(`http://${host}:${sandbox.port}/merchants/merchant/discounts`, {
     headers: { authorization },

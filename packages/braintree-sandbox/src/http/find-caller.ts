@@ -3,14 +3,14 @@ import type { Gateway } from '../gateway.ts'
 import type { KeyPair, Merchant } from '../model/merchant.ts'
 import { RequestRejected } from '../protocol/answer.ts'
 
-/** The merchant of a path. @throws {TurnedAway} 401, which does not reveal whether the merchant exists */
+/** The merchant of a path. @throws {RequestRejected} 401, which does not reveal whether the merchant exists */
 export function findMerchant(gateway: Gateway, id: string): Merchant {
   const merchant = gateway.merchants.get(id)
   if (merchant === undefined) throw new RequestRejected(401, `there is no merchant ${id}`)
   return merchant
 }
 
-/** Which of the merchant's keys a request came with (HTTP Basic). @throws {TurnedAway} 401 */
+/** The merchant's key of a request (HTTP Basic). @throws {RequestRejected} 401 */
 export function findKey({ id, keys }: Merchant, authorization: string | undefined): KeyPair {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) throw new RequestRejected(401, 'the request has no Basic authorization')

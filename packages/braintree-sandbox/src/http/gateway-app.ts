@@ -13,7 +13,7 @@ import { routes } from './routes.ts'
 
 const gzipped = promisify(gzip)
 
-/** What the API of version 6 does is done for these as well: official SDKs of the last ten years say one of them. */
+/** Handled like version 6: official SDKs of the last ten years send one of them. */
 const API_VERSIONS = ['3', '4', '5', '6']
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ export function serveGateway(app: FastifyInstance, gateway: Gateway): void {
   }
 }
 
-/** Does what an authenticated request asks for. @throws {TurnedAway} */
+/** Executes an authenticated request. @throws {RequestRejected} */
 export function carryOut(
   gateway: Gateway,
   route: Route,
@@ -63,7 +63,7 @@ function checkVersion(request: FastifyRequest): void {
   )
 }
 
-/** The gateway turns a request away that says what it does not know, as one that is not allowed. */
+/** The gateway rejects a request with unknown parameters as forbidden. */
 function checkKnown(
   { method, path, body: shape, query: known = [] }: Route,
   query: Params,

@@ -6,7 +6,7 @@ import { addressOf } from './address-of.ts'
 import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
 import { carryOut } from './gateway-app.ts'
 
-/** Has go wrong what the rules of a merchant say, for requests below `/merchants/{merchant id}`. */
+/** Applies the fault rules of a merchant to requests below `/merchants/{merchant id}`. */
 export function injectFaults(app: FastifyInstance, gateway: Gateway): void {
   const spoilt = new WeakMap<FastifyRequest, SpoiltAnswer>()
   app.addHook('preHandler', async (request, reply) => {

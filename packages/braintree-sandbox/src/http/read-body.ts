@@ -7,7 +7,7 @@ import { readJson } from '../protocol/read-json.ts'
 import { readXml } from '../protocol/read-xml.ts'
 import { Unreadable } from '../protocol/unreadable.ts'
 
-/** What the body of a request says; nothing, if it is empty. @throws {TurnedAway} 400 */
+/** The parsed body of a request; empty if there is none. @throws {RequestRejected} 400 */
 export function readBody({ body, headers }: FastifyRequest): Params {
   const text = typeof body === 'string' ? body : ''
   if (text.trim() === '') return {}
@@ -18,7 +18,7 @@ export function readBody({ body, headers }: FastifyRequest): Params {
   })
 }
 
-/** The text of a body as it arrives. @throws {TurnedAway} 400 */
+/** The text of a body as it arrives. @throws {RequestRejected} 400 */
 export function textOfBody(bytes: Buffer, type = ''): string {
   return orReject(() => decodeBody(bytes, type))
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type TwoServers = {
   readonly factory: (handler: RequestListener) => Server
-  /** Listens at 127.0.0.1 and, where there is one, at ::1: clients that say `localhost` may come to either. */
+  /** Listens at 127.0.0.1 and, where there is one, at ::1: clients may resolve `localhost` to either. */
   listen(port: number): Promise<number>
   close(): Promise<void>
 }

@@ -21,7 +21,7 @@ export type Card = {
   readonly updatedAt: number
 }
 
-/** What the gateway knows of a card's number; the whole number is kept because it decides what the processor answers. */
+/** The stored parts of a card's number; the whole number is kept because it decides what the processor answers. */
 export type CardNumber = {
   readonly whole: string
   readonly bin: string
@@ -30,7 +30,7 @@ export type CardNumber = {
   readonly cardType: string
 }
 
-/** What a card's bank says of its security code: right, wrong, not verified, never verified, not said, not asked. */
+/** The bank's result for a security code: match, no match, not verified, not supported, not provided, bypassed. */
 export type CvvResponse = 'M' | 'N' | 'U' | 'S' | 'I' | 'B'
 
 /** A card on its way from the browser; good for one use. */

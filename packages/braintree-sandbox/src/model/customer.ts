@@ -1,8 +1,8 @@
-/** What a merchant may say of customers beyond the gateway's own fields; declared in the Control Panel first. */
+/** A custom field of customers, which is declared in the Control Panel first. */
 export type CustomField = {
   /** As the API spells it: `referral_coupon`. */
   readonly name: string
-  /** A field that is only passed back is in the answer to the request that said it, and forgotten. */
+  /** A pass-back field is only in the response to its request, and not stored. */
   readonly kind: 'store_and_pass_back' | 'pass_back'
 }
 

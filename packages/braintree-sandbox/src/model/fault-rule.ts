@@ -1,4 +1,4 @@
-/** What goes wrong for requests that a rule fits. */
+/** The fault for requests that match a rule. */
 export type FaultRule = {
   readonly id: string
   readonly match: RequestPattern

@@ -67,7 +67,7 @@ export type Settings = {
   readonly duplicateCheckingSeconds: number | null
   readonly proratesUpgrades: boolean
   readonly proratesDowngrades: boolean
-  /** What an update does that does not say whether a failed proration reverts it. */
+  /** The default for updates without the option that a failed proration reverts them. */
   readonly revertsOnProrationFailure: boolean
   /** When a declined bill is tried again: so many days later, then so many days after that; null: not at all. */
   readonly retryAfterDays: readonly [first: number | null, second: number | null]

@@ -17,7 +17,7 @@ export type Plan = {
   /** Ids of the templates that a subscription of the plan begins with. */
   addOnIds: readonly string[]
   discountIds: readonly string[]
-  /** What the plan says of an add-on or a discount other than its template, by the template's id. */
+  /** The plan's overrides of an add-on's or a discount's template, by the template's ID. */
   changes?: Readonly<Record<string, ModificationChange>>
   readonly createdAt: number
   updatedAt: number

@@ -1,6 +1,6 @@
 /** What the processor of cards answered. */
 export type ProcessorResponse = {
-  /** `1000` approved, `2000` to `2999` declined, `3000` failed; empty when the processor was not asked. */
+  /** `1000` approved, `2000` to `2999` declined, `3000` failed; empty when the processor was not called. */
   readonly code: string
   readonly text: string
   readonly type: 'approved' | 'soft_declined' | 'hard_declined' | null

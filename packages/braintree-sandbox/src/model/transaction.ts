@@ -53,7 +53,7 @@ export type Transaction = {
   partialSettlementTransactionIds: readonly string[]
   readonly createdUsing: 'full_information' | 'token'
   readonly source: TransactionStatusEvent['source']
-  /** What the merchant says of the purchase; nothing follows from it. */
+  /** The merchant's details of the purchase; they have no effect. */
   purchase: PurchaseDetails
   settlement: Settlement | null
   descriptor: Descriptor | null
@@ -121,7 +121,7 @@ export type TransactionStatusEvent = {
 /** What a request with an `api_request_key` did; the same request again is answered with the same transaction. */
 export type ApiRequest = {
   readonly transactionId: string
-  /** Of what was asked. */
+  /** Of the request. */
   readonly digest: string
   readonly at: number
 }

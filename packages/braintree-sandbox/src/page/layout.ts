@@ -17,7 +17,7 @@ type Parts = {
   readonly section: Section
   readonly title: string
   readonly content: Html
-  /** What went wrong with what was asked. */
+  /** The error of the last request. */
   readonly problem: string | null
 }
 

@@ -1,7 +1,7 @@
 import { type FaultBody, faultBody } from '../control/bodies.ts'
 import { fitted } from '../control/fitted.ts'
 
-/** A rule as the page's form says it: what is left empty is not said. @throws {Misfit} */
+/** A rule from the page's form: empty fields are absent. @throws {Misfit} */
 export function readFaultForm(given: Readonly<Record<string, string>>): FaultBody {
   const text = (name: string) => given[name]?.trim() || undefined
   const number = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))

@@ -25,7 +25,7 @@ export type Redirection = { readonly kind: 'redirection'; readonly location: str
 
 /** A request that is rejected as a whole. */
 export class RequestRejected extends Error {
-  override readonly name = 'TurnedAway'
+  override readonly name = 'RequestRejected'
   readonly status: 400 | 401 | 403 | 404 | 426 | 500
 
   /** @param message for the log; clients see only the status, as at the real gateway */

@@ -1,4 +1,4 @@
-/** What a request says, JSON and XML alike: keys in snake_case, leaves as they came. */
+/** The parameters of a request, from JSON or XML: keys in snake_case, leaves unparsed. */
 export type Params = { readonly [key: string]: Param }
 export type Param = string | number | boolean | null | readonly Param[] | Params
 
@@ -33,7 +33,7 @@ export function partOf(params: Params, key: string): Params {
   return isParams(part) ? part : {}
 }
 
-/** A value as text: undefined when it is not said, null when it is said to be nothing. Blank is nothing. */
+/** A value as text: undefined when it is absent, null when it is null or blank. */
 export function textOf(params: Params, key: string): string | null | undefined {
   const value = at(params, key)
   if (value === undefined) return undefined
@@ -42,21 +42,21 @@ export function textOf(params: Params, key: string): string | null | undefined {
   return text.trim() === '' ? null : text
 }
 
-/** A claim, also when it came as text; undefined when nothing, or nothing like a claim, is said. */
+/** A boolean, also from text; undefined when it is absent or no boolean. */
 export function booleanOf(params: Params, key: string): boolean | undefined {
   const text = textOf(params, key)?.toLowerCase()
   if (text === 'true' || text === '1') return true
   return text === 'false' || text === '0' ? false : undefined
 }
 
-/** A whole number, also when it came as text: undefined when it is not said, NaN when it is no such number. */
+/** An integer, also from text: undefined when it is absent, NaN when it is no integer. */
 export function integerOf(params: Params, key: string): number | null | undefined {
   const text = textOf(params, key)
   if (text === undefined || text === null) return text
   return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** The items of a list; undefined when it is not said, null when something else is said. */
+/** The items of a list; undefined when it is absent, null when it is no list. */
 export function listOf(params: Params, key: string): readonly Param[] | null | undefined {
   const value = at(params, key)
   if (value === undefined) return undefined

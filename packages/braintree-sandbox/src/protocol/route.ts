@@ -3,7 +3,7 @@ import type { Merchant } from '../model/merchant.ts'
 import type { Answer } from './answer.ts'
 import type { Params, Shape } from './params.ts'
 
-/** One thing that a client may ask for, below `/merchants/{merchant id}`. */
+/** An operation of clients, below `/merchants/{merchant id}`. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   /** With its parameters: `/customers/:id`. */
@@ -11,7 +11,7 @@ export type Route = {
   /** The keys that the body may have; without it there are none. A GET's body is not looked at. */
   readonly body?: Shape
   readonly query?: readonly string[]
-  /** Who may ask: the merchant by its keys, which is the rule, or a browser, which the handler has to check itself. */
+  /** The caller: the merchant by its keys, which is the default, or a browser, which the handler has to authenticate. */
   readonly caller?: 'merchant' | 'browser'
   readonly handle: (call: Call) => Answer
 }

@@ -2,7 +2,7 @@ import type { Day } from '../model/day.ts'
 import { type Cents, moneyText } from '../model/money.ts'
 
 /**
- * What an answer says, to be written as the gateway's XML. Keys are tags, with dashes. A number is an integer, a boolean
+ * The content of a response, to be serialized as the gateway's XML. Keys are tags, with dashes. A number is an integer, a boolean
  * is one, text has no type, null is nil; what is undefined is left out.
  */
 export type XmlValue = string | number | boolean | null | Typed | List | WrittenXml | Fields

@@ -94,7 +94,7 @@ function newestFirst<T extends Searchable>(things: readonly T[]): readonly T[] {
   return things.toSorted((a, b) => b.sequence - a.sequence)
 }
 
-/** @throws {TurnedAway} 403, as for every unknown parameter */
+/** @throws {RequestRejected} 403, as for every unknown parameter */
 function checkKnown(conditions: Params, shape: Shape): void {
   const unknown = findUnknown(conditions, shape)
   if (unknown !== null)

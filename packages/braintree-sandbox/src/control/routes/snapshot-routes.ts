@@ -69,7 +69,7 @@ export function removeSnapshot(control: Control, merchant: Merchant, name = ''):
   return snapshot
 }
 
-/** Makes the merchant what its fixture says, as at the start. Snapshots stay. @throws {ControlError} */
+/** Resets the merchant to its fixture. Snapshots stay. @throws {ControlError} */
 export function resetMerchant({ gateway, fixtures, changed }: Control, merchant: Merchant): void {
   checkIdle(merchant)
   const fixture = fixtures.get(merchant.id)

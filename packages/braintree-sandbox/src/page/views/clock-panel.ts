@@ -4,7 +4,7 @@ import type { Merchant } from '../../model/merchant.ts'
 import { type Html, html } from '../html.ts'
 import { momentText, weekdayOf } from '../texts.ts'
 
-/** What can be asked of the clock by a button. */
+/** The buttons of the clock. */
 export const steps = {
   hour: '1 hour',
   day: '1 day',

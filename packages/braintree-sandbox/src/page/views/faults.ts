@@ -3,7 +3,7 @@ import type { FaultAction, FaultRule } from '../../model/fault-rule.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { type Html, html } from '../html.ts'
 
-/** Each kind of fault, as the form says it. */
+/** The labels of the kinds of faults. */
 const faultKinds: readonly (readonly [kind: FaultAction['kind'], name: string])[] = [
   ['delay', 'delay the response'],
   ['hang', 'never answer'],

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 
-/** Where a list goes on. Newer entries are behind the browser's way back, and at the beginning. */
+/** A link to the next page of a list. Newer entries are reached by the browser's back button, or from the beginning. */
 export function pager(
   path: string,
   query: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { CardNumber } from '../../model/card.ts'
 import type { Fields } from '../../protocol/xml.ts'
 import { numbersWith } from './test-numbers.ts'
 
-/** What a bank says of its card, by the documented test numbers; of others nothing is known. */
+/** The indicators of a card, by the documented test numbers; unknown for others. */
 export function indicatorsXml({ whole }: CardNumber): Fields {
   const others = whole === numbersWith.noIndicators ? 'No' : 'Unknown'
   return {

@@ -26,7 +26,7 @@ export const cardFaceShape = {
 /** The same, and where it is billed. */
 export const plainCardShape = { ...cardFaceShape, billing_address: addressShape } satisfies Shape
 
-/** What every request that brings a card for the vault may say of it. */
+/** The parameters of every request with a card for the vault. */
 const card = {
   ...plainCardShape,
   billing_address: { ...addressShape, options: { update_existing: 'value' } },

@@ -50,7 +50,7 @@ function cardsIn(merchant: Merchant, first: number, last: number): readonly Card
     .sort((a, b) => b.sequence - a.sequence)
 }
 
-/** Reads `012026`. @throws {TurnedAway} 403 */
+/** Reads `012026`. @throws {RequestRejected} 403 */
 function parseMonth(text: string | undefined): number {
   const match = /^(0[1-9]|1[0-2])(\d{4})$/.exec(text ?? '')
   if (match === null) throw new RequestRejected(403, `${text} is not a month such as 012026`)

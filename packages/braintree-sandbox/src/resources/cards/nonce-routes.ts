@@ -16,7 +16,7 @@ export const nonceRoutes: readonly Route[] = [
   { method: 'GET', path: '/payment_method_nonces/:nonce', handle: find },
 ]
 
-/** @throws {TurnedAway} 403 for a merchant account that there is not */
+/** @throws {RequestRejected} 403 for a merchant account that there is not */
 function create({ merchant, now, path, body }: Call): Answer {
   const card = findCard(merchant, path.token)
   const account = textOf(partOf(body, 'payment_method_nonce'), 'merchant_account_id')
@@ -26,7 +26,7 @@ function create({ merchant, now, path, body }: Call): Answer {
   return created('payment-method-nonce', nonceXml(merchant, keepNonce(merchant, now, card, card)))
 }
 
-/** A consumed nonce is still found, and says so. */
+/** A consumed nonce is still found, marked as consumed. */
 function find({ merchant, now, path }: Call): Answer {
   const id = path.nonce ?? ''
   const nonce = merchant.nonces.get(id) ?? useNonce(merchant, now, id)

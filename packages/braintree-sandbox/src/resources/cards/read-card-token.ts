@@ -6,7 +6,7 @@ import { cardProblems } from './card-problems.ts'
 
 const LONGEST_TOKEN = 36
 
-/** The token that the merchant wants for a card; null when it does not say. */
+/** The token that the merchant wants for a card; null when it is absent. */
 export function readCardToken(
   merchant: Merchant,
   params: Params,

@@ -13,7 +13,7 @@ import { hasExpiration, readExpiration } from './read-expiration.ts'
 import { readWantedVerification, type WantedVerification } from './read-wanted-verification.ts'
 import { isTestNumber } from './test-numbers.ts'
 
-/** A card as a request says it, ready for the vault. */
+/** A card from a request, ready for the vault. */
 export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
   /** Null: the gateway draws one, or it stays. */
   readonly token: string | null
@@ -22,7 +22,7 @@ export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYea
   readonly makesDefault: boolean
   /** Null if not requested. */
   readonly verification: WantedVerification | null
-  /** The nonce that the card came by, which the vault consumes. */
+  /** The nonce of the card, which the vault consumes. */
   readonly nonce: Nonce | null
 }
 
@@ -73,7 +73,7 @@ export function readCard(
   }
 }
 
-/** A new card has the token that the browser said, unless the merchant's server says another. */
+/** A new card has the token of the browser, unless the merchant's server sets another. */
 function withToken(params: Params, { card, nonce }: CardOwner): Params {
   return card !== null || !nonce?.wantedToken ? params : { token: nonce.wantedToken, ...params }
 }

@@ -8,7 +8,7 @@ type Expiration = Pick<Card, 'expirationMonth' | 'expirationYear'>
 const FIRST_YEAR = 1976
 const LAST_YEAR = 2200
 
-/** `05/2030`, `5/30`, or month and year by themselves; null when the request says nothing that can be used. */
+/** `05/2030`, `5/30`, or month and year by themselves; null when the request has no valid one. */
 export function readExpiration(
   params: Params,
   path: readonly string[],

@@ -9,7 +9,7 @@ export type WantedVerification = { readonly amount: Cents; readonly merchantAcco
 
 const LARGEST_AMOUNT = 99_999_999_99
 
-/** Reads the options of a card; null when they do not ask for a verification. */
+/** Reads the options of a card; null when they do not request a verification. */
 export function readWantedVerification(
   merchant: Merchant,
   options: Params,
@@ -30,7 +30,7 @@ export function readWantedVerification(
 
 type AmountProblems = Readonly<Record<'format' | 'negative' | 'tooLarge', Problem>>
 
-/** Nothing is charged unless an amount is said. */
+/** Nothing is charged without an amount. */
 export function readVerificationAmount(
   text: string | null | undefined,
   path: readonly string[],

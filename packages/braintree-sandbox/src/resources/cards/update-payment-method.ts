@@ -31,7 +31,7 @@ export function updatePaymentMethod(call: Call): Answer {
   return ok('credit-card', cardXml(merchant, card, now))
 }
 
-/** @throws {TurnedAway} 404 */
+/** @throws {RequestRejected} 404 */
 export function findCard(merchant: Merchant, token: string | undefined): Card {
   const card = merchant.cards.get(token ?? '')
   if (card === undefined) throw notFound(`payment method ${token}`)

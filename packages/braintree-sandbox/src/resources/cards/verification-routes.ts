@@ -49,7 +49,7 @@ function find({ merchant, path }: Call): Answer {
 const cardPath = ['verification', 'credit_card']
 const optionsPath = ['verification', 'options']
 
-/** Verifies a card that goes into no vault. */
+/** Verifies a card that is not stored in the vault. */
 function create(call: Call): Answer {
   const { merchant, now, body } = call
   const problems = new Problems()

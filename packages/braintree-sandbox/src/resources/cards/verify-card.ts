@@ -12,7 +12,7 @@ type VerifiedCard = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' |
   readonly cvvResponse: CvvResponse
 }
 
-/** Asks the processor whether a card is good, and keeps what it says. */
+/** Verifies a card with the processor, and stores the result. */
 export function verifyCard(
   merchant: Merchant,
   now: number,
@@ -43,7 +43,7 @@ export function verifyCard(
   return verification
 }
 
-/** What an answer says of a card that failed. */
+/** The response for a card that failed. */
 export function failureOf({ gatewayRejectionReason, processorResponse }: Verification): string {
   return gatewayRejectionReason === null
     ? processorResponse.text

@@ -1,7 +1,7 @@
 import type { Call } from '../../protocol/route.ts'
 import { defaultAccountOf } from '../transactions/merchant-account.ts'
 
-/** What a browser has to know of the merchant and of where to ask. Nothing but cards is offered. */
+/** The merchant's configuration for browsers, with the addresses. Only cards are offered. */
 export function configurationOf(
   { merchant, origin }: Pick<Call, 'merchant' | 'origin'>,
   merchantAccountId: string | null,

@@ -1,6 +1,6 @@
 import type { JsonAnswer } from '../../protocol/answer.ts'
 
-/** A shop's page comes from elsewhere; without these its browser would keep the answer from it. */
+/** A shop's page has another origin; without these headers its browser would block the response. */
 export const crossOrigin: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST',
@@ -8,7 +8,7 @@ export const crossOrigin: Readonly<Record<string, string>> = {
   'access-control-max-age': '600',
 }
 
-/** The answer to a browser that asks whether it may. */
+/** The response to a preflight request. */
 export const preflightAnswer: JsonAnswer = json(200, {})
 
 export function json(status: JsonAnswer['status'], value: unknown): JsonAnswer {

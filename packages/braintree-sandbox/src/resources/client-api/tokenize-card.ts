@@ -19,7 +19,7 @@ import { problemsJson } from './problems-json.ts'
 
 const path = ['credit_card']
 
-/** A nonce for a card that a browser sends. With a customer the card goes into the vault, unless it says not to check it. */
+/** A nonce for a card that a browser sends. With a customer the card is stored in the vault, unless validation is turned off. */
 export function tokenizeCard(call: Call, permission: Permission): JsonAnswer {
   const { merchant, now, body } = call
   const params = partOf(body, 'credit_card')
@@ -68,7 +68,7 @@ function billedAt({ billing }: CardDraft): Card['billingAddress'] {
   return billing.kind === 'unsaid' ? null : billing.fields
 }
 
-/** What is wrong with it comes out when the nonce is used. */
+/** Its errors show when the nonce is used. */
 function uncheckedCard(params: Params): CardOfNonce {
   const unasked = new Problems()
   const expiration = readExpiration(params, path, unasked)

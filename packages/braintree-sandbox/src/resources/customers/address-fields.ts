@@ -6,7 +6,7 @@ import { type Country, countries } from './countries.ts'
 import { internationalPhoneShape, noPhone, readInternationalPhone } from './international-phone.ts'
 import { readTexts, textParam } from './text-field.ts'
 
-/** What requests may say of an address. */
+/** The parameters of an address. */
 export const addressShape = {
   company: 'value',
   country_code_alpha2: 'value',
@@ -60,7 +60,7 @@ export function readAddress(
   }
 }
 
-/** Whether nothing at all is said. */
+/** Whether all fields are absent. */
 export function isBlankAddress({ internationalPhone, ...texts }: AddressFields): boolean {
   const given = [...Object.values(texts), ...Object.values(internationalPhone)]
   return given.every((text) => text === null || text.trim() === '')
@@ -92,7 +92,7 @@ const countryKeys: readonly (readonly [attribute: string, key: keyof Country, pr
   ['country_code_numeric', 'numeric', addressProblems.countryNumeric],
 ]
 
-/** A country may be said in four ways; all four are answered. */
+/** A country may be given in four ways; the response has all four. */
 function readCountry(
   params: Params,
   path: readonly string[],

@@ -49,7 +49,7 @@ function remove(call: Call): Answer {
   return done
 }
 
-/** @throws {TurnedAway} 404 */
+/** @throws {RequestRejected} 404 */
 function findAddress({ merchant, path }: Call): { readonly customer: Customer; readonly address: Address } {
   const customer = findCustomer(merchant, path.customerId)
   const address = customer.addresses.find((each) => each.id === path.id)

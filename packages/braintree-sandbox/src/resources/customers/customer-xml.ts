@@ -8,7 +8,7 @@ import { addressXml } from './address-xml.ts'
 import { internationalPhoneXml } from './international-phone.ts'
 
 type Shown = {
-  /** Custom fields that are said once and not kept. */
+  /** Custom fields that are passed back and not stored. */
   readonly passedBack?: Readonly<Record<string, string>>
   readonly withoutAssociations?: boolean
 }

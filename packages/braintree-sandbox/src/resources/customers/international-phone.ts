@@ -7,7 +7,7 @@ export const internationalPhoneShape = { country_code: 'value', national_number:
 
 export const noPhone: InternationalPhone = { countryCode: null, nationalNumber: null }
 
-/** What is not said stays as it was `before`. */
+/** Absent fields stay as they were `before`. */
 export function readInternationalPhone(params: Params, before: InternationalPhone): InternationalPhone {
   if (!isParams(params.international_phone)) return before
   const given = partOf(params, 'international_phone')

@@ -9,7 +9,7 @@ import { readNonce, vaultedBy } from '../cards/read-nonce.ts'
 
 const path = ['customer', 'credit_card']
 
-/** The card that a customer comes with: a new one, or one to be changed. */
+/** The card in a customer's request: a new one, or one to be changed. */
 export type CardOfCustomer =
   | { readonly kind: 'none' }
   | { readonly kind: 'card'; readonly draft: CardDraft; readonly before: Card | null }

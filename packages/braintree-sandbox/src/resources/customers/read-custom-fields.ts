@@ -8,7 +8,7 @@ import { LONGEST_TEXT, textParam } from './text-field.ts'
 export type CustomFields = {
   /** All that the vault keeps. */
   readonly stored: Readonly<Record<string, string>>
-  /** What only this answer says. */
+  /** Fields that only this response has. */
   readonly passedBack: Readonly<Record<string, string>>
 }
 
@@ -25,7 +25,7 @@ const ofCustomers: CustomFieldProblems = {
   tooLong: customFieldTooLong,
 }
 
-/** Reads `custom_fields`. A field that is said to be blank is gone; one that is not said stays. @throws {TurnedAway} 403 */
+/** Reads `custom_fields`. A blank field is removed; an absent one stays. @throws {RequestRejected} 403 */
 export function readCustomFields(
   merchant: Merchant,
   params: Params,

@@ -27,7 +27,7 @@ const noFields: CustomerFields = {
   website: null,
 }
 
-/** Reads what a request says of a customer, beside cards; the rest is as it was before. */
+/** Reads a customer's fields, besides cards; absent ones are as before. */
 export function readCustomer(
   merchant: Merchant,
   params: Params,

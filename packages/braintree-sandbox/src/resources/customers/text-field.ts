@@ -1,7 +1,7 @@
 import type { Params } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 
-/** A text as it was said, blank or not: undefined when it was not said, null when it was said to be nothing. */
+/** A text as it was sent, blank or not: undefined when it is absent, null when it is null. */
 export function textParam(params: Params, key: string): string | null | undefined {
   const value = Object.hasOwn(params, key) ? params[key] : undefined
   if (value === undefined) return undefined
@@ -10,7 +10,7 @@ export function textParam(params: Params, key: string): string | null | undefine
 
 export const LONGEST_TEXT = 255
 
-/** Reads texts that are kept as they are said; what is not said stays as it was. */
+/** Reads texts that are stored as they are sent; absent ones stay as they were. */
 export function readTexts<Key extends string>(
   params: Params,
   names: Readonly<Record<Key, TextField>>,

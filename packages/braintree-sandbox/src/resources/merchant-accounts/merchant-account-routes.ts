@@ -5,7 +5,7 @@ import { collection, type XmlValue } from '../../protocol/xml.ts'
 
 const PAGE_SIZE = 50
 
-/** Where a merchant's money goes. Accounts are made in the Control Panel; the API lists them. */
+/** Merchant accounts. They are created in the Control Panel; the API lists them. */
 export const merchantAccountRoutes: readonly Route[] = [
   { method: 'GET', path: '/merchant_accounts', query: ['page'], handle: listAccounts },
   { method: 'GET', path: '/merchant_accounts/:id', handle: findAccount },

@@ -1,7 +1,7 @@
 import type { Merchant } from '../../model/merchant.ts'
 import type { ModificationKind, ModificationTemplate, Plan } from '../../model/plan.ts'
 
-/** An add-on or a discount as a plan has it: the template's, with what the plan says otherwise. */
+/** An add-on or a discount as a plan has it: the template's, with the plan's overrides. */
 export type PlanModification = ModificationTemplate & { readonly quantity: number }
 
 /** What a subscription of the plan begins with. */

@@ -100,7 +100,7 @@ function rename(merchant: Merchant, from: string, to: string): void {
   }
 }
 
-/** @throws {TurnedAway} 404 */
+/** @throws {RequestRejected} 404 */
 function planOf({ merchant, path }: Call): Plan {
   const plan = merchant.plans.get(path.id ?? '')
   if (plan === undefined) throw notFound(`plan ${path.id}`)

@@ -21,7 +21,7 @@ export type PlanFields = Pick<
 /** The most that one charge may come to. */
 const MOST: Cents = 999_999_999
 
-/** What a request makes of a plan, which is `before` when there is one; what is wrong with it goes to the problems. */
+/** The fields of a plan from a request and the plan `before`, if there is one; errors are added to the problems. */
 export function readPlan(params: Params, before: PlanFields | null, problems: Problems): PlanFields {
   const addProblem = (problem: Problem) => problems.add(['plan'], problem)
   return {
@@ -36,7 +36,7 @@ export function readPlan(params: Params, before: PlanFields | null, problems: Pr
   }
 }
 
-/** The id that a request wants for a plan; null when it says none. */
+/** The id that a request wants for a plan; null when it is absent. */
 export function readId(
   params: Params,
   merchant: Merchant,
@@ -104,7 +104,7 @@ function readCycles(params: Params, before: PlanFields | null, addProblem: AddPr
   return cycles
 }
 
-/** A duration alone makes no trial: `trial_period` has to say that there is one. */
+/** A duration alone makes no trial: `trial_period` has to be true. */
 function readTrial(params: Params, before: PlanFields | null, addProblem: AddProblem): Trial | null {
   if (!(booleanOf(params, 'trial_period') ?? before?.trial != null)) return null
   const duration = integerOf(params, 'trial_duration') ?? before?.trial?.duration

@@ -10,9 +10,9 @@ type Kind = TransparentRedirect['kind']
 type RedirectKind = {
   /** The part of the form that the request is made of. */
   readonly root: string
-  /** What the merchant could have asked for itself; undefined while there is no such thing. */
+  /** The operation that the merchant could call itself; undefined if there is none. */
   readonly route: Route | undefined
-  /** The parameter of the route's path, and where the merchant says it. */
+  /** The parameter of the route's path, and its name in the signed data. */
   readonly target: { readonly parameter: string; readonly givenBy: string } | null
 }
 

@@ -59,7 +59,7 @@ function receive(call: Call): Answer {
   const id = drawId(merchant, 20, (drawn) => merchant.redirects.has(drawn))
   const kept = {
     [root]: partOf(params, root),
-    // Only the merchant says whose record a form is about.
+    // Only the merchant's signed data selects the record of a form.
     ...(target === null ? {} : { [target.givenBy]: textOf(trData.params, target.givenBy) ?? null }),
   }
   merchant.redirects.set(id, { id, kind, params: kept, isConfirmed: false, createdAt: now })
@@ -71,7 +71,7 @@ function asInForm(unknown: string): string {
   return unknown.replace(/\.([^.[]+)/g, '[$1]')
 }
 
-/** Does what the form asked for, once. @throws {TurnedAway} 404 */
+/** Executes the form, once. @throws {RequestRejected} 404 */
 function confirm(call: Call, id: string | undefined): Answer {
   const redirect = call.merchant.redirects.get(id ?? '')
   if (redirect === undefined || redirect.isConfirmed) throw notFound(`unconfirmed transparent redirect ${id}`)
@@ -91,7 +91,7 @@ function sendOn({ redirectUrl, key }: TrData, given: Readonly<Record<string, str
   return { kind: 'redirection', location: `${address}?${query}&hash=${signQuery(query, key.privateKey)}` }
 }
 
-/** Both, level by level; what the merchant signed counts before what the browser says. */
+/** Merges both, level by level; the merchant's signed data takes precedence over the browser's. */
 function merged(form: Params, signed: Params): Params {
   const [given, counted] = [new Map(Object.entries(form)), new Map(Object.entries(signed))]
   const keys = new Set([...given.keys(), ...counted.keys()])

@@ -34,7 +34,7 @@ function trDataFor(
   return `${hashOf(query, privateKey)}|${query}`
 }
 
-/** As a browser posts the form; what comes back is the query that the merchant's page is called with. */
+/** Posts the form like a browser; returns the query of the merchant's page. */
 async function post(
   trData: string,
   form: RedirectParams,

@@ -11,7 +11,7 @@ import { notify } from '../../webhooks/notify.ts'
 import { isPaid } from '../transactions/charge.ts'
 
 type Wishes = {
-  /** Null: as the merchant's settings say for upgrades and downgrades. */
+  /** Null: by the merchant's settings for upgrades and downgrades. */
   readonly prorates: boolean | null
   readonly reverts: boolean
 }

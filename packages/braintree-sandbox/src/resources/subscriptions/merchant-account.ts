@@ -5,7 +5,7 @@ import type { Problems } from '../../protocol/problems.ts'
 import { defaultAccountOf } from '../transactions/merchant-account.ts'
 import { problems } from './subscription-problems.ts'
 
-/** Where the money of a subscription goes, which has to be in the plan's currency. */
+/** The merchant account of a subscription, which has to be in the plan's currency. */
 export function readMerchantAccount(
   merchant: Merchant,
   params: Params,

@@ -30,7 +30,7 @@ export function readPaymentSource(
   return card === undefined ? null : { card, nonce: null }
 }
 
-/** Whether a request says how the subscription is to be paid. */
+/** Whether a request has a payment source for the subscription. */
 export function hasPaymentSource(params: Params): boolean {
   return ['payment_method_token', 'payment_method_nonce'].some((key) => textOf(params, key) !== undefined)
 }

@@ -6,7 +6,7 @@ import { modificationProblems } from './subscription-problems.ts'
 
 type Terms = Pick<Modification, 'amount' | 'quantity' | 'numberOfBillingCycles'>
 
-/** What a request says of an add-on or a discount; what it does not say is as before, or as the template has it. */
+/** The terms of an add-on or a discount; absent ones are as before, or those of the template. */
 export function readModificationTerms(
   params: Params,
   before: Terms | null,

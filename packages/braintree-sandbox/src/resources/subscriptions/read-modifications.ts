@@ -140,7 +140,7 @@ function pathOf({ kind }: Lists, action: 'add' | 'update' | 'remove', index: num
   return ['subscription', keys[kind], action, `index_${index}`]
 }
 
-/** @throws {TurnedAway} 403, as for every unknown parameter */
+/** @throws {RequestRejected} 403, as for every unknown parameter */
 function itemsOf(given: Params, action: string, shape: Shape, found: Problems): readonly Param[] {
   const items = listOf(given, action)
   if (items === null) found.add(['subscription'], problems.format)

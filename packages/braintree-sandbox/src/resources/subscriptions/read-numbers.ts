@@ -9,7 +9,7 @@ type NumberProblems<Name extends string> = { readonly path: readonly string[] } 
   Record<Name, Problem>
 >
 
-/** The amount that a request says; undefined when it says none, or none that can be read. */
+/** The amount of a request; undefined when it is absent or invalid. */
 export function readAmount(
   params: Params,
   key: 'price' | 'amount',
@@ -25,7 +25,7 @@ export function readAmount(
   return amount ?? undefined
 }
 
-/** For how many cycles something counts, null when for ever; what is not said is as before. */
+/** The number of cycles, null for no end; as before when it is absent. */
 export function readCycles(
   params: Params,
   before: number | null,

@@ -15,8 +15,8 @@ export type Start = {
 const AT = ['subscription'] as const
 
 /**
- * Reads when a subscription is to begin: on a date, on a day of the month, at once or after a trial. What the request says
- * comes before what the plan says, and a start that is said ends the plan's trial.
+ * Reads when a subscription is to begin: on a date, on a day of the month, at once or after a trial. The request
+ * takes precedence over the plan, and an explicit start replaces the plan's trial.
  */
 export function readStart(params: Params, plan: Plan | null, today: Day, found: Problems): Start {
   const date = readFirstDate(params, today, found)

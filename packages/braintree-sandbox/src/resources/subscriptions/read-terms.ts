@@ -7,13 +7,13 @@ import { descriptorProblems, problems } from './subscription-problems.ts'
 
 const AT = ['subscription'] as const
 
-/** The price that a request says; undefined when it says none, or none that can be read. */
+/** The price of a request; undefined when it is absent or invalid. */
 export function readPrice(params: Params, found: Problems): Cents | undefined {
   const { priceBlank: blank, priceFormat: format, priceLarge: large } = problems
   return readAmount(params, 'price', { path: AT, blank, format, large }, found)
 }
 
-/** The id that a request says for a subscription. */
+/** The requested ID of a subscription. */
 export function readId(
   params: Params,
   isTaken: (id: string) => boolean,
@@ -26,7 +26,7 @@ export function readId(
   return id ?? undefined
 }
 
-/** For how many cycles a subscription runs, null when for ever; what is not said is as before. */
+/** The number of cycles of a subscription, null for no end; as before when it is absent. */
 export function readSubscriptionCycles(
   params: Params,
   {
@@ -46,7 +46,7 @@ export function readSubscriptionCycles(
   return readCycles(params, numberOfBillingCycles, cycleProblems, found)
 }
 
-/** What customers read on their statement; parts that are not said are as before. */
+/** The text on customers' statements; absent parts are as before. */
 export function readDescriptor(
   params: Params,
   before: Descriptor | null,

@@ -33,7 +33,7 @@ export type Update = {
   readonly source: PaymentSource | null
 }
 
-/** Reads what a request changes; what it does not say is as before. */
+/** Reads the changes of a request; absent fields are as before. */
 export function readUpdate(call: Call, before: Subscription, params: Params, found: Problems): Update {
   const { merchant } = call
   rejectFixedFields(params, found)
@@ -71,7 +71,7 @@ function rejectPriceChange(before: Subscription, params: Params, found: Problems
   if (hasModifications(params) || replaces) found.add(AT, modificationProblems.pastDue)
 }
 
-/** The plan that a request says; null when it says none. */
+/** The plan of a request; null when it is absent. */
 function readPlan(merchant: Merchant, before: Subscription, params: Params, found: Problems): Plan | null {
   const id = textOf(params, 'plan_id')
   const plan = merchant.plans.get(id ?? '') ?? null
@@ -79,14 +79,14 @@ function readPlan(merchant: Merchant, before: Subscription, params: Params, foun
   return id === before.planId ? null : plan
 }
 
-/** Another plan leaves the price as it is, unless it bills at other intervals: then its own price comes with it. */
+/** Another plan leaves the price as it is, unless it bills at other intervals: then it sets its own price. */
 function readPlanTerms(before: Subscription, params: Params, plan: Plan | null, found: Problems) {
   const billingFrequency = plan?.billingFrequency ?? before.billingFrequency
   const inherited = plan === null || billingFrequency === before.billingFrequency ? before.price : plan.price
   return { planId: plan?.id ?? before.planId, billingFrequency, price: readPrice(params, found) ?? inherited }
 }
 
-/** A subscription that had its last cycle, and is allowed more, goes on where that ended. */
+/** A subscription that had its last cycle, and is allowed more, continues where that ended. */
 function readEnd(before: Subscription, params: Params, found: Problems) {
   const numberOfBillingCycles = readSubscriptionCycles(params, before, found)
   const continues = numberOfBillingCycles === null || numberOfBillingCycles > before.currentBillingCycle

@@ -7,7 +7,7 @@ import type { Transaction } from '../../model/transaction.ts'
 import { type Charge, isPaid } from '../transactions/charge.ts'
 
 type Retry = Pick<Charge, 'amount' | 'submitsForSettlement' | 'user'> & {
-  /** What a request says of the charge, beside the subscription's own terms. */
+  /** The parameters of the charge, besides the subscription's own terms. */
   readonly details?: Charge
 }
 

@@ -19,7 +19,7 @@ const both = {
   discounts: modifications,
 } as const
 
-/** What can be said of a subscription that begins. */
+/** The parameters of a new subscription. */
 export const createShape: Shape = {
   subscription: {
     ...both,
@@ -30,7 +30,7 @@ export const createShape: Shape = {
   },
 }
 
-/** The two dates are in it because to say them is an error with a code. */
+/** The two dates are included because sending them is an error with a code. */
 export const updateShape: Shape = {
   subscription: {
     ...both,

@@ -72,7 +72,7 @@ function rename({ subscriptions, transactions }: Merchant, subscription: Subscri
   }
 }
 
-/** A new card is tried at once, for all that is owed; what comes of it is the newest transaction. */
+/** A new card is tried at once, for the whole balance; the result is the newest transaction. */
 function retryIfPastDue({ gateway, merchant, now, user, body }: Call, subscription: Subscription): void {
   if (subscription.status !== 'Past Due' || subscription.balance <= 0) return
   const given = booleanOf(partOf(partOf(body, 'subscription'), 'options'), 'prorate_charges')

@@ -2,7 +2,7 @@ import type { CvvResponse, Nonce } from '../../model/card.ts'
 import type { AddressFields } from '../../model/customer.ts'
 import { type Params, textOf } from '../../protocol/params.ts'
 
-/** What the card's bank says of the security code of a request, or of the one that the browser sent before. */
+/** The bank's check of the security code of a request, or of the one that the browser sent before. */
 export function readCvv(params: Params, nonce: Nonce | null): CvvResponse {
   const cvv = textOf(params, 'cvv') ?? null
   return cvv === null && nonce !== null ? nonce.cvvResponse : cvvResponseOf(cvv)
@@ -23,7 +23,7 @@ const cvvResponses: ReadonlyMap<string, CvvResponse> = new Map([
   ['3011', 'S'],
 ])
 
-/** What the bank says of an address, in the same way: what matched, did not, was not verified, not said or not asked. */
+/** The bank's check of an address, with the same results: match, no match, not verified, not provided, bypassed. */
 export function addressChecksXml(billing: AddressFields | null, isSkipped = false) {
   if (isSkipped) return bypassed
   const { postalCode = null, streetAddress = null } = billing ?? {}

@@ -91,7 +91,7 @@ function chargeOf({ user }: Call, params: Params, sale: Sale, apiRequestKey: str
   }
 }
 
-/** Stores in the vault what the options of a request ask for, with any result of the charge. */
+/** Stores customer and card in the vault by the options of a request, with any result of the charge. */
 function finish({ merchant, now }: Call, params: Params, sale: Sale, made: Transaction): Done {
   const options = partOf(params, 'options')
   consumeNonceOf(sale)

@@ -3,7 +3,7 @@ import type { ProcessorResponse } from '../../model/processor-response.ts'
 import { textOfResponse } from './processor-texts.ts'
 
 /**
- * What the processor says, by the documented test values: the amount decides for a charge, the card's number for a
+ * The processor's response, by the documented test values: the amount decides for a charge, the card's number for a
  * verification, which is a charge of nothing.
  */
 export function authorize(amount: Cents, number: string): ProcessorResponse {
@@ -24,7 +24,7 @@ export function responseOf(code: string, number: string): ProcessorResponse {
   }
 }
 
-/** The processor was not asked. */
+/** The processor was not called. */
 export const noResponse: ProcessorResponse = { code: '', text: '', type: null, authorizationCode: null }
 
 /** Cards that are declined when they are verified, and only then. */

@@ -6,7 +6,7 @@ import { transactionProblems } from './transaction-problems.ts'
 /** The most that one transaction may come to. */
 const MOST: Cents = 999_999_999
 
-/** An amount of money to be moved; undefined when none, or none that can be, is said. */
+/** The amount of a transaction; undefined when it is absent or invalid. */
 export function readAmount(params: Params, problems: Problems): Cents | undefined {
   const text = textOf(params, 'amount')
   if (text === undefined || text === null) return undefined
@@ -17,7 +17,7 @@ export function readAmount(params: Params, problems: Problems): Cents | undefine
   return undefined
 }
 
-/** Like `readAmount`, where the request has to say one. */
+/** Like `readAmount`, where an amount is required. */
 export function readRequiredAmount(params: Params, problems: Problems): Cents | undefined {
   if (textOf(params, 'amount') == null) {
     problems.add(['transaction'], transactionProblems.amountRequired)

@@ -36,7 +36,7 @@ function kindOf(error: unknown): string | null {
     : `request failed: ${error.message}`
 }
 
-/** Where to count a failure that was logged a moment ago; null when it was not, and is to be logged now. */
+/** The counter of a failure that was logged a moment ago; null if it is to be logged now. */
 function repeatsOf(app: FastifyInstance, kind: string): Repeats | null {
   const kinds = recent.get(app) ?? new Map<string, Repeats>()
   recent.set(app, kinds)

@@ -5,14 +5,14 @@ export type CatalogExceptions = {
   readonly securityDefinerFunctions: readonly string[]
 }
 
-/** What the check needs of a connection: as its owner or as the service, the catalogue reads the same. */
+/** The connection of the check: the catalog is the same for the owner and the service. */
 export type CatalogReader = {
   query<Row>(statement: { name: string; text: string }, values: readonly unknown[]): Promise<Row[]>
 }
 
 /**
- * Everything in the schema `app` that breaks a rule of tenancy, as `object: what is wrong`, sorted; none when every
- * table is either a tenant's, with all that takes, or named as part of the directory.
+ * The violations of tenancy rules in the schema `app`, as `object: what is wrong`, sorted; none when every
+ * table is either a tenant's, with policy, keys and grants, or listed as part of the directory.
  */
 export async function catalogViolations(db: CatalogReader, exceptions: CatalogExceptions): Promise<string[]> {
   const statement = { name: 'check.catalog', text: tableRules }

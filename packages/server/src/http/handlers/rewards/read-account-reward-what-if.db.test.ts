@@ -84,7 +84,7 @@ describe('what if a code were used', () => {
     }
   })
 
-  test('the own code is 400, an unknown one 404, as in accountsync', async () => {
+  test('the account’s own code is 400, an unknown one 404, as in accountsync', async () => {
     expect(await reward('alice', `?couponCode=${code}`)).toMatchObject({
       statusCode: 400,
       apiErrorCode: 'SELF_REFERRAL',
@@ -99,7 +99,7 @@ describe('what if a code were used', () => {
     }
   })
 
-  test('of a program that rewards friends otherwise, a code brings no percentage', async () => {
+  test('a code of a program whose friend reward is no percentage gives no percentage', async () => {
     await service.setProgram({ referredReward: { type: 'CREDIT', unit: 'EUR', credit: 500 } })
     expect(await reward('newcomer', `?couponCode=${code}`)).toMatchObject({
       discountPercentage: 0,
