@@ -1,4 +1,5 @@
 import type { AccountId } from '@goodword/domain/ids'
+import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
@@ -30,6 +31,13 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   CUSTOMER: {
     run: reconcileCustomer,
+  },
+  ALL_CUSTOMERS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      await enqueueAllCustomers(ctx, tenantId, signal)
+      return null
+    },
   },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,

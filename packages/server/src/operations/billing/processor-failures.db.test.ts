@@ -137,3 +137,19 @@ describe('who is whose customer', () => {
     expect(await story.discount(bob.subscriptionId)).toBe(isConfirmed ? '3.00' : null)
   })
 })
+
+test('a connection that is made again finds what happened without it', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob')
+  const ada = await story.subscribe('ada')
+  await story.call('DELETE', '/connection')
+  await story.call('POST', '/accountsync', { id: 'ada', paymentProviderId: ada.customerId })
+  const referral = { code }
+  await story.call('POST', '/accountsync', { id: 'bob', paymentProviderId: bob.customerId, referral })
+  await story.runJobs()
+  expect(await story.discount(bob.subscriptionId)).toBeNull()
+  await story.call('PUT', '/connection', story.tenant.shop.credentials)
+  await story.runJobs()
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+  expect(await story.discount(ada.subscriptionId)).toBe('3.00')
+})

@@ -6,6 +6,7 @@ import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
 import { lockProgram } from '../../store/directory/programs.ts'
 import { type ConnectionRow, loadConnection, putConnection } from '../../store/processor/connections.ts'
 import type { Context, Transaction } from '../context.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { readProgram } from '../programs/read-program.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
@@ -32,6 +33,7 @@ export async function connectProcessor(
     await lockProgram(tx)
     const present = await loadConnection(tx)
     store(ctx, tx, { present, credentials, findings, actor })
+    enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
     return connectionIn(ctx, tx)
   })
 }

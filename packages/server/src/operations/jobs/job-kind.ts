@@ -11,6 +11,8 @@ export const jobKinds = [
   'NOTIFICATION',
   /** The ID of a customer of the payment processor: its bills get the discounts of its account. */
   'CUSTOMER',
+  /** Without a subject: jobs for all customers, after a payment processor was connected. */
+  'ALL_CUSTOMERS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

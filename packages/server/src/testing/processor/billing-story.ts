@@ -57,7 +57,12 @@ export class BillingStory {
     return this.tenant.keys.alias
   }
 
-  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, headers = {}): Promise<WireAnswer> {
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<WireAnswer> {
     const { alias, apiKey: key } = this.tenant.keys
     return this.#service.call(method, path, { alias, key, headers, ...(body === undefined ? {} : { body }) })
   }

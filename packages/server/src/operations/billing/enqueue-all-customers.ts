@@ -1,0 +1,31 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { loadBoundCustomers } from '../../store/processor/bound-customers.ts'
+import type { Context } from '../context.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
+
+const LARGEST_BATCH = 500
+
+/**
+ * Asks for a look at every customer of the payment processor that an account is linked with, as after a connection was
+ * made: what changed before it was not followed. An aborted signal ends it between transactions.
+ */
+export async function enqueueAllCustomers(
+  ctx: Context,
+  tenantId: TenantId,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = ''
+  while (!signal.aborted) {
+    const customers = await ctx.writeTenant(tenantId, async (tx) => {
+      const found = await loadBoundCustomers(tx, last, LARGEST_BATCH)
+      if (found.length > 0) enqueueJobs(tx, found.map(toJob))
+      return found
+    })
+    last = customers.at(-1) ?? ''
+    if (customers.length < LARGEST_BATCH) return
+  }
+}
+
+function toJob(subject: string) {
+  return { kind: 'CUSTOMER', subject } as const
+}
