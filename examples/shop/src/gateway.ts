@@ -30,7 +30,7 @@ export type Bill = {
 }
 
 export type Billing = { readonly bills: readonly Bill[]; readonly nextBill: NextBill | null }
-export type NextBill = { readonly date: string; readonly cents: number }
+export type NextBill = { readonly date: string; readonly cents: number; readonly discountCents: number }
 
 /** What the gateway refused, in words for the customer. */
 export class Declined extends Error {
@@ -112,7 +112,11 @@ export function createGateway(settings: GatewaySettings) {
           isPaid: paidStatuses.includes(it.status),
         })),
         nextBill: isLive
-          ? { date: subscription.nextBillingDate, cents: cents(subscription.nextBillingPeriodAmount) }
+          ? {
+              date: subscription.nextBillingDate,
+              cents: cents(subscription.nextBillingPeriodAmount),
+              discountCents: sumOf(subscription.discounts ?? []),
+            }
           : null,
       }
     },

@@ -55,9 +55,15 @@ function withSeed(fixtures: ReadonlyMap<string, Fixture>, seed: number): Readonl
 
 function endWithSignals(sandbox: Sandbox): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      sandbox.close().catch((error) => fail(`The state could not be written: ${messageOf(error)}`))
-    })
+    process.once(signal, close)
+  }
+  // A program that started it with a channel between the two takes it along when it ends.
+  process.once('disconnect', close)
+  // The listener alone would keep the process alive.
+  process.channel?.unref()
+
+  function close(): void {
+    sandbox.close().catch((error) => fail(`The state could not be written: ${messageOf(error)}`))
   }
 }
 

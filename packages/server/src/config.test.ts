@@ -34,6 +34,7 @@ test('nothing has to be set', () => {
     smtpUrl: null,
     tracing: null,
     demo: true,
+    sandboxPort: 3001,
     shopPort: 4100,
   })
 })
@@ -63,6 +64,7 @@ test('everything can be set', () => {
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0.05',
     DEMO: 'off',
+    SANDBOX_PORT: '3100',
     SHOP_PORT: '4200',
   })
   expect(config).toEqual({
@@ -85,12 +87,13 @@ test('everything can be set', () => {
     smtpUrl: 'smtps://user:password@mail.example.com',
     tracing: { protocol: 'http/protobuf', sampler: 'traceidratio', ratio: 0.05 },
     demo: false,
+    sandboxPort: 3100,
     shopPort: 4200,
   })
 })
 
-test('with any port for the service the shop takes any port', () => {
-  expect(readConfig({ PORT: '0' }).shopPort).toBe(0)
+test('with any port for the service the shop and the local gateway take any port', () => {
+  expect(readConfig({ PORT: '0' })).toMatchObject({ sandboxPort: 0, shopPort: 0 })
 })
 
 test.each([

@@ -42,6 +42,8 @@ export type Config = {
   readonly demo: boolean
   /** Of the demo's shop; 0 is any free port. */
   readonly shopPort: number
+  /** Of the demo's local payment gateway; 0 stands for any port that is free. */
+  readonly sandboxPort: number
 }
 
 /** With a database of the operator's own the secret key is theirs too: no data directory is kept then. */
@@ -119,7 +121,8 @@ export function readConfig(env: Environment): Config {
     smtpUrl: read('SMTP_URL', mailAddress, null),
     tracing: readTracingSettings(env, faults),
     demo: read('DEMO', onOrOff, true),
-    // With any free port for the service, the shop takes any free port too.
+    // With any free port for the service, these take any free port too.
+    sandboxPort: read('SANDBOX_PORT', portNumber, port === 0 ? 0 : 3001),
     shopPort: read('SHOP_PORT', portNumber, port === 0 ? 0 : 4100),
   }
   if (isSet(env, 'DATABASE_URL') && !isSet(env, 'SECRET_KEY')) {

@@ -32,13 +32,17 @@ function bills({ bills, nextBill }: Billing): Html {
     <div class="scroll"><table class="bills">
       <thead><tr><th scope="col">Date</th><th scope="col">Referral discount</th><th scope="col">Paid</th></tr></thead>
       <tbody>
-        ${nextBill === null ? null : html`<tr class="next"><td>${nextBill.date} (next)</td><td></td><td>${price(nextBill.cents)}</td></tr>`}
+        ${nextBill === null ? null : html`<tr class="next"><td>${nextBill.date} (next)</td><td>${off(nextBill.discountCents)}</td><td>${price(nextBill.cents)}</td></tr>`}
         ${bills.map(
           (it) =>
-            html`<tr><td>${it.date}</td><td>${it.discountCents === 0 ? '' : `−${price(it.discountCents)}`}</td><td>${it.isPaid ? price(it.paidCents) : 'not paid'}</td></tr>`,
+            html`<tr><td>${it.date}</td><td>${off(it.discountCents)}</td><td>${it.isPaid ? price(it.paidCents) : 'not paid'}</td></tr>`,
         )}
       </tbody>
     </table></div>
     ${nextBill === null ? null : html`<form method="post" action="/cancel"><button class="plain">Cancel the subscription</button></form>`}
   </section>`
+}
+
+function off(cents: number): string {
+  return cents === 0 ? '' : `−${price(cents)}`
 }

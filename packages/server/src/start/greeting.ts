@@ -9,22 +9,39 @@ export type Started = {
   readonly demo: Demo | null
   /** Null when none is open. */
   readonly shop: { readonly url: string } | null
+  /** Null when none is open. */
+  readonly gateway: { readonly url: string } | null
 }
 
 /** The message of a start in a terminal: addresses, keys and commands to try. */
-export function greeting({ baseUrl, location, demo, shop }: Started): readonly string[] {
+export function greeting({ baseUrl, location, demo, shop, gateway }: Started): readonly string[] {
   return [
     '',
     `Goodword is ready at ${baseUrl}`,
     '',
     `  Documentation  ${baseUrl}/docs`,
     `  Database       ${location === null ? 'the PostgreSQL of DATABASE_URL' : `embedded, in ${location}`}`,
-    ...(shop === null
-      ? []
-      : [`  Example shop   ${shop.url} (sign up, copy your link, follow it in a private window)`]),
+    ...(shop === null ? [] : [`  Example shop   ${shop.url}`]),
+    ...(gateway === null ? [] : [`  Test payments  ${gateway.url}`]),
+    ...(shop === null ? [] : tour(shop.url, gateway?.url ?? null)),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
     '',
   ]
+}
+
+/** What shows a referral from link to bill in two minutes. */
+function tour(shopUrl: string, gatewayUrl: string | null): readonly string[] {
+  const steps = [
+    `Open ${shopUrl}, start the trial as Ann, choose a plan and pay with the card 4111 1111 1111 1111.`,
+    'Copy your link from your account, open it in a private window, and sign up there as a friend.',
+    'Pay there too: the first bill has 10 % off, and Ann’s account shows the referral as converted.',
+    ...(gatewayUrl === null
+      ? []
+      : [
+          `Open ${gatewayUrl}, choose the merchant and move its clock by a month: Ann’s next bill has 10 % off too.`,
+        ]),
+  ]
+  return ['', 'A tour of two minutes:', '', ...steps.map((step, index) => `  ${index + 1}. ${step}`)]
 }
 
 const firstSteps = [

@@ -7,7 +7,6 @@ import type { Worker } from '../jobs/worker.ts'
 import { Context } from '../operations/context.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
 import { type Demo, type DemoTenant, ensureDemo } from '../operations/demo/ensure-demo.ts'
-import { leadDemoTo } from '../operations/demo/lead-demo-to.ts'
 import { refreshDomains } from '../operations/domains/known-domains.ts'
 import { enqueueLongLedgers } from '../operations/rewards/close-ledger.ts'
 import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
@@ -26,8 +25,9 @@ import { greeting } from './greeting.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
 import { asOwner, prepareStorage } from './prepare-storage.ts'
+import { startDemo } from './start-demo.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
-import { startShop } from './start-shop.ts'
+import { startLocalGateway } from './start-local-gateway.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
 export type CloseLater = (close: () => Promise<void>) => void
@@ -61,6 +61,8 @@ export async function startService(
   closeLater(db.close)
   const secretBox = createSecretBox(storage.secretKey)
   const demo = await demoOf(config, storage, secretBox)
+  const gateway = demo === null ? null : await startLocalGateway(config.sandboxPort, config.dataDir, report)
+  if (gateway !== null) closeLater(gateway.close)
   let worker: Worker | null = null
   const { metrics, ready, build } = await observe(db, {
     report: (error) => logger.warn({ err: error }, 'database check failed'),
@@ -70,7 +72,8 @@ export async function startService(
   // As late as possible: until it is bound, another process can take the port.
   const port = await chosenPort(config.port, config.host)
   const baseUrl = baseUrlOf(config, port)
-  const { allowLocalTargets } = config
+  // The gateway that the demo opens is on this machine.
+  const allowLocalTargets = config.allowLocalTargets || gateway !== null
   const ctx = new Context({ db, clock, ids, secretBox, baseUrl, allowLocalTargets })
   closeLater(() => keyUsesWritten(ctx))
   await refreshDomains(ctx)
@@ -102,11 +105,8 @@ export async function startService(
   await app.listen({ port, host: config.host })
   if (config.process !== 'web') worker = await startJobs(runner)
 
-  const shop = demo === null ? null : await startShop(config.shopPort, baseUrl, demo.live, report)
-  if (demo !== null && shop !== null) {
-    closeLater(shop.close)
-    await leadDemoTo(ctx, demo.live.alias, `${shop.url}/`)
-  }
+  const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, report)
+  if (shop !== null) closeLater(shop.close)
   isReady = true
   lifecycle.info(
     {
@@ -117,12 +117,14 @@ export async function startService(
       dataDirectory: storage.location ?? undefined,
       processMode: config.process,
       shopUrl: shop?.url,
+      gatewayUrl: gateway?.url,
       demoFile: demo === null ? undefined : demoFile(config.dataDir),
     },
     'service started',
   )
   if (process.stdout.isTTY) {
-    for (const line of greeting({ baseUrl, location: storage.location, demo, shop })) console.log(line)
+    for (const line of greeting({ baseUrl, location: storage.location, demo, shop, gateway }))
+      console.log(line)
   }
 }
 

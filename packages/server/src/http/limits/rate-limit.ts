@@ -26,7 +26,7 @@ export type RateLimit = {
   readonly isFlood: (address: string) => boolean
 }
 
-/** The burst, in seconds of the rate. */
+/** So many requests may come at once, in terms of a second's. */
 const BURST_SECONDS = 2
 const MAX_BUCKETS = 100_000
 

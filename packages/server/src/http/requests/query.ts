@@ -73,7 +73,7 @@ export function queryDecoder(schema: TObject): (query: RawQuery) => Record<strin
   }
 }
 
-/** A mistyped filter, or one of another operation, would silently be ignored. */
+/** A filter that is mistyped or of another operation would silently not filter. */
 function rejectUnknown(query: RawQuery, names: ReadonlySet<string>): void {
   const unknown = Object.keys(query).find((name) => !names.has(name))
   if (unknown === undefined) return

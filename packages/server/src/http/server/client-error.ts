@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '@goodword/contract/errors'
 import type { AnswerAhead } from './connections.ts'
 import { errorBody, plainRefusal } from './errors.ts'
 
-/** Called with the response. */
+/** Is called with what was answered. */
 export type ReportClientError = (answer: {
   readonly requestId: string
   readonly status: number

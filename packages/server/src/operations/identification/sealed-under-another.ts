@@ -5,13 +5,13 @@ import { loadNewestSigningKeys } from '../../store/directory/signing-keys.ts'
 import type { Database } from '../../store/driver/database.ts'
 
 export type SealedKeys = {
-  /** The number of signing keys that the secret key decrypts. */
+  /** How many signing keys the secret key opens. */
   readonly opened: number
-  /** The tenants of those that it does not decrypt. */
+  /** The tenants of those that it does not open. */
   readonly shut: readonly TenantId[]
 }
 
-/** Tries to decrypt the newest valid signing keys with the secret key. */
+/** Tries the secret key on the newest signing keys that may be signed with. */
 export async function findSealedUnderAnother(
   db: Database,
   secretKey: SecretKey,
