@@ -3,7 +3,6 @@ import type { Context } from '../operations/context.ts'
 import { expireLeases, promoteJobs, takeJobs } from '../store/jobs/taken-jobs.ts'
 import { MOST_ATTEMPTS } from './backoff.ts'
 import type { TakenJob } from './run-job.ts'
-import { aheadOf } from './settle-job.ts'
 
 const MOST_AT_ONCE = 1000
 const LEASE_ENDED = 'LeaseEnded: the process that ran the job ended or lost its connection to the database'
@@ -16,7 +15,7 @@ export async function promoteDueJobs(ctx: Context, tenantId: TenantId, until?: n
   let promoted = 0
   for (;;) {
     const found = await ctx.writeTenant(tenantId, async (tx) => {
-      const aheadMs = until === undefined ? aheadOf(ctx, tx) : until - ctx.clock.now()
+      const aheadMs = until === undefined ? tx.aheadMs : until - tx.now + tx.aheadMs
       const [expired, due] = await Promise.all([
         expireLeases(tx, MOST_ATTEMPTS, LEASE_ENDED),
         promoteJobs(tx, aheadMs, MOST_AT_ONCE),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { modeOf, type TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/ids'
 import type { Context, Transaction } from '../operations/context.ts'
 import { serializeError } from '../platform/serialize-error.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
@@ -60,7 +60,7 @@ export async function settleJob(
   end: RunEnd,
   { random, isUseless }: SettleOptions,
 ): Promise<JobOutcome> {
-  const { outcome, write } = settlementOf(ctx, job, end, random)
+  const { outcome, write } = settlementOf(job, end, random)
   for (;;) {
     try {
       return (await ctx.writeTenant(tenantId, write)) ? outcome : 'lease_lost'
@@ -74,40 +74,37 @@ export async function settleJob(
 
 type Settlement = { readonly outcome: JobOutcome; readonly write: (tx: Transaction) => Promise<boolean> }
 
-function settlementOf(ctx: Context, job: SettledJob, end: RunEnd, random: () => number): Settlement {
+function settlementOf(job: SettledJob, end: RunEnd, random: () => number): Settlement {
   switch (end.kind) {
     case 'succeeded': {
       const { everyMs } = job
-      if (everyMs !== null)
-        return { outcome: 'succeeded', write: (tx) => finishJob(tx, job, tx.now + everyMs, tx.now) }
       const again = end.result?.again ?? null
-      const outcome = again === null ? 'succeeded' : 'rescheduled'
-      return { outcome, write: (tx) => finishJob(tx, job, again, tx.now) }
+      if (everyMs === null && again === null)
+        return { outcome: 'succeeded', write: (tx) => finishJob(tx, job, null) }
+      // Counted from the database's now: a machine whose clock is wrong would put the next run off, or never wait.
+      const delayOf = ({ now, aheadMs }: Transaction) =>
+        aheadMs + (everyMs ?? Math.max(0, (again ?? now) - now))
+      const outcome = everyMs === null ? 'rescheduled' : 'succeeded'
+      return { outcome, write: (tx) => finishJob(tx, job, delayOf(tx)) }
     }
     case 'threw': {
       const error = errorText(end.error)
       const isRecurring = job.everyMs !== null
       if (!isRecurring && (isFinal(end.error) || job.attempt >= MOST_ATTEMPTS)) {
-        return { outcome: 'failed', write: (tx) => giveJobUp(tx, job, error, tx.now) }
+        return { outcome: 'failed', write: (tx) => giveJobUp(tx, job, error) }
       }
       const backoffMs = retryDelayMs(job.attempt, random(), retryAfterOf(end.error))
       const delayMs = Math.min(backoffMs, job.everyMs ?? backoffMs)
-      const write = (tx: Transaction) => retryJobLater(tx, job, { aheadMs: aheadOf(ctx, tx), delayMs, error })
-      return { outcome: 'retried', write }
+      return { outcome: 'retried', write: (tx) => retryJobLater(tx, job, tx.aheadMs + delayMs, error) }
     }
     case 'stopped':
       return { outcome: 'released', write: (tx) => releaseJob(tx, job) }
     case 'unknown kind':
       return {
         outcome: 'skipped',
-        write: (tx) => putJobBack(tx, job, aheadOf(ctx, tx) + UNKNOWN_KIND_DELAY_MS),
+        write: (tx) => putJobBack(tx, job, tx.aheadMs + UNKNOWN_KIND_DELAY_MS),
       }
   }
-}
-
-/** What the tenant's clock is ahead of the machine's, to a few milliseconds. */
-export function aheadOf({ clock }: Context, { tenantId, now }: Transaction): number {
-  return modeOf(tenantId) === 'live' ? 0 : Math.max(0, now - clock.now())
 }
 
 /** An error says itself that trying again is of no use. */

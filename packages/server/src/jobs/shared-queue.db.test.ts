@@ -163,6 +163,26 @@ test('a recurring job runs once per period in any number of processes, and is ne
   await vi.waitFor(() => expect(runs).toBe(3))
 })
 
+test.each([30, -30])(
+  'on a machine whose clock is %i days ahead jobs run after the time that they name',
+  async (days) => {
+    const wrong = testContext(service, { now: () => Date.now() + days * 86_400_000 })
+    const hourMs = 3_600_000
+    const again = { run: async () => ({ again: wrong.clock.now() + hourMs }) }
+    const handlers = { [TEST_KIND]: again, SWEEP_ANSWERS: { everyMs: hourMs, run: async () => null } }
+    const { runner, runs } = testRunner(wrong, async () => null, { handlers })
+    await scheduleRecurringJobs(wrong, handlers)
+    await enqueue(wrong, acme, 'again')
+    await enqueue(wrong, 'other' as TenantId, 'in an hour', wrong.clock.now() + hourMs)
+    startTestWorker(runner)
+    await vi.waitFor(() => expect(runs).toHaveLength(2))
+    const text = `select state, due_at - changed_at between interval '50 minutes' and interval '61 minutes' as in_an_hour
+    from app.job`
+    const inAnHour = { state: 'WAITING', in_an_hour: true }
+    expect(await owner.query({ name: '', text }, [])).toEqual([inAnHour, inAnHour, inAnHour])
+  },
+)
+
 test('a worker that stops gives back what it cannot finish, and takes nothing more', async () => {
   const { runner, runs } = testRunner(ctx, (_ctx, _tenantId, _subject, { signal }) => {
     return new Promise((_, reject) => {

@@ -17,6 +17,8 @@ import {
 export type Transaction = TenantTx & {
   /** Milliseconds of the tenant's clock: the machine's, or ahead of it on a test tenant whose clock was moved. */
   readonly now: number
+  /** What that clock is ahead of the machine's; 0 on a live tenant. */
+  readonly aheadMs: number
   /** A new ID whose time is `now`. The type argument is the kind of ID. */
   readonly newId: <Id extends string>() => Id
   /** Of the context that made the transaction. */
@@ -99,7 +101,7 @@ export class Context {
    */
   readTenantAtOnce<T>(tenantId: TenantId, work: (tx: Transaction) => Promise<T>): Promise<T> {
     if (modeOf(tenantId) === 'test') return this.readTenant(tenantId, work)
-    return readTenantAtOnce(this.db, tenantId, (tx) => work(this.#transaction(tx, this.clock.now())))
+    return readTenantAtOnce(this.db, tenantId, (tx) => work(this.#transaction(tx, this.clock.now(), 0)))
   }
 
   /** What `make` makes, once for each context: state that outlives a call, such as a batch or a cache. */
@@ -112,10 +114,12 @@ export class Context {
   async #atTenantTime<T>(tx: TenantTx, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const machineNow = this.clock.now()
     const aheadMs = modeOf(tx.tenantId) === 'test' ? await loadTestClock(tx) : 0
-    return work(this.#transaction(tx, machineNow + aheadMs))
+    return work(this.#transaction(tx, machineNow, aheadMs))
   }
 
-  #transaction(tx: TenantTx, now: number): Transaction {
-    return { ...tx, now, newId: () => this.ids.make(now), singleton: (make) => this.singleton(make) }
+  #transaction(tx: TenantTx, machineNow: number, aheadMs: number): Transaction {
+    const now = machineNow + aheadMs
+    const newId = <Id extends string>() => this.ids.make<Id>(now)
+    return { ...tx, now, aheadMs, newId, singleton: (make) => this.singleton(make) }
   }
 }

@@ -27,10 +27,17 @@ export function enqueueJob(tx: Transaction, request: JobRequest): void {
 export function enqueueJobs(tx: Transaction, requests: readonly JobRequest[]): void {
   const traceParent = formatTraceParent(currentActivity()?.span?.spanContext() ?? null)
   const jobs = [...earliest(requests, tx.now).values()].map(({ kind, subject, dueAt }) => {
-    return { id: tx.newId<string>(), kind, subject, dueAt, isReady: dueAt <= tx.now, traceParent }
+    return {
+      id: tx.newId<string>(),
+      kind,
+      subject,
+      delayMs: dueAt - tx.now,
+      aheadMs: tx.aheadMs,
+      traceParent,
+    }
   })
   insertJobs(tx, jobs)
-  if (jobs.some((it) => it.isReady)) tx.afterCommit(signalJobsReady)
+  if (jobs.some((it) => it.delayMs <= 0)) tx.afterCommit(signalJobsReady)
 }
 
 type TimedRequest = Required<JobRequest>

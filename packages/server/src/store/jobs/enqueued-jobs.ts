@@ -1,4 +1,4 @@
-import { arraysOf, givenRows, isoTime } from '../driver/rows.ts'
+import { arraysOf, givenRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
@@ -8,7 +8,7 @@ const columns = [
   ['kind', 'text'],
   ['subject', 'text'],
   ['state', 'text'],
-  ['due_at', 'timestamptz'],
+  ['delay_ms', 'int8'],
   ['trace_parent', 'text'],
 ] as const
 
@@ -16,10 +16,10 @@ export type NewJob = {
   readonly id: string
   readonly kind: string
   readonly subject: string
-  /** Milliseconds of the tenant's clock. */
-  readonly dueAt: number
-  /** Whether that time has come. */
-  readonly isReady: boolean
+  /** From now, on the tenant's clock. */
+  readonly delayMs: number
+  /** What the tenant's clock is ahead of the machine's. */
+  readonly aheadMs: number
   readonly traceParent: string | null
 }
 
@@ -46,7 +46,7 @@ const enqueueOne = statement(
   'job.enqueue_one',
   `
 insert into job as x (tenant_id, id, kind, subject, state, changed_at, due_at, attempts, trace_parent)
-values ($1, $2, $3, $4, $5, now(), $6, 0, $7)
+values ($1, $2, $3, $4, $5, now(), now() + $6 * interval '1 ms', 0, $7)
 ${onConflict}`,
 )
 
@@ -54,7 +54,7 @@ const enqueue = statement(
   'job.enqueue',
   `
 insert into job as x (tenant_id, id, kind, subject, state, changed_at, due_at, attempts, trace_parent)
-select k.tenant_id, u.id, u.kind, u.subject, u.state, now(), u.due_at, 0, u.trace_parent
+select k.tenant_id, u.id, u.kind, u.subject, u.state, now(), now() + u.delay_ms * interval '1 ms', 0, u.trace_parent
 from program k
 cross join ${givenRows(columns)}
 where k.tenant_id = $1
@@ -68,18 +68,23 @@ export function insertJobs(tx: TenantTx, jobs: readonly NewJob[]): void {
   if (first === undefined) return
   if (others.length > 0) tx.write(enqueue, arraysOf(columns, rows), rows.length)
   else {
-    const { id, kind, subject, state, due_at, trace_parent } = first
-    tx.write(enqueueOne, [id, kind, subject, state, isoTime(due_at), trace_parent], 1)
+    const { id, kind, subject, state, delay_ms, trace_parent } = first
+    tx.write(enqueueOne, [id, kind, subject, state, delay_ms, trace_parent], 1)
   }
 }
 
 type GivenRow = Pick<Tables['job'], 'id' | 'kind' | 'subject' | 'state' | 'trace_parent'> & {
-  readonly due_at: number
+  readonly delay_ms: number
 }
 
-function rowOf({ id, kind, subject, dueAt, isReady, traceParent }: NewJob): GivenRow {
-  const state = isReady ? 'READY' : 'WAITING'
-  return { id, kind, subject, state, due_at: dueAt, trace_parent: traceParent }
+/** Further ahead than anything is scheduled, and not too far for a time. */
+const LONGEST_DELAY_MS = 100 * 365 * 86_400_000
+
+function rowOf({ id, kind, subject, delayMs, aheadMs, traceParent }: NewJob): GivenRow {
+  const state = delayMs <= 0 ? 'READY' : 'WAITING'
+  // Counted from the database's now: the clocks of machines may differ.
+  const delay_ms = Math.round(Math.min(delayMs + aheadMs, LONGEST_DELAY_MS))
+  return { id, kind, subject, state, delay_ms, trace_parent: traceParent }
 }
 
 const schedule = statement(

@@ -1,11 +1,12 @@
 import { byKey } from '../driver/by-key.ts'
-import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
 /** A run of a job: nothing is changed for one whose lease was lost. */
 export type HeldJob = { readonly id: string; readonly lease: string }
 
+// Due times are counted from the database's now, and the delays include what the tenant's clock is ahead of it.
+//
 // Locked first and changed by its place then, because the plan of an update by key is not certain on an empty table. The
 // statements travel together, and none of them sees another transaction's change in between.
 const lock = statement(
@@ -40,9 +41,9 @@ const reschedule = statement(
   'job.reschedule',
   `
 update job x
-set state = case when least(x.due_at, $4::timestamptz) <= $5 then 'READY' else 'WAITING' end,
+set state = 'WAITING',
   changed_at = now(),
-  due_at = least(x.due_at, $4::timestamptz),
+  due_at = least(x.due_at, now() + $4::interval),
   lease = null,
   leased_until = null,
   attempts = 0,
@@ -51,18 +52,17 @@ where ${isHeld}`,
 )
 
 /**
- * Ends a run that succeeded: the job is removed, unless it is to run again at a time that the run named or because it was
- * asked for in the meantime. False when the lease was lost.
+ * Ends a run that succeeded: the job is removed, unless it is to run again after a delay that the run named, or because it
+ * was asked for in the meantime. False when the lease was lost.
  */
 export async function finishJob(
   tx: TenantTx,
   { id, lease }: HeldJob,
-  again: number | null,
-  now: number,
+  delayMs: number | null,
 ): Promise<boolean> {
   const held = tx.rows(lock, [id, lease])
-  if (again === null) tx.write(remove, [id, lease])
-  tx.write(reschedule, [id, lease, isoTime(again), isoTime(now)])
+  if (delayMs === null) tx.write(remove, [id, lease])
+  tx.write(reschedule, [id, lease, delayMs === null ? null : `${delayMs} ms`])
   return (await held).length === 1
 }
 
@@ -79,14 +79,15 @@ set state = 'WAITING',
 where ${isHeld}`,
 )
 
-/** Ends a run that failed: the job is to run again after the delay, on the tenant's clock. False when the lease was lost. */
+/** Ends a run that failed: the job is to run again after the delay. False when the lease was lost. */
 export async function retryJobLater(
   tx: TenantTx,
   { id, lease }: HeldJob,
-  { aheadMs, delayMs, error }: { readonly aheadMs: number; readonly delayMs: number; readonly error: string },
+  delayMs: number,
+  error: string,
 ): Promise<boolean> {
   const held = tx.rows(lock, [id, lease])
-  tx.write(retry, [id, lease, `${aheadMs + delayMs} ms`, error])
+  tx.write(retry, [id, lease, `${delayMs} ms`, error])
   return (await held).length === 1
 }
 
@@ -94,24 +95,19 @@ const giveUp = statement(
   'job.give_up',
   `
 update job x
-set state = case when x.due_at is null then 'FAILED' when x.due_at <= $4 then 'READY' else 'WAITING' end,
+set state = case when x.due_at is null then 'FAILED' else 'WAITING' end,
   changed_at = now(),
   lease = null,
   leased_until = null,
   attempts = case when x.due_at is null then x.attempts else 0 end,
-  last_error = $5
+  last_error = $4
 where ${isHeld}`,
 )
 
 /** Ends a run that failed for good. A job that was asked for in the meantime starts anew. False when the lease was lost. */
-export async function giveJobUp(
-  tx: TenantTx,
-  { id, lease }: HeldJob,
-  error: string,
-  now: number,
-): Promise<boolean> {
+export async function giveJobUp(tx: TenantTx, { id, lease }: HeldJob, error: string): Promise<boolean> {
   const held = tx.rows(lock, [id, lease])
-  tx.write(giveUp, [id, lease, isoTime(now), error])
+  tx.write(giveUp, [id, lease, error])
   return (await held).length === 1
 }
 
