@@ -46,7 +46,7 @@ test('an unknown code in the address does not replace the stored one', async () 
   })
 })
 
-test('while the service does not say whether it knows a code in the address, no field is filled with it', async () => {
+test('while it is unknown whether a code in the address is valid, no field is filled with it', async () => {
   const { page } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(at(`?refCode=${alice}`)))
   let answer = () => {}

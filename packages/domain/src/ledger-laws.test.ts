@@ -18,7 +18,7 @@ import { specs } from './testing/spec-arbitrary.ts'
 import { TestLedger } from './testing/test-ledger.ts'
 import { START } from './testing/test-tenant.ts'
 
-/** How a reward comes to be. Days are counted from START. */
+/** How a reward is created. Days are counted from START. */
 type Beginning =
   | { readonly kind: 'friend'; readonly spec: RewardSpec }
   | {

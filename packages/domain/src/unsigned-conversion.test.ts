@@ -191,7 +191,7 @@ test.each([
   expect(referrerSides(tenant)[2]).toBe(side)
 })
 
-test('each referrer has room of their own', () => {
+test('each referrer has a separate limit', () => {
   const tenant = new TestTenant({ unsignedConversions: { mode: 'limit', limit: 1 } }, friends)
   tenant.trackAll([
     browserOf('bob', user('of_bob'), code('ADA'), paid),
@@ -202,7 +202,7 @@ test('each referrer has room of their own', () => {
   expect(sides).toEqual(['APPROVED', 'APPROVED', 'PENDING'])
 })
 
-test('conversions that the server or a signed call reports take no room, and are never held', () => {
+test('conversions that the server or a signed call reports do not count towards the limit, and are never held', () => {
   const tenant = limitOf(1)
   tenant.track(serverOf('bob', paid))
   tenant.track(browserOf('cyd', verified(paid)))

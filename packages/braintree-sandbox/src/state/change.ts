@@ -1,10 +1,10 @@
 import { emptyMerchant, type Merchant } from '../model/merchant.ts'
 import { type Snapshots, snapshotsOf } from './snapshots.ts'
 
-/** All that the state file holds. */
+/** The content of the state file. */
 export type State = { readonly merchants: Map<string, Merchant>; readonly snapshots: Snapshots }
 
-/** What changed of a merchant or, where a snapshot is named, of that snapshot of the merchant. */
+/** A change of a merchant or, if a snapshot is named, of that snapshot of the merchant. */
 export type Change = Place &
   (
     | { readonly kind: 'begun'; readonly fields: Fields; readonly at?: number }
@@ -21,7 +21,7 @@ export type Change = Place &
 export type Place = { readonly merchant: string; readonly snapshot?: string }
 export type Entries = readonly (readonly [key: string, value: object])[]
 
-/** What a merchant has beside its maps. */
+/** The fields of a merchant besides its maps. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export type MapName = {
@@ -36,7 +36,7 @@ export function fieldsOf(merchant: Merchant): Fields {
   return Object.fromEntries(Object.entries(merchant).filter(([, value]) => !(value instanceof Map)))
 }
 
-/** Makes a change to a state that is being read. @throws {Error} that says why it cannot be made */
+/** Applies a change to a state that is being read. @throws {Error} with the reason why it cannot be applied */
 export function applyChange(state: State, change: Change): void {
   if (change.kind === 'begun') begin(state, change)
   else if (change.kind === 'removed') remove(state, change)
@@ -49,7 +49,7 @@ function begin(
   state: State,
   { merchant: id, snapshot, fields, at = 0 }: Change & { readonly kind: 'begun' },
 ): void {
-  // What an older version did not write is as for a new merchant.
+  // Fields that an older version did not write are as for a new merchant.
   const merchant = Object.assign(emptyMerchant(id, [], { at: 0, runsSince: null }), fields)
   if (snapshot === undefined) state.merchants.set(id, merchant)
   else snapshotsOf(state.snapshots, { id }).set(snapshot, { name: snapshot, at, merchant })

@@ -28,7 +28,7 @@ type ConnectionSource = {
 }
 
 export type Observed = {
-  /** Hears why the database fails. */
+  /** Gets the reason of a database failure. */
   readonly report: (error: unknown) => void
   /** For how long the worker of this process could not read the queue of jobs. */
   readonly workerStalledMs: () => number
@@ -82,7 +82,7 @@ async function releaseOf(): Promise<string> {
 
 const STATISTICS_AGE_MS = 1000
 
-/** The statistics of the queue, at most a second old; null while the database is away, which readiness reports. */
+/** The statistics of the queue, at most a second old; null while the database is unavailable, which readiness reports. */
 function jobStatisticsOf(db: Database): () => Promise<QueueStatistics | null> {
   let latest: { readonly at: number; readonly found: Promise<QueueStatistics | null> } | null = null
   return () => {

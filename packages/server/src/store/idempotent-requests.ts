@@ -62,7 +62,7 @@ type Row = Pick<Tables['idempotent_request'], 'request_hash' | 'leased_until' | 
 export type FoundRequest = {
   readonly hash: Buffer
   readonly leasedUntil: number
-  /** Null while the request is under way, or after it was left. */
+  /** Null while the request is in flight, or after it was abandoned. */
   readonly kept: KeptAnswer | null
 }
 
@@ -144,7 +144,7 @@ where x.tenant_id = $1
 returning x.key`,
 )
 
-/** Takes away up to `limit` requests that were kept as long as they are to be and are not under way; answers how many. */
+/** Deletes up to `limit` expired requests that are not in flight; returns the number. */
 export async function sweepRequests(
   tx: TenantTx,
   { keptMs, now, limit }: { readonly keptMs: number; readonly now: number; readonly limit: number },

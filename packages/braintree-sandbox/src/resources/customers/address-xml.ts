@@ -12,7 +12,7 @@ export function addressXml(customerId: string, { id, fields, createdAt, updatedA
   }
 }
 
-/** An address that is in no vault. */
+/** An address that is not in the vault. */
 export function addressFieldsXml(fields: AddressFields): Fields {
   return {
     'first-name': fields.firstName,

@@ -5,8 +5,8 @@ import type { Context } from '../../operations/context.ts'
 import { hostOfTenant } from '../../operations/domains/known-domains.ts'
 
 /**
- * The links that lead to a program's landing page with this code, on the tenant's own domain if it has one; `via` says
- * which medium a link was made for.
+ * The links that lead to a program's landing page with this code, on the tenant's own domain if it has one; `via` is
+ * the medium of a link.
  */
 export function shareLinks(ctx: Context, tenantId: TenantId, code: ReferralCode): ShareLinks {
   const host = hostOfTenant(ctx, tenantId)

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const limitedBy = (it: LoadShedding) => createLimits(null, it, createThrottle({ now: () => 0 }))
 
-/** Begins as much of the work as there is room for, and answers how much is under way then. */
+/** Begins work up to the limit, and returns the number in flight. */
 function begin(count: number, alias = 'acme', work: Work = 'tracking'): number {
   for (let index = 0; index < count; index += 1) {
     const task = () => new Promise<void>((done) => finish.push(done))
@@ -109,7 +109,7 @@ test('only lists are reports', () => {
 
 describe('an answer of a process with too much to do', () => {
   const full = createLoadShedding(() => Number.POSITIVE_INFINITY)
-  // So many are under way for ever.
+  // They stay in flight forever.
   for (let index = 0; index < 32; index += 1)
     void full.run(tenant('acme'), () => new Promise(() => undefined))
   const { app, logged } = createNoteFrame({}, limitedBy(full))

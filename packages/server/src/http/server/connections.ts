@@ -89,9 +89,9 @@ type Exchange = {
 export type AnswerAhead = (connection: Duplex) => ServerResponse | null
 
 /**
- * Watches which requests of a connection were read and not answered yet. What the parser says of the bytes behind
- * them must wait for their answers: a client takes the first response for that of its first request, and would take
- * that a request was refused which was carried out.
+ * Tracks the requests of a connection that were read and have no response yet. An error of the parser for later bytes
+ * must wait for their responses: a client assigns the first response to its first request, and would conclude
+ * that an executed request was refused.
  */
 export function watchAnswers(server: Server): AnswerAhead {
   const latest = new WeakMap<Duplex, Exchange>()

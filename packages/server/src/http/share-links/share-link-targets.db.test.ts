@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
 import { runs } from '../../testing/tracking/tracking-calls.ts'
 
-/** Requests under way at a time; each is a case of its own. */
+/** Concurrent requests; each is a separate case. */
 const AT_ONCE = 50
 const CASES = runs * 200
 const FALLBACK_PAGE = 'https://shop.example.com/sorry?a=1#b'

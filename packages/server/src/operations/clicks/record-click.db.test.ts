@@ -131,7 +131,7 @@ describe('a database', () => {
     expect(await media()).toEqual(['email', 'direct'])
   })
 
-  test('that is away loses the click and says so', async () => {
+  test('that is unavailable loses the click, which is counted as lost', async () => {
     const gone = connectService()
     const recordAway = processOf(gone)
     gone.pool.options.port = 1
@@ -139,7 +139,7 @@ describe('a database', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('that has no room for this month is a defect, and rejects', async () => {
+  test('without a partition for this month is a defect, and rejects', async () => {
     await query(`do $$ declare part regclass; begin
       for part in select inhrelid::regclass from pg_inherits where inhparent = 'app.click'::regclass loop
         execute format('drop table %s', part);

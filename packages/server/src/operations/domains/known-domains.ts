@@ -15,7 +15,7 @@ export function hostOfTenant(ctx: Context, tenantId: TenantId): HostName | null 
 
 /**
  * Reads the merchants' own domains into memory, at the start and every few seconds. When it fails, those of before stay in
- * use: a whole list needs no room for unknown hosts, and serves while the database is away. The service's own host is left
+ * use: a complete list needs no entries for unknown hosts, and works while the database is unavailable. The service's own host is left
  * out: its address may have changed since one was added.
  */
 export async function refreshDomains(ctx: Context): Promise<void> {

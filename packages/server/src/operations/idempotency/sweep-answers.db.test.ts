@@ -55,7 +55,7 @@ test('more than one batch holds goes as well', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('a request that is under way stays, however long ago it first came', async () => {
+test('a request in flight is kept, however old it is', async () => {
   await ctx.writeTenant(live.alias, (tx) =>
     claimRequest(
       tx,

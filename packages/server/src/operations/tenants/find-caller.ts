@@ -55,7 +55,7 @@ function callerCaches({ clock }: Context) {
   return {
     keys: new TtlCache<KeyRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
     tenants: new TtlCache<TenantRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
-    /** Writes that are under way. */
+    /** Writes in flight. */
     stamps: new Set<Promise<void>>(),
   }
 }

@@ -29,8 +29,8 @@ export type Loaded = {
 }
 
 /**
- * Locks the accounts that the calls name, then reads all that deciding takes: one pipeline for accounts that are new, a
- * second one for the related rows of those that exist, unless the calls are of a kind that is made for existing ones. An account that is not known yet is put into the book as a blank
+ * Locks the accounts of the calls, then reads the tracking state: one pipeline for new accounts, a
+ * second one for the related rows of existing ones, unless the calls are of a kind for existing accounts. An unknown account is a blank
  * one.
  */
 export async function loadTrackingState(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
@@ -62,7 +62,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   const found = accountRows.map((row) => row.id)
   const referrers = [...new Set([...codeRows.values()].map((row) => row.account_id))]
   const { maxReferrerRewards, unsignedConversions } = program
-  // As many more as the calls may take back, so that a count above a lowered limit is not cut short.
+  // Plus the number of rewards that the calls may cancel, so that the count of a referrer above a lowered limit is complete.
   const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
   const [related, rewardCounts, unconfirmedCounts] = await Promise.all([
     loadRelated(tx, accountRows, inCalls, early),
@@ -96,20 +96,20 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
       referringRewardId: newId(),
     }),
   }
-  // Nothing is closed of an account that is new.
+  // A new account has no closing balance.
   const blank = [...accounts.values()].filter((it) => !known.has(it.id)).map((it) => [it.key, null] as const)
   return { state, stored: known, closings: new Map([...related.closings, ...blank]) }
 }
 
 /**
- * The tenants whose program limits the rewards of a referrer, as this process knows: referrers are locked together with
- * the accounts, before the program is read. If that turns out to be wrong the transaction is repeated.
+ * The tenants whose program limits the rewards of a referrer, in this process's cache: referrers are locked together with
+ * the accounts, before the program is read. If the cache is outdated, the transaction is repeated.
  */
 function knownLimitedPrograms(_ctx: Context): Set<TenantId> {
   return new Set()
 }
 
-/** What fraud rules compare of those who share these codes, and of those who referred the accounts. */
+/** The data that fraud rules compare of the owners of these codes, and of the referrers of the accounts. */
 function partiesOf(
   codes: ReadonlyMap<ReferralCode, CodeRow>,
   { referrals }: RelatedRows,
@@ -128,7 +128,7 @@ function partiesOf(
 }
 
 /**
- * An account that was not there to be locked and yet owns what a call names was made in between, perhaps by the same
+ * An account that did not exist when it was to be locked, but owns a code or customer of a call, was created in between, perhaps by the same
  * call in another process. A decision on a blank account would refuse its own customer or code.
  */
 function failIfNewSinceLocking(

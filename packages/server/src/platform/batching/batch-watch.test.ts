@@ -21,7 +21,7 @@ test('pending calls are counted over all tenants, and the size of every batch is
   const answers = ['acme', 'acme', 'acme', 'other'].map((tenant, index) => batches.add(tenant, index))
   expect(counting()).toMatchObject({ depth: 4 })
   await turn()
-  // The first two of one tenant and the one of the other are under way.
+  // The first two of one tenant and the one of the other are in flight.
   expect(counting()).toMatchObject({ depth: 1, oldestMs: expect.any(Number) })
   expect(runs.map((it) => it.items)).toEqual([2, 1])
   while (finishes.length > 0) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { overloaded } from '../load-shedding-error.ts'
 import { StaleIfErrorCache } from './stale-if-error-cache.ts'
 
-const unavailable = new Error('the database is away')
+const unavailable = new Error('the database is unavailable')
 const NOWHERE = 'nowhere'
 
 let now: number

@@ -5,7 +5,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly retryable = true
   /**
-   * A session was lost under way. Whether its transaction was kept is only known when the commit was not sent yet;
+   * A session was lost during a transaction. It is certainly rolled back only if the commit was not sent yet;
    * reading and deciding again is right in both cases.
    */
   readonly isSessionLost: boolean
@@ -25,7 +25,7 @@ export class SerializationConflict extends Error {
   readonly retryable = true
 }
 
-/** Whether reading and deciding again settles it: a serialization conflict, or a connection lost under way. */
+/** Whether a repeat can succeed: a serialization conflict, or a connection that was lost during the transaction. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof SerializationConflict || isSessionLost(error)
 }
@@ -44,7 +44,7 @@ function stateOf(error: unknown): string | undefined {
   return cause instanceof pg.DatabaseError ? cause.code : undefined
 }
 
-/** What a failure to get a connection means: the database is away, and trying at once again is of no use. */
+/** A failure to get a connection: the database is unavailable, and an immediate retry is of no use. */
 export function connectionError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError) return error
   return new DatabaseUnavailable('cannot connect to the database', false, { cause: error })

@@ -96,7 +96,7 @@ function lastIdOf(ms: number): string {
 
 const END_OF_9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** Nothing lies beyond, and a uuid has no room for it. */
+/** No uuid is greater. */
 function upTo9999(ms: number): number {
   return Math.min(ms, END_OF_9999)
 }

@@ -31,7 +31,7 @@ const changed = (id: string, providerId: string): Account => ({
   providerId: providerId as ProviderId,
 })
 
-test('an update of a row that is not there fails before the commit that travels with it', async () => {
+test('an update of a missing row fails before the commit of the same pipeline', async () => {
   const { tenant, accounts, ada } = await tenantWithAccount('missing')
   const unknown = changed('00000000-0000-7000-8000-000000000000', 'cus_2')
   const updating = (...rows: readonly Account[]) =>
