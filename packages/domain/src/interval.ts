@@ -38,6 +38,6 @@ function lastDayOfMonth(date: Date): number {
 }
 
 function validInstant(instantMs: number): number {
-  if (Number.isNaN(instantMs)) throw new RangeError('The instant lies outside the range of dates')
+  if (Number.isNaN(instantMs)) throw new RangeError('The instant is outside the range of dates')
   return instantMs
 }

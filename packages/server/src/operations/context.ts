@@ -28,7 +28,7 @@ export type Transaction = TenantTx & {
 export type ContextOptions = {
   /** Open as the service's role, or as its owner for the operator's commands. */
   readonly db: Database
-  /** The machine's clock. Keys, signatures, limits and leases go by it; what belongs to a tenant by `tx.now`. */
+  /** The machine's clock. Keys, signatures, limits and leases use it; a tenant's data uses `tx.now`. */
   readonly clock: Clock
   readonly ids: IdGenerator
   readonly secretBox: SecretBox
@@ -43,7 +43,7 @@ export type ContextOptions = {
 }
 
 /**
- * What every operation works with: its first argument. A process makes one at its start; handlers, jobs, the operator's
+ * The first argument of every operation. A process creates one at its start; handlers, jobs, the operator's
  * commands and tests call the same operations with it.
  */
 export class Context {
@@ -78,8 +78,8 @@ export class Context {
   }
 
   /**
-   * Does the work in one transaction of a tenant, and all of it again after a serialization conflict or a lost connection:
-   * a repeat must be harmless, as the commit may have been kept. With `retry: 'never'` the caller sees these failures.
+   * Runs the work in one transaction of a tenant, and repeats all of it after a serialization conflict or a lost connection:
+   * a repeat must be harmless, because the commit may have succeeded. With `retry: 'never'` the caller sees these failures.
    */
   writeTenant<T>(
     tenantId: TenantId,
@@ -96,7 +96,7 @@ export class Context {
   }
 
   /**
-   * The same for work that sends all its statements at once, before it waits for any of them: on a live tenant they travel
+   * The same for work that sends all its statements before it waits for any of them: on a live tenant they are sent
    * with begin and commit as one message. A statement that is sent later is a defect, and fails.
    */
   readTenantAtOnce<T>(tenantId: TenantId, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -104,7 +104,7 @@ export class Context {
     return readTenantAtOnce(this.db, tenantId, (tx) => work(this.#transaction(tx, this.clock.now(), 0)))
   }
 
-  /** What `make` makes, once for each context: state that outlives a call, such as a batch or a cache. */
+  /** The value of `make`, created once per context: state that outlives a call, such as a batch or a cache. */
   singleton<T>(make: (ctx: Context) => T): T {
     if (!this.#singletons.has(make)) this.#singletons.set(make, make(this))
     // Only what `make` returned is stored under it.

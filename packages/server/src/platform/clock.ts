@@ -3,5 +3,5 @@ export type Clock = { readonly now: () => number }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** Milliseconds since some moment, for measuring what passes: setting the machine’s clock does not move it. */
+/** Monotonic milliseconds, for durations: changes of the machine’s clock do not affect it. */
 export const stopwatch: Clock = { now: () => performance.now() }

@@ -1,7 +1,7 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Makes ids of rows: uuids of version 7, in the order in which they were made. */
+/** Creates IDs of rows: uuids of version 7, in the order of their creation. */
 export type IdGenerator = {
   /** A new id whose time is `nowMs`, of the tenant's clock. The type argument is the kind of ID. */
   readonly make: <Id extends string>(nowMs: number) => Id
@@ -9,7 +9,7 @@ export type IdGenerator = {
 
 const RANDOM_BYTES = 16
 
-/** A sequence number of 32 bits keeps ids of one millisecond in order; it starts anywhere, so that processes differ. */
+/** A sequence number of 32 bits keeps ids of one millisecond in order; it starts at a random number, so that processes differ. */
 export function createIdGenerator(): IdGenerator {
   // Random bytes are fetched once for many IDs: one system call for each would take longer than the rest.
   const pool = new Uint8Array(RANDOM_BYTES * 256)

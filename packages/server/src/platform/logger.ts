@@ -31,7 +31,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream = o
 }
 
 /**
- * Standard output, written without waiting. Once it takes nothing any more, as when its terminal was closed, lines are
+ * Standard output, written asynchronously. After it was closed, for example with its terminal, lines are
  * dropped: the library would try to write a fatal one for ever, and the process could not stop.
  */
 export function openLogOutput(fd = 1): DestinationStream {
@@ -83,7 +83,7 @@ function saying(given: Given): Given {
   return isErrors ? [first, serializeError(error).message] : given
 }
 
-/** The framework would write the address, which names people. */
+/** The framework would log the address, which contains IDs of people. */
 function methodAlone(request: unknown): { readonly method: unknown } {
   return { method: Reflect.get(Object(request), 'method') }
 }

@@ -1,4 +1,4 @@
-/** Takes how much of a piece of work is done, and how much there is about. */
+/** Called with the completed amount of work, and the approximate total. */
 export type Progress = (done: number, total: number) => void
 
 const EVERY_MS = 2000

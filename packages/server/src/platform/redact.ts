@@ -33,7 +33,7 @@ const secretFields = new Set(
     'where',
     'internalQuery',
     'parameters',
-    // Addresses hold ids of people, and what was searched for.
+    // Addresses contain IDs of people and search terms.
     'url',
     'params',
     'query',
@@ -64,7 +64,7 @@ function hidden(value: unknown, depth: number): unknown {
   return copy
 }
 
-/** Most fields come again and again, so that their names are only looked at once. */
+/** Most fields are repeated, so the results for their names are cached. */
 const known = new Map<string, boolean>()
 const MOST_NAMES = 1000
 

@@ -4,9 +4,9 @@ export type TokenBucketOptions = {
   /** A monotonic clock in milliseconds. */
   readonly stopwatch: Clock
   readonly perSecond: number
-  /** How many tokens a bucket holds at most, and at first. */
+  /** The capacity of a bucket, which is its initial number of tokens. */
   readonly burst: number
-  /** How many buckets are kept at most, within a factor of two. */
+  /** The maximum number of buckets, within a factor of two. */
   readonly maxBuckets: number
 }
 
@@ -16,7 +16,7 @@ type Bucket = { missing: number; at: number }
 /**
  * A token bucket per key. A bucket that was not used for as long as an empty one takes to fill is full, and
  * can be dropped: buckets are kept in two generations, and the older one is dropped as a whole. Beyond `maxBuckets` it is
- * dropped early, which gives tokens away but takes none.
+ * dropped early, which allows more requests, not fewer.
  */
 export class TokenBuckets {
   readonly #options: TokenBucketOptions
@@ -31,7 +31,7 @@ export class TokenBuckets {
     this.#turnedAt = options.stopwatch.now()
   }
 
-  /** Takes a token, and answers how many are left; below 0 nothing was taken, and that much was missing. */
+  /** Takes a token, and returns the remaining number; if it is below 0, no token was taken, and that many were missing. */
   take(key: string): number {
     const { stopwatch, perSecond, burst } = this.#options
     const now = stopwatch.now()

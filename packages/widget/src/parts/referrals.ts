@@ -46,7 +46,7 @@ function row(referral: OwnReferral, language: Language): HTMLElement {
     element('span', { class: 'initial', 'aria-hidden': 'true' }, initialOf(referral)),
     element(
       'div',
-      { class: 'told' },
+      { class: 'facts' },
       element('p', { class: 'name' }, name),
       reward === null ? null : element('p', { class: 'soft' }, rewardWords(reward, language)),
       reason === null ? null : element('p', { class: 'soft' }, language.translate(`reason.${reason}`)),

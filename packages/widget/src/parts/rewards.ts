@@ -68,7 +68,7 @@ function row(reward: Reward, language: Language): HTMLElement {
     { class: 'row' },
     element(
       'div',
-      { class: 'told' },
+      { class: 'facts' },
       element('p', { class: 'name' }, rewardWords(reward, language)),
       element('p', { class: 'soft' }, language.translate(`source.${reward.rewardSource}`)),
     ),

@@ -6,11 +6,11 @@ import { overloaded } from '../../platform/load-shedding-error.ts'
 /** Reports can wait. Tracking, code look-ups and reads of single records cannot: a sale may depend on them. */
 export type Work = 'tracking' | 'reporting'
 
-/** Turns requests away when there are more than the process manages, so that those it takes are answered soon. */
+/** Rejects requests when there are more than the process manages, so that accepted ones are processed soon. */
 export type LoadShedding = {
-  /** @throws Overloaded when there is no room for such work */
+  /** @throws Overloaded when the limit for such work is reached */
   readonly rejectIfOverloaded: (tenantId: TenantId, work: Work) => void
-  /** Does the work, which takes its room until it is done. */
+  /** Runs the work, which counts until it is done. */
   readonly run: <Result>(tenantId: TenantId, task: () => Promise<Result>) => Promise<Result>
   /** Rejections since the last call. */
   readonly takeRefused: () => number
@@ -20,8 +20,8 @@ export type LoadShedding = {
 type Limit = { readonly ofProcess: number; readonly ofTenant: number }
 
 /**
- * One tenant may have half, so that it leaves room for others; and what reports may have is half of that, so that they
- * give way first. While the event loop is late the limits are lower, but not zero for any tenant: it is late because of
+ * One tenant may have half, so that there is capacity for others; reports may have half of that, so that they
+ * are rejected first. While the event loop is late the limits are lower, but not zero for any tenant: it is late because of
  * tenants with many requests.
  */
 const limits: Readonly<Record<Work, Limit & { readonly lateMs: number; readonly whileLate: Limit }>> = {
@@ -70,7 +70,7 @@ export function workOf({ query }: Endpoint): Work {
 
 /** The delay of the event loop. */
 export type EventLoopDelay = {
-  /** The least of the last few looks, in milliseconds: one long task is no overload. */
+  /** The minimum of the last few measurements, in milliseconds: one long task is no overload. */
   readonly lateMs: () => number
   /** To be called every `LOOK_EVERY_MS`, by the very timers whose delay it measures. */
   readonly look: () => void

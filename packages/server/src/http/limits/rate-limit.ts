@@ -26,7 +26,7 @@ export type RateLimit = {
   readonly isFlood: (address: string) => boolean
 }
 
-/** So many requests may come at once, in terms of a second's. */
+/** The burst, in seconds of the rate. */
 const BURST_SECONDS = 2
 const MAX_BUCKETS = 100_000
 

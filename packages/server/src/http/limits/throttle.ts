@@ -11,7 +11,7 @@ export type Throttle = {
 const PER_SECOND = 1000
 const AT_ONCE = 100
 const LONGEST_MS = 5000
-/** Each of them keeps some memory. */
+/** Each delayed rejection uses some memory. */
 const MAX_HELD = 8000
 
 /**

@@ -2,7 +2,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { KeyId, Mode, TenantId } from '@goodword/domain/ids'
 import type { Scope } from '@goodword/domain/scope'
 
-/** Who calls with an API key: one tenant, one mode, and what the key may do. */
+/** The caller of an API key: its tenant, its mode, and its scope. */
 export type Principal = {
   readonly tenantId: TenantId
   readonly mode: Mode

@@ -67,7 +67,7 @@ const CLOSING_BRACKET = 0x5d
 const OPENING_BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
 
-/** What an object has named so far; null for a list, and as long as nothing is named. */
+/** The names of an object so far; null for a list, and before the first name. */
 type Names = Set<string> | null
 
 /**
@@ -110,7 +110,7 @@ export function jsonFault(text: string): string | null {
   return null
 }
 
-/** Notes a name of the innermost object; false when it was there. */
+/** Adds a name of the innermost object; false when it is a duplicate. */
 function isNew(written: string, named: Names[]): boolean {
   const name = written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written
   const names = named.at(-1) ?? new Set()

@@ -73,7 +73,7 @@ export function queryDecoder(schema: TObject): (query: RawQuery) => Record<strin
   }
 }
 
-/** A filter that is mistyped or of another operation would silently not filter. */
+/** A mistyped filter, or one of another operation, would silently be ignored. */
 function rejectUnknown(query: RawQuery, names: ReadonlySet<string>): void {
   const unknown = Object.keys(query).find((name) => !names.has(name))
   if (unknown === undefined) return

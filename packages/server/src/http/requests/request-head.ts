@@ -38,7 +38,7 @@ function requestedHost(
   return (hostHeader ?? '').toLowerCase().replace(/[.]?(?::\d*)?$/, '')
 }
 
-/** The path and query of a request line. Some clients write the whole address there, which HTTP wants understood. */
+/** The path and query of a request line. Some clients send the absolute form, which HTTP requires servers to accept. */
 export function pathOf(target: string): string {
   if (target.startsWith('/')) return target
   const path = WHOLE_ADDRESS.exec(target)?.groups?.path
@@ -74,7 +74,7 @@ export function rejectAmbiguous({ raw, headers }: FastifyRequest): void {
   }
   const coding = headers['transfer-encoding']
   if (coding === undefined) return
-  // Of several codings the parser undoes the last; the others would stay on the body.
+  // The parser decodes only the last of several codings; the others would stay on the body.
   if (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked') {
     throw malformed(
       'The Transfer-Encoding is not supported: only "chunked" is, and none with HTTP/1.0. Send the body with a Content-Length.',
@@ -84,7 +84,7 @@ export function rejectAmbiguous({ raw, headers }: FastifyRequest): void {
 
 const HOST = /^[A-Za-z0-9._~%!$&'()*+,;=:[\]-]*$/
 
-/** Node keeps the first of these and drops the others without a word; a proxy may keep the last. */
+/** Node keeps the first of these and silently drops the others; a proxy may keep the last. */
 const GIVEN_ONCE = ['host', 'authorization', 'content-type'] as const
 const LENGTHS: ReadonlySet<number> = new Set(GIVEN_ONCE.map((it) => it.length))
 
@@ -103,7 +103,7 @@ function rejectRepeated(rawHeaders: readonly string[]): void {
 }
 
 /**
- * Refuses what is no path: a fragment stays with the client, and servers disagree about what it hides.
+ * Rejects paths with a fragment: clients must not send it, and servers interpret it differently.
  *
  * @throws Refusal MALFORMED_REQUEST
  */

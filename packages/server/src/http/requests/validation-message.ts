@@ -104,7 +104,7 @@ function entries({ minItems, maxItems }: Schema): string {
   return ` of ${typeof minItems === 'number' ? `${minItems} to` : 'at most'} ${maxItems} entries`
 }
 
-/** What a record may hold, whose fields have names of the caller’s own. */
+/** The allowed values of a record, whose field names the caller chooses. */
 function fields({ maxProperties, patternProperties }: Schema): string {
   const [pattern] = isSchema(patternProperties) ? Object.keys(patternProperties) : []
   if (pattern === undefined || typeof maxProperties !== 'number') return ''

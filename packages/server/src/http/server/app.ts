@@ -55,7 +55,7 @@ export type AppDependencies = {
   readonly maxConnections?: number
   /** Called for every request. */
   readonly observer?: RequestObserver
-  /** Aborted when the process is about to leave: from then on each answer ends its connection. */
+  /** Aborted at the start of the shutdown: from then on each response closes its connection. */
   readonly stopping?: AbortSignal
 }
 
@@ -63,13 +63,13 @@ export type Timeouts = {
   readonly headersMs: number
   readonly requestMs: number
   readonly keepAliveMs: number
-  /** From the request line to the answer; what takes longer is 503, or 408 when the body is still on its way. */
+  /** From the request line to the response; a longer request is 503, or 408 when its body was not received. */
   readonly handlerMs: number
-  /** How long a connection may be used by neither side, as that of a client who does not read its answer. */
+  /** The idle timeout of a connection, for example of a client that does not read its response. */
   readonly silenceMs: number
   /** How long a client may keep sending an unread body after the response before the connection is closed. */
   readonly lingerMs: number
-  /** How long a client may take to read an answer before the connection is cut, counted from the end of `handlerMs`. */
+  /** How long a client may take to read a response before the connection is closed, from the end of `handlerMs`. */
   readonly readMs: number
   /** How often late connections are looked for. */
   readonly checkEveryMs: number
@@ -91,7 +91,7 @@ const TIMEOUTS: Timeouts = {
   checkEveryMs: 5_000,
 }
 
-/** What every request holds beside Fastify's own fields, before anything is known of it. */
+/** The initial values of our own fields of a request. */
 const emptyRequest = { caller: null, activity: null, refusal: null }
 
 const noDomains: CustomDomains = { tenants: new Map() }
@@ -139,10 +139,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ajv: { customOptions: validation },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
     frameworkErrors: (error, request, reply) => {
-      // The framework makes this request without what requests are decorated with.
+      // The framework creates this request without the decorated fields.
       Object.assign(request, emptyRequest)
       watchRequest(request, reply, observer)
-      // A visitor whose link the router cannot read gets a page as well.
+      // A visitor with a link that the router cannot parse gets a page as well.
       if (request.url.startsWith(SHARE_LINKS)) sendSharePage(reply, 'unknown')
       else sendError(error, request, reply, baseUrl)
     },
@@ -200,13 +200,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   return app
 }
 
-/** Nothing is turned into another type or taken away: a request is right as it is, or refused. */
+/** No type coercion and no removal of fields: a request is valid as it is, or rejected. */
 const validation = {
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: true,
   allErrors: false,
-  // Errors then hold the schema that was not met, which the messages are made of.
+  // Errors then contain the violated schema, which the messages are made of.
   verbose: true,
   formats: {
     ...Object.fromEntries(Object.entries(textFormats).map(([name, { check }]) => [name, check])),

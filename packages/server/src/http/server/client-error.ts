@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '@goodword/contract/errors'
 import type { AnswerAhead } from './connections.ts'
 import { errorBody, plainRefusal } from './errors.ts'
 
-/** Is called with what was answered. */
+/** Called with the response. */
 export type ReportClientError = (answer: {
   readonly requestId: string
   readonly status: number

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const REPORT_EVERY_MS = 1000
 
 /**
- * Closes connections beyond `most` as soon as they come, so that idle and slow clients cannot take all memory and file
+ * Closes connections beyond the maximum immediately, so that idle and slow clients cannot take all memory and file
  * descriptors. The log gets one line a second with their number.
  */
 export function limitConnections(app: FastifyInstance, most: number): void {
@@ -44,7 +44,7 @@ export function limitTime(
 
 type Limits = {
   readonly limitBytes: number
-  /** How long the rest of a body is still taken in, and thrown away, after its request was answered. */
+  /** How long the rest of a body is read and discarded after the response. */
   readonly lingerMs: number
 }
 
@@ -85,7 +85,7 @@ type Exchange = {
   readonly before: Exchange | null
 }
 
-/** The answer that a connection must get before it gets any other; null when there is none. */
+/** The response that a connection must get before any other; null when there is none. */
 export type AnswerAhead = (connection: Duplex) => ServerResponse | null
 
 /**
@@ -102,7 +102,7 @@ export function watchAnswers(server: Server): AnswerAhead {
   })
   return (connection) => {
     const last = latest.get(connection) ?? null
-    // What went wrong is about the request that is still being read, if there is one.
+    // The error is about the request that is still being read, if there is one.
     const ahead = last !== null && !last.request.complete ? last.before : last
     return ahead === null || ahead.response.writableFinished ? null : ahead.response
   }

@@ -2,7 +2,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, stopwatch as processTime } from '../../platform/clock.ts'
 
-/** What keeps the service from working, by check: a text without secrets, or null where the check passes. */
+/** The problem of each check: a text without secrets, or null if the check passes. */
 export type Readiness = Readonly<Record<string, string | null>>
 
 const RETRY_AFTER_SECONDS = 2
@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 2
 export const INSTANCE_HEADER = 'Goodword-Instance'
 
 /**
- * `GET /livez`: the process answers. `GET /readyz`: everything it needs is there, or 503 with the checks that fail and for
+ * `GET /livez`: the process responds. `GET /readyz`: all checks pass, or 503 with the checks that fail and for
  * how long. Load balancers check constantly, so only a change is logged.
  */
 export function serveHealth(

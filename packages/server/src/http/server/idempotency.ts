@@ -25,7 +25,7 @@ type Answering = (
 const NAME = 'Idempotency-Key'
 const KEY = /^[!-~]{1,255}$/
 
-/** How an endpoint’s requests are answered: those that name a key once, all others as often as they come. */
+/** Executes an endpoint’s requests: those with a key once, all others each time. */
 export function repeatable(endpoint: Endpoint, answerKeyed: AnswerKeyed): Answering {
   const idempotency = idempotencyOf(endpoint)
   if (idempotency === 'none') return (_request, _reply, _tenantId, answer) => answer(null)

@@ -11,8 +11,8 @@ type Repeats = { count: number }
 const recent = new WeakMap<FastifyInstance, Map<string, Repeats>>()
 
 /**
- * Logs why a request failed that should not have. Defects get a line each; what passes by itself, as a database that is
- * away, one a second for each kind.
+ * Logs unexpected failures of requests. Defects get a line each; temporary failures, such as an unavailable
+ * database, one per second and kind.
  */
 export function logFailure(request: FastifyRequest, error: unknown): void {
   // Load shedding is counted, and logged once a second with the number.

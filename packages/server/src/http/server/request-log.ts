@@ -94,7 +94,7 @@ type Ended = {
   readonly address: string | undefined
 }
 
-/** A request that takes longer is logged as slow, with where the time went. */
+/** A request that takes longer is logged as slow, with the parts of its time. */
 const SLOW_MS = 1000
 
 /**

@@ -36,7 +36,7 @@ export type Call<E extends Endpoint> = {
   readonly body: BodyOf<E>
   readonly requestId: string
   /**
-   * Names this one request for ever, however often it is sent and run: what it does once is made unique by it. Null
+   * A permanent ID of this request, the same for every repeat: it makes the effect unique. Null
    * without an Idempotency-Key; the same key names another request once it has been forgotten.
    */
   readonly effectKey: E extends { readonly repeated: 'acts again' } ? string : string | null
@@ -114,7 +114,7 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
         ? admitBrowser(limits, workOf(endpoint))
         : authenticateServer(callers, limits, workOf(endpoint), endpoint.scope),
     preValidation: async (request) => {
-      // The query is what `parseQuery` made: the app has no other parser.
+      // The query is the result of `parseQuery`: the app has no other parser.
       request.query = decodeQuery(request.query as RawQuery)
       if (removeNulls !== null) removeNulls(request.body)
     },

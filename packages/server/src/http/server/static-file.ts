@@ -16,7 +16,7 @@ export type StaticFile = {
 type Coding = 'br' | 'gzip' | 'identity'
 type Encoded = { readonly tag: string; readonly bytes: Readonly<Record<Coding, Buffer>> }
 
-/** Higher takes seconds for the largest file, and saves a few hundredths. */
+/** A higher level takes seconds for the largest file, and saves a few percent. */
 const BROTLI_QUALITY = 9
 
 /**
@@ -66,7 +66,7 @@ function isKept(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((it) => [tag, '*'].includes(it.trim()))
 }
 
-/** The smallest coding that an `Accept-Encoding` takes (RFC 9110, 12.5.3). */
+/** The smallest coding that an `Accept-Encoding` accepts (RFC 9110, 12.5.3). */
 export function acceptedCoding(header: string | string[] | undefined): Coding {
   const accepted = new Map(`${header ?? ''}`.toLowerCase().split(',').map(weighted))
   const any = accepted.get('*') ?? 0

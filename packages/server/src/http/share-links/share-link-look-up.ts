@@ -7,7 +7,7 @@ import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
 import { StaleIfErrorCache } from '../../platform/caches/stale-if-error-cache.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 
-/** Where a share link leads. */
+/** The target of a share link. */
 export type ShareLink =
   | WorkingLink
   | { readonly kind: 'not ready' }
@@ -21,7 +21,7 @@ export type WorkingLink = {
   readonly owner: ParticipantKey
   readonly code: ReferralCode
   readonly landingPage: string
-  /** Where it leads when the visitor brings nothing along. */
+  /** The target without parameters of the visitor. */
   readonly address: string
 }
 
@@ -31,9 +31,9 @@ export type FindLink = (alias: string, code: string) => ShareLink | Promise<Shar
 /** How long a cached result may be used while the database is unavailable. */
 const MAX_AGE_MS = 5000
 const REFRESH_AFTER_MS = 4000
-/** Links that were followed lately lead on for so long while the database is away. */
+/** How long recently followed links work while the database is unavailable. */
 const LASTING_MS = 3_600_000
-/** How long a visitor waits for a link to be looked up again; then it leads where it led before. */
+/** How long a visitor waits for a refresh; then the cached target is used. */
 const TIMEOUT_MS = 250
 const MAX_ENTRIES = 50_000
 const MAX_MISSES = 500
@@ -43,7 +43,7 @@ const NOBODYS_CODE = '-' as ReferralCode
 
 const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null }
 
-/** Looks links up; those that were followed lately are remembered. */
+/** Looks links up, with a cache. */
 export function linkFinder(
   ctx: Context,
   { run }: Pick<Limits, 'run'> = noLimits,

@@ -13,7 +13,7 @@ import { SHARE_LINKS, sendSharePage } from './share-page.ts'
 
 export type ShareLinkOptions = {
   readonly limits?: Limits
-  /** How long a visitor waits for a link to be looked up again, and for the click to be recorded. */
+  /** How long a visitor waits for the refresh of a link, and for the click to be recorded. */
   readonly linkTimeoutMs?: number
   readonly clickTimeoutMs?: number
   /** Called with the result of every visit to an active share link. */

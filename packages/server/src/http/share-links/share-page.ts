@@ -4,7 +4,7 @@ import { type SharePage, sharePageLanguages, sharePageWords } from './share-page
 
 export const SHARE_LINKS = '/r/'
 
-/** Answers a visitor whose link leads nowhere, in their language if there is a translation. */
+/** The page for a link without a target, in the visitor's language if there is a translation. */
 export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {
   const language = acceptedLanguage(reply.request.headers['accept-language'], sharePageLanguages)
   return reply

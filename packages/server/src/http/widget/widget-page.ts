@@ -49,7 +49,7 @@ function originOf(address: string): readonly string[] {
   return URL.canParse(address) ? [new URL(address).origin] : []
 }
 
-/** Every file is named after what it holds, so it may be kept for ever. */
+/** The name of a file contains the hash of its content, so it may be cached forever. */
 function serveAsset(app: FastifyInstance, kind: keyof typeof widgetAssets, type: string): string {
   const content = widgetAssets[kind]
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)

@@ -10,7 +10,7 @@ export type DailySalts = {
   readonly known: (tenantId: TenantId) => string | null
   /** Loads it within a transaction. */
   readonly take: (tx: TenantTx) => Promise<ClickSalt>
-  /** Remembers it, once the transaction is known to have been kept. */
+  /** Caches it, once the transaction is committed. */
   readonly remember: (tenantId: TenantId, salt: ClickSalt) => void
 }
 

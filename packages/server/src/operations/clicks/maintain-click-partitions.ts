@@ -2,8 +2,8 @@ import { deleteClickSalts, dropClickMonth, openClickMonths } from '../../store/c
 import type { Context } from '../context.ts'
 
 /**
- * What has to be done beside requests, again and again and by any number of processes: room for clicks to come, old
- * ones away, salts of former days forgotten. What fails keeps nothing else from being done.
+ * Maintenance of click partitions, repeated by any number of processes: creates the partitions of the next months, drops
+ * old ones, and deletes the salts of former days. A failure of one part does not stop the others.
  *
  * @throws AggregateError with everything that failed
  */

@@ -17,23 +17,23 @@ export type Click = {
 }
 
 /**
- * What came of a click. It is on the disk, or was given up: because the database is away, was too slow, or because too
- * many wait already. One that was given up while it was being written may be there all the same.
+ * The result of a click. It is durable, or was given up: because the database is unavailable, was too slow, or because too
+ * many are queued. One that was given up while it was being written may still be stored.
  */
 export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
 
 const LARGEST_BATCH = 500
-/** While one is written the next gathers; a second beside it would make both smaller and cost more. */
+/** While a batch is written the next one fills; a second concurrent batch would make both smaller and cost more. */
 const BATCHES_AT_ONCE = 1
-/** How many may wait in this process, so that a slow database does not fill its memory. */
+/** The maximum queue length in this process, so that a slow database does not fill its memory. */
 const MOST_WAITING = 10_000
 const TIMEOUT_MS = 250
 
 type Waiting = { readonly click: Click; isGivenUp: boolean }
 
 /**
- * Records a click before the visitor is sent on, who waits for it for `timeoutMs` at most. Clicks of a tenant that wait
- * at the same time share a transaction.
+ * Records a click before the visitor is redirected; the visitor waits for `timeoutMs` at most. Queued clicks of a tenant
+ * share a transaction.
  */
 export async function recordClick(
   ctx: Context,
@@ -58,7 +58,7 @@ function clickQueue(ctx: Context) {
     largest: LARGEST_BATCH,
     runsAtOnce: BATCHES_AT_ONCE,
     async run(waiting) {
-      // Given up clicks are counted as lost already.
+      // Clicks that were given up are counted as lost already.
       const clicks = waiting.flatMap((it) => (it.isGivenUp ? [] : it.click))
       if (clicks.length > 0) await write(ctx, salts, tenantId as TenantId, clicks)
       return waiting.map(() => ({ status: 'fulfilled', value: undefined }))
@@ -87,7 +87,7 @@ function inTime(waiting: Waiting, written: Promise<void>, timeoutMs: number): Pr
   })
 }
 
-/** Written again after a lost connection, a click would count twice. */
+/** A click that is written again after a lost connection would count twice. */
 const ONCE = { retry: 'never' } as const
 
 async function write(

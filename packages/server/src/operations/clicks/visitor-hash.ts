@@ -6,9 +6,9 @@ export type Visitor = { readonly address: string; readonly userAgent: string }
 
 /**
  * Distinguishes the visitors of a program on one day. Without its salt, which is deleted after the day, no one
- * can find the address to a hash by trying them all. Half of the hash is kept, so nothing can be appended to what it is
- * of, and the salt may simply stand in front: an HMAC would take most of the time of a click. 16 bytes, written as
- * PostgreSQL writes that many.
+ * can find the address of a hash by brute force. Only half of the hash is stored, so length extension is impossible
+ * and the salt can be a simple prefix: an HMAC would take most of the time of a click. 16 bytes, in the text form of
+ * PostgreSQL.
  */
 export function visitorHash(salt: string, { address, userAgent }: Visitor): string {
   const whole = hash('sha256', `${salt}\n${clientNetwork(address)}\n${userAgent}`, 'hex')

@@ -3,7 +3,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { changeCode } from '../../store/codes.ts'
 import type { Context } from '../context.ts'
 
-/** A code as its merchant sees it. Times are of the tenant's clock. */
+/** A code with the fields that the merchant sees. Times are on the tenant's clock. */
 export type CodeState = {
   readonly code: ReferralCode
   readonly isDisabled: boolean
@@ -13,7 +13,7 @@ export type CodeState = {
   readonly createdAt: number
 }
 
-/** What is null stays as it is. */
+/** Null fields stay as they are. */
 export type CodeChanges = { readonly disabled: boolean | null; readonly expiresAt: number | null }
 
 /** Disables or enables a code, or sets its expiry; null when the code is unknown. */

@@ -9,7 +9,7 @@ import type { Context, Transaction } from '../context.ts'
 import { type FullSettings, programOf, settingsOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
 
-/** A code as it was looked up, with the program that it belongs to. `fault` is the reason why it is not active. */
+/** The result of a look-up, with the code's program. `fault` is the reason why it is not active. */
 export type CodeReading = { readonly settings: FullSettings } & (
   | { readonly fault: null; readonly code: ActiveCode }
   | { readonly fault: Reason }

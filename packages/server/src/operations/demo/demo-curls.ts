@@ -56,7 +56,7 @@ export function demoCurls({ alias, apiKey, people }: DemoTenant, baseUrl: string
       }),
     },
     { shows: `${newcomer.name}'s account`, command: asKey(account) },
-    { shows: 'Why it stands as it does', command: asKey(`${account}/timeline`) },
+    { shows: 'What happened, and why', command: asKey(`${account}/timeline`) },
     { shows: 'The user of that account', command: asKey(`${account}/user/${newcomer.userId}`) },
     {
       shows: `All referrals of ${referrer.name}`,

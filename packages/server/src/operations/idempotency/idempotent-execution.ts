@@ -19,11 +19,11 @@ import { openAnswer, sealAnswer } from './sealed-answer.ts'
 export type KeyedRequest = {
   readonly key: string
   readonly hash: Buffer
-  /** Whether the answer is encrypted while it is kept. */
+  /** Whether the stored response is encrypted. */
   readonly isAnswerSecret?: boolean
 }
 
-/** A success, and whether it was made now and kept, made now and could not be kept, or kept before. */
+/** A success, and whether it was created and stored, created but not stored, or replayed. */
 export type AnsweredOnce = KeptAnswer & { readonly origin: 'kept' | 'not kept' | 'replayed' }
 
 export const KEPT_MS = 30 * 24 * 3_600_000
@@ -35,9 +35,9 @@ export const KEPT_MS = 30 * 24 * 3_600_000
 export const LEASE_MS = 30_000
 
 /**
- * Answers each keyed request once: runs `answer` unless the request was answered before. The name that `answer` is given
- * stays the same however often the request is run, so that an effect can be made unique by it. A claim is a row with a lease, so it holds for every process of the service and
- * outlives all of them: after a crash between effect and answer the request runs again once its lease has ended. That
+ * Executes each keyed request once: runs `answer` unless there is a stored response. The name that `answer` gets
+ * is the same for every execution of the request, so that its effect can be made unique. A claim is a row with a lease, so it holds for every process of the service and
+ * outlives all of them: after a crash between effect and response the request can run again once its lease has ended. That
  * is harmless, because effects depend on the state or are unique by the request’s ID.
  *
  * Throws a Refusal IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_FLIGHT, and the errors of `answer`.
@@ -48,7 +48,7 @@ export async function answerOnce(
   request: KeyedRequest,
   answer: (effectKey: string) => Promise<KeptAnswer>,
 ): Promise<AnsweredOnce> {
-  // Each try takes its own claim, and releases it when it fails.
+  // Each attempt takes its own claim, and releases it when it fails.
   const { claim, time, firstCameAt, found } = await retryOnConflict(() => claimFor(ctx, tenantId, request))
   if (firstCameAt === null) {
     return { ...openAnswer(ctx, tenantId, request, answerKept(found, request, time)), origin: 'replayed' }
@@ -84,7 +84,7 @@ async function claimFor(ctx: Context, tenantId: TenantId, request: KeyedRequest)
       { retry: 'never' },
     )
   } catch (error) {
-    // The claim may have been kept all the same, and would shut out the next try.
+    // The claim may have been stored nevertheless, and would block the next attempt.
     await letGo(ctx, tenantId, claim, error)
     throw error
   }
@@ -104,7 +104,7 @@ function answerKept(found: FoundRequest | null, request: KeyedRequest, now: numb
   return found.kept
 }
 
-/** As long again as it has been at work already: soon for one that is about to end, rarely for one that crashed. */
+/** `Retry-After` is the time that the request has been running: short for one that is about to end, long for one that crashed. */
 function secondsToWait(leasedUntil: number, now: number): number {
   const leftMs = leasedUntil - now
   return Math.max(1, Math.ceil(Math.min(LEASE_MS - leftMs, leftMs) / 1000))
@@ -119,7 +119,7 @@ function inFlight(retryAfterSeconds: number): Refusal {
   )
 }
 
-/** The effect is durable by now, so an answer that cannot be kept is given all the same; a repeat makes it again. */
+/** The effect is durable by now, so a response that cannot be stored is sent nevertheless; a repeat creates it again. */
 async function keep(ctx: Context, tenantId: TenantId, claim: Claim, answer: KeptAnswer): Promise<boolean> {
   try {
     return await ctx.writeTenant(tenantId, (tx) => keepAnswer(tx, claim, answer))
@@ -130,14 +130,14 @@ async function keep(ctx: Context, tenantId: TenantId, claim: Claim, answer: Kept
 }
 
 /**
- * A refused request has done nothing: its key is as good as new. What a failed one did is not known, so that its key
- * is free for the same request alone. Where the database is away the caller, who may come again in a moment, is not
- * made to wait for another failure.
+ * A refused request had no effect, so its key is released. The effect of a failed one is unknown, so its key
+ * is free for the same request only. If the database is unavailable, the caller, who may retry in a moment, does not
+ * wait for another failure.
  */
 async function letGo(ctx: Context, tenantId: TenantId, claim: Claim, error: unknown): Promise<void> {
   const free = error instanceof Refusal ? deleteRequest : releaseRequest
   const letting = ctx.writeTenant(tenantId, async (tx) => free(tx, claim))
-  // When not even that can be written the lease ends by itself; the first error is the one to report.
+  // If that cannot be written either, the lease expires; the first error is the one to report.
   const settled = letting.catch(() => undefined)
   if (!(error instanceof DatabaseUnavailable) || isRetryable(error)) await settled
 }

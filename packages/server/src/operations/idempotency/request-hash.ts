@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * The identity of a request: its method, its address with the query, and the value of its body.
  *
  * The value, not the bytes: a client that repeats a request after a crash creates its JSON again, perhaps in another order of
- * names and with other blanks, and means the same.
+ * names and with other white space, with the same meaning.
  */
 export function requestHash(method: string, address: string, body: unknown): Buffer {
   return createHash('sha256')
@@ -12,7 +12,7 @@ export function requestHash(method: string, address: string, body: unknown): Buf
     .digest()
 }
 
-/** A piece of the text, among the values that are still to be written. */
+/** A finished piece of text, among the values that are still to be written. */
 class Piece {
   readonly text: string
 
@@ -24,12 +24,12 @@ class Piece {
 const COMMA = new Piece(',')
 
 /**
- * JSON with sorted names and no blanks. It does not use recursion: a body may nest, in ignored fields, deeper than
+ * JSON with sorted names and without white space. It does not use recursion: a body may nest, in ignored fields, deeper than
  * the stack reaches.
  */
 function canonicalJson(value: unknown): string {
   let text = ''
-  // Taken from its end.
+  // A stack: taken from its end.
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
     const next = waiting.pop()

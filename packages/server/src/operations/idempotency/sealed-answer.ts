@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 
 type Keyed = { readonly key: string; readonly isAnswerSecret?: boolean }
 
-/** An answer as it is kept: encrypted if it holds secrets. */
+/** A response as it is stored: encrypted if it contains secrets. */
 export function sealAnswer(
   { secretBox }: Context,
   tenantId: TenantId,
@@ -18,7 +18,7 @@ export function sealAnswer(
   return { ...answer, body: box.toString('base64') }
 }
 
-/** The answer as it was given. Throws a Refusal IDEMPOTENCY_KEY_REUSED if the secret key was replaced meanwhile. */
+/** The original response. Throws a Refusal IDEMPOTENCY_KEY_REUSED if the secret key was replaced meanwhile. */
 export function openAnswer(
   { secretBox }: Context,
   tenantId: TenantId,

@@ -9,9 +9,9 @@ const TENANTS_AT_ONCE = 100
 const LARGEST_BATCH = 500
 
 /**
- * Takes away the kept answers whose time is over, of all tenants one after the other; an aborted signal ends it
- * between two transactions. Answers hold names and addresses, so those of a tenant that went silent must go as well:
- * requests alone would never meet them.
+ * Deletes expired stored responses of all tenants, one after the other; an aborted signal ends it
+ * between two transactions. Responses contain names and addresses, so those of inactive tenants must be deleted as well:
+ * requests alone would never do it.
  */
 export async function sweepAnswers(ctx: Context, signal: AbortSignal): Promise<void> {
   let last = ''

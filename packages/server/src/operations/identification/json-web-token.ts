@@ -1,10 +1,10 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose'
 
-/** What a token claims; or what is wrong with it, to end the sentence "The token …". */
+/** The claims of a token; or its fault, as the end of the sentence "The token …". */
 export type TokenReading = { readonly claims: JWTPayload } | { readonly problem: string }
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Clocks of two machines differ by so much. */
+/** The tolerated difference of two machines' clocks. */
 const LEEWAY_SECONDS = 60
 const DAY_SECONDS = 86_400
 const LONGEST_DAYS = 30
@@ -57,7 +57,7 @@ function problemOf(error: unknown): string {
   }
   if (error instanceof errors.JOSEAlgNotAllowed) return 'is not signed by HS256'
   if (error instanceof errors.JOSEError)
-    return 'is no JSON Web Token in compact form, or asks for an extension'
+    return 'is not a JSON Web Token in compact form, or requires an extension'
   throw error
 }
 

@@ -5,13 +5,13 @@ import { loadNewestSigningKeys } from '../../store/directory/signing-keys.ts'
 import type { Database } from '../../store/driver/database.ts'
 
 export type SealedKeys = {
-  /** How many signing keys the secret key opens. */
+  /** The number of signing keys that the secret key decrypts. */
   readonly opened: number
-  /** The tenants of those that it does not open. */
+  /** The tenants of those that it does not decrypt. */
   readonly shut: readonly TenantId[]
 }
 
-/** Tries the secret key on the newest signing keys that may be signed with. */
+/** Tries to decrypt the newest valid signing keys with the secret key. */
 export async function findSealedUnderAnother(
   db: Database,
   secretKey: SecretKey,

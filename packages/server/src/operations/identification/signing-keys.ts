@@ -5,14 +5,14 @@ import { verificationKey } from '../../platform/secrets/verification-key.ts'
 import { loadSigningKeys } from '../../store/directory/signing-keys.ts'
 import type { Context } from '../context.ts'
 
-/** Well below the 5 s in which a key that has ended must stop working. */
+/** Well below the 5 s within which an expired key must stop working. */
 const MAX_AGE_MS = 3000
 const MAX_ENTRIES = 10_000
 
 type LiveKey = { readonly key: CryptoKey; readonly expiresAt: number | null }
 
 /**
- * The keys that a tenant's server may sign with now, newest first; empty for none. They are a few seconds old at most, and
+ * The valid signing keys of a tenant, newest first; empty for none. The list is a few seconds old at most, and the keys
  * expire by the machine's clock.
  */
 export async function liveSigningKeys(ctx: Context, tenantId: TenantId): Promise<readonly CryptoKey[]> {

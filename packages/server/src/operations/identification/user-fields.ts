@@ -11,7 +11,7 @@ export type UserFields = {
   readonly firstName?: string
   readonly lastName?: string
   readonly paymentProviderId?: ProviderId
-  /** The code that the user came with, as it was typed. */
+  /** The code that the user used, as it was typed. */
   readonly referralCode?: string
   readonly accountStatus?: SubscriptionStatus
 }
@@ -32,7 +32,7 @@ const rules: Readonly<Record<keyof UserFields, Rule>> = {
   firstName: textFormats['person-name'],
   lastName: textFormats['person-name'],
   paymentProviderId: textFormats['merchant-id'],
-  // A code that does not work leaves a user identified and not attributed.
+  // With an invalid code a user is identified and not attributed.
   referralCode: { check: () => true, rule: 'a string' },
   accountStatus: {
     check: (text) => subscriptionStatuses.some((it) => it === text),
@@ -53,7 +53,7 @@ export function userFieldsOf(user: JsonObject): UserFields {
   return Object.fromEntries(given) as UserFields
 }
 
-/** Whether two callers mean the same by a field: codes are spelled in more than one way. */
+/** Whether two values of a field are equivalent: a code can be spelled in more than one way. */
 export function meansTheSame(name: keyof UserFields, one: string, other: string): boolean {
   if (one === other || name !== 'referralCode') return one === other
   const code = parseReferralCode(one)

@@ -23,8 +23,8 @@ export type VerifiedIdentity = {
 }
 
 /**
- * Verifies what of a browser's call the merchant's server has signed. Throws a Refusal SIGNATURE_INVALID when a token is
- * wrong, or when the call contradicts what it signs.
+ * Verifies the signed fields of a browser's call. Throws a Refusal SIGNATURE_INVALID when a token is
+ * invalid, or when the call contradicts it.
  */
 export async function verifyIdentity(
   ctx: Context,

@@ -9,7 +9,7 @@ import { refuseMissingSetup } from './refuse-missing-setup.ts'
 import { wholeSettings } from './replace-program.ts'
 
 export type ProgramChange = {
-  /** The whole program as it is to be, by the one that is there. */
+  /** The whole new program, computed from the current one. */
   readonly to: (present: FullSettings) => ProgramSettings
   /** The version that the change was made for; null for any. */
   readonly version: number | null
@@ -19,7 +19,7 @@ export type ProgramChange = {
 export type ChangedProgram = (FullSettings & { readonly version: number }) | null
 
 /**
- * Changes a program by the one that is there, and notes for the audit what is different then.
+ * Changes a program based on the current one, and writes the differences to the audit log.
  *
  * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
  */
@@ -50,7 +50,7 @@ function differences(before: FullSettings, after: FullSettings): Record<string, 
 }
 
 /**
- * The fields given over those that are there; a fraud rule that is not named keeps its mode, and a null clears what may be
+ * Merges the given fields into the current ones; a fraud rule that is not named keeps its mode, and a null clears a field that may be
  * empty.
  */
 export function mergedSettings(

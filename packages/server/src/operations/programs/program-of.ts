@@ -3,7 +3,7 @@ import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
 import type { Program, UnsignedConversions } from '@goodword/domain/program'
 import { knownTexts, knownTheme } from './widget-settings.ts'
 
-/** A program with everything that can be set; what was never set has its default. */
+/** A program with all fields; those that were never set have their defaults. */
 export type FullSettings = {
   readonly [Name in Exclude<keyof typeof programDefaults, 'unsignedConversions'>]: Setting<Name>
 } & {
@@ -12,7 +12,7 @@ export type FullSettings = {
 }
 type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
 
-/** Settings as they are stored were checked when they were set. */
+/** Stored settings were validated when they were set. */
 export function settingsOf(stored: unknown): FullSettings {
   const settings = withDefaults(stored)
   return { ...settings, theme: knownTheme(settings.theme), texts: knownTexts(settings.texts) }
@@ -24,7 +24,7 @@ function withDefaults(stored: unknown): FullSettings {
   return { ...settings, unsignedConversions }
 }
 
-/** What of the settings and of the tenant's processor connection decides tracking; the widget's are not looked at. */
+/** The part of the settings and of the tenant's processor connection that tracking uses; widget settings are not parsed. */
 export function programOf(stored: unknown, isProcessorConnected = false): Program {
   const settings = withDefaults(stored)
   const modes = [...programDefaults.fraudRules, ...settings.fraudRules].map(({ rule, mode }) => [rule, mode])

@@ -3,7 +3,7 @@ import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 
-/** The tenant's program as it is now. */
+/** The tenant's current program. */
 export function readProgram(
   ctx: Context,
   tenantId: TenantId,

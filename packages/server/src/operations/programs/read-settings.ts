@@ -4,7 +4,7 @@ import type { Context, Transaction } from '../context.ts'
 import { sharedRead } from '../shared-read.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 
-/** The settings of a tenant's program, for readers who come in crowds. */
+/** The settings of a tenant's program, for frequent concurrent reads. */
 export async function readSettings(ctx: Context, tenantId: TenantId): Promise<FullSettings> {
   const settings = await sharedRead(ctx, tenantId, 'program', loadSettings)
   if (settings === null) throw new Error(`the tenant ${tenantId} has no program`)

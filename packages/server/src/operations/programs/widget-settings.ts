@@ -3,7 +3,7 @@ import type { WidgetTheme } from '@goodword/contract/widget-theme'
 
 type Fields = Readonly<Record<string, unknown>>
 
-// Records, so that the compiler misses a name that is new in the contract.
+// Records, so that a new name in the contract is a compile error here.
 const themeNames: Readonly<Record<keyof WidgetTheme, true>> = {
   colorScheme: true,
   accentColor: true,
@@ -22,12 +22,12 @@ const textNames: Readonly<Record<keyof LocaleTexts, true>> = {
   termsLink: true,
 }
 
-/** What of a theme is known. The first release let any name be set, and requests may hold names of their own. */
+/** The known fields of a theme. The first release accepted any name, and requests may have other names. */
 export function knownTheme(theme: unknown): WidgetTheme {
   return fieldsOf(theme, (name) => Object.hasOwn(themeNames, name))
 }
 
-/** The same of texts, which the first release kept without a language. */
+/** The same for texts, which the first release stored without a language. */
 export function knownTexts(texts: unknown): WidgetTexts {
   const languages = Object.entries<unknown>(fieldsOf(texts, (_, value) => isFields(value)))
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import type { Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 
 /**
- * Takes a reward back, what is unspent of it; one that is cancelled already stays as it is.
+ * Cancels the unspent part of a reward; a cancelled reward stays as it is.
  *
  * Throws a Refusal REWARD_NOT_FOUND, or REWARD_NOT_CANCELLABLE when it is redeemed or expired.
  */

@@ -3,15 +3,15 @@ import { closeBalances } from '../../store/ledger/account-discounts.ts'
 import type { Context } from '../context.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 
-/** Fewer are summed up faster than a closing is worth. */
+/** Fewer entries are summed up fast enough. */
 const LONG = 200
 /** Far longer than any transaction lasts, and than the clocks of two machines may differ. */
 const SETTLED_MS = 15 * 60_000
 const MOST_NOTED = 10_000
 
 /**
- * Notes that it took so many entries to sum up an account's ledger. A referrer may have a hundred thousand rewards: a
- * long ledger is closed by a job, which the next `enqueueLongLedgers` of this process asks for. Reading itself writes
+ * Notes the number of entries that were summed up for an account's ledger. A referrer may have a hundred thousand rewards: a
+ * long ledger is closed by a job, which the next `enqueueLongLedgers` of this process enqueues. Reading itself writes
  * nothing.
  */
 export function noteLedgerLength(
@@ -36,7 +36,7 @@ function longLedgers(_ctx: Context): LongLedgers {
 }
 
 /**
- * Asks for a job for each ledger that was noted as long. What cannot be enqueued now only costs time, and the next reading
+ * Enqueues a job for each ledger that was noted as long. If that fails it only costs time, and the next reading
  * notes it again. An aborted signal ends it between two tenants.
  */
 export async function enqueueLongLedgers(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -57,7 +57,7 @@ export async function enqueueLongLedgers(ctx: Context, signal: AbortSignal): Pro
 
 /**
  * Closes a ledger: the sum up to a moment some time back is stored, and readings start from there. A process whose clock
- * runs ahead closes nothing that has not come yet: the database's clock bounds it.
+ * is ahead does not close entries in the future: the database's clock limits it.
  */
 export async function closeLedger(ctx: Context, tenantId: TenantId, accountId: AccountId): Promise<void> {
   await ctx.writeTenant(tenantId, async (tx) => {

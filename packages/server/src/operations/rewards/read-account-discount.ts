@@ -20,14 +20,14 @@ import { type FullSettings, settingsOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
 import { noteLedgerLength } from './close-ledger.ts'
 
-/** What an account's rewards come to on its next bill. */
+/** The effect of an account's rewards on its next bill. */
 export type DiscountReading = {
   readonly discount: AccountDiscount
   readonly discountId: string
   readonly referrerName: string | null
   readonly credits: readonly Credit[]
   readonly currency: Currency
-  /** Only when a code was tried out: whether it decides, and why not. */
+  /** Only with a code: whether it applies, and the reason if not. */
   readonly coupon: { readonly applies: boolean; readonly reason: Reason | null } | null
 }
 
@@ -96,7 +96,7 @@ function readingOf({ row, balances, settings }: Bill): Omit<DiscountReading, 'co
   }
 }
 
-/** What an account that can still be referred would get with this code. */
+/** The discount that an account that can still be referred would get with this code. */
 function whatIf(bill: Bill | null, reading: CodeReading, couponCode: ReferralCode): DiscountReading {
   if (reading.fault !== null) {
     const message = `${couponCode} is not a valid referral code of this program. Check the spelling, and that the code is not disabled or expired.`

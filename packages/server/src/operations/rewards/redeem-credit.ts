@@ -55,7 +55,7 @@ export async function redeemCredit(
 async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow> {
   const { now, newId } = tx
   const { accountId, unit, amount } = spending
-  // The account before its rewards, as tracking locks them: neither ever waits for the other in a circle.
+  // The account before its rewards, in the same order as tracking, so that there are no deadlocks.
   const locked = await lockAccounts(tx, [accountId])
   const account = locked.find((row) => row.external_id === accountId)
   if (account === undefined) {

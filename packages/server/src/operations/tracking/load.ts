@@ -138,6 +138,6 @@ function failIfNewSinceLocking(
 ): void {
   const known = new Set(locked.map((row) => row.external_id))
   if (owningIds.some((id) => !known.has(id) && named.includes(id))) {
-    throw new SerializationConflict('an account came to be while its rows were read')
+    throw new SerializationConflict('an account was created while its rows were read')
   }
 }

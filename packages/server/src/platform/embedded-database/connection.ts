@@ -12,8 +12,8 @@ export function connectionTo(socketFolder: string): Connection {
 }
 
 /**
- * Resolves when the server takes connections, with the service's database made; false when it ended before.
- * Recovery after a crash takes as long as it takes, so there is no time limit.
+ * Resolves when the server accepts connections and the service's database exists; false when the server ended before.
+ * Recovery after a crash can take long, so there is no timeout.
  */
 export async function untilReady(socketFolder: string, server: ServerProcess): Promise<boolean> {
   while (!server.hasExited()) {

@@ -8,7 +8,7 @@ export class DataDirectoryBusy extends EmbeddedDatabaseError {
   override name = 'DataDirectoryBusy'
 }
 
-/** Runs `work` on files below `folder`; what the file system refuses becomes one line about what it refused. */
+/** Runs `work` on files below `folder`; an error of the file system becomes one line. */
 export async function explainingRefusals<Result>(
   folder: string,
   work: () => Promise<Result>,

@@ -31,7 +31,7 @@ export async function openServer(opening: Opening): Promise<OpenServer> {
     await pause(200)
     await rejectIfInUse(opening)
     const output = await readLog(place.log)
-    // Or what is left of a killed server is still going.
+    // Or processes of a killed server are still running.
     // Another start renames the log, and may take the line about the lock along.
     const isLocked = stillLocked.test(output) || (await readPidFile(place.cluster)).join('') !== ''
     if (!isLocked || attempt === 25) {
@@ -57,7 +57,7 @@ async function isOurs(place: Place, server: ServerProcess): Promise<boolean> {
 }
 
 /**
- * A server whose process of ours died is being stopped by its guard; one whose guard died too stays for
+ * A server whose parent process died is being stopped by its guard; one whose guard died too runs for
  * ever. It gets a second to exit, then it is stopped and restarted, so that every server has a guard
  * and the current settings.
  */
@@ -92,7 +92,7 @@ function busy(location: string, holder: string): DataDirectoryBusy {
 }
 
 // After a crash of the machine the number in the file may belong to any program of the same user, which
-// PostgreSQL takes for a server. Looked at twice: a server that is just starting writes this file too.
+// PostgreSQL takes for a server. Checked twice: a server that is just starting writes this file too.
 async function removeForeignPidFile(cluster: string): Promise<void> {
   const before = await readPidFile(cluster)
   if ((await findPostmaster(cluster)) !== undefined) return

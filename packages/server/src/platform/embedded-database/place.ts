@@ -6,7 +6,7 @@ import { EmbeddedDatabaseError, errorCode, explainingRefusals } from './errors.t
 import { readPointer } from './pointer.ts'
 import { findUnprivilegedUser, findUser, isRoot, type SystemUser } from './system-user.ts'
 
-/** Where a database lives and who runs it; `user` is absent when that is the user of this process. */
+/** The location of a database and its system user; `user` is absent when that is the user of this process. */
 export type Place = {
   dataDir: string
   location: string
@@ -16,7 +16,7 @@ export type Place = {
   user: SystemUser | undefined
 }
 
-/** Decides where the database of `dataDir` lives, without touching anything. A database that should be there and is not is an error. */
+/** Finds the location of the database of `dataDir`, without any changes. A missing database is an error. */
 export async function findPlace(dataDir: string, unprivilegedHome: string): Promise<Place> {
   const real = await realpath(dataDir)
   const inside = join(real, 'postgres')

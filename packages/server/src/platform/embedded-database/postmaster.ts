@@ -28,7 +28,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * What the server is called in lists of processes. It names the process that started it, so that a second
+ * The server's name in lists of processes. It names the process that started it, so that a second
  * start can distinguish a server in use from one left behind: the name cannot outlive the server, and the time of
  * start distinguishes that process from a later one with its PID.
  */

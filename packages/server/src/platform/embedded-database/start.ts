@@ -25,7 +25,7 @@ export type EmbeddedDatabase = {
   location: string
   /** An earlier start had left its server running, which this one took over. */
   adopted: boolean
-  /** Ends the server: transactions under way are rolled back, what was committed is on disk. */
+  /** Stops the server: open transactions are rolled back, committed ones are durable. */
   stop(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { rewardSources, rewardTypes } from '@goodword/domain/reward'
 import { Counter, type Registry } from 'prom-client'
 import { type BusinessEvent, observeBusiness } from '../business-events.ts'
 
-/** Counts what happens to merchants' programs. No label names a tenant: their number has no limit. Returns how to stop. */
+/** Counts what happens to merchants' programs. No label names a tenant: their number has no limit. Returns a function that stops it. */
 export function businessMetrics(registry: Registry): () => void {
   const registers = [registry]
   const identifications = new Counter({

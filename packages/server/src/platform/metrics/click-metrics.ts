@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** What came of a visit to a share link that works. */
+/** The result of a visit to an active share link. */
 export type ClickOutcome =
   | { readonly kind: 'recorded' }
   | { readonly kind: 'screened'; readonly reason: ScreenedReason }

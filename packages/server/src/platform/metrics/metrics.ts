@@ -18,7 +18,7 @@ export type MetricSources = {
   readonly connections: () => ConnectionCounts
   /** Everything in which work waits. */
   readonly queues: () => readonly QueueReading[]
-  /** What `GET /readyz` looks at, with what is wrong with it. */
+  /** The checks of `GET /readyz`, with their problems. */
   readonly problems: () => Promise<Readonly<Record<string, string | null>>>
   /** The queue of background jobs; null while it cannot be read. */
   readonly jobs: () => Promise<QueueStatistics | null>

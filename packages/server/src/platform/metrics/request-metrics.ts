@@ -5,7 +5,7 @@ import { type BatchRun, observeBatches, type QueueReading } from '../batching/na
 export type RequestObserver = {
   readonly began: () => void
   readonly ended: (request: EndedRequest) => void
-  /** What came on a connection was no well-formed HTTP. */
+  /** Malformed HTTP was received. */
   readonly malformed: () => void
 }
 

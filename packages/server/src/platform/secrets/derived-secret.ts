@@ -7,7 +7,7 @@ import type { SecretKey } from './secret-key.ts'
  * nothing about another. A label never changes, because data created with it would be lost.
  */
 export const secretUses = {
-  /** Encrypts what the database keeps sealed. */
+  /** The key for encrypted values in the database. */
   sealing: { label: 'goodword secret box', bytes: 32 },
   /** In each sealed box, to identify its secret key. */
   sealingKeyId: { label: 'goodword secret box key id', bytes: 4 },

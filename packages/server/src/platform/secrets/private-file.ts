@@ -3,8 +3,8 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a file that only this user may read, with all of its text or not at all, and durably; a file that is there
- * already stays as it is. Of several who make it at the same time, one does.
+ * Creates a file that only this user may read, atomically and durably; an existing file
+ * is not changed. Of several concurrent calls, one succeeds.
  */
 export async function createPrivateFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

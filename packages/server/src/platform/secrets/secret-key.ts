@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Brand } from '@goodword/domain/brand'
 import { createPrivateFile, fileErrorCode, readTextFile } from './private-file.ts'
 
-/** 32 random bytes that everything kept encrypted depends on. */
+/** 32 random bytes, from which all encryption keys are derived. */
 export type SecretKey = Brand<Buffer, 'SecretKey'>
 
 export class SecretKeyError extends Error {
@@ -33,7 +33,7 @@ export function secretKeyFile(dataDir: string): string {
 }
 
 /**
- * The secret key of a data directory, made at the first call. Two processes that make it at the same time get the
+ * The secret key of a data directory, created at the first call. Two concurrent processes get the
  * same: only one can give the finished file its name.
  */
 export async function loadSecretKey(dataDir: string): Promise<SecretKey> {

@@ -21,7 +21,7 @@ export function insertFindings(
   if (position < 0) return broken(`insert into ${table} does not name tenant_id among its columns`)
   if (level.fields.withClause !== undefined)
     return broken(`insert into ${table} follows a with: send it alone`)
-  if (level.isInWith) return broken(`insert into ${table} stands in a with: send it alone`)
+  if (level.isInWith) return broken(`insert into ${table} is inside a with: send it alone`)
   if (select === undefined) return broken(`insert into ${table} has no rows`)
   const rows = listOf(select.fields.valuesLists)
   return rows.length > 0 ? valuesFindings(table, rows, position) : selectFindings(table, select, position)

@@ -158,7 +158,7 @@ const refused: readonly [string, string, RegExp][] = [
   [
     'an insert in a with',
     'with x as (insert into account (tenant_id, id) values ($1, $2) returning id) select id from x',
-    /stands in a with/,
+    /is inside a with/,
   ],
   ['the clock in a conflict clause', conflicting('seen_at = now()'), /conflict clause/],
   [

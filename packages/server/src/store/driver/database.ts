@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts'
 import { type DatabaseTimeouts, Deadline, databaseTimeouts } from './timeouts.ts'
 import { parserOf } from './wire-values.ts'
 
-/** Where PostgreSQL listens: an address as the operator writes it, or the embedded server's socket. */
+/** The address of PostgreSQL: the operator's `DATABASE_URL`, or the embedded server's socket. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
@@ -29,7 +29,7 @@ export type Database = {
   readonly pool: pg.Pool
   /**
    * Runs work with a connection of the pool. The deadline includes the wait for the connection. Throws DatabaseUnavailable when none
-   * can be had, at once where the database is known to be away.
+   * is available, immediately while the circuit breaker is open.
    */
   connected<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs one statement outside any tenant: the directory's tables only. */

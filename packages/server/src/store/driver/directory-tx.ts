@@ -11,7 +11,7 @@ export type DirectoryTx = {
   rows<Row>(it: Statement, values: readonly unknown[]): Promise<Row[]>
 }
 
-/** Runs `work` in one transaction: all of it is kept, or nothing. */
+/** Runs `work` in one transaction. */
 export async function inDirectory<T>(db: Database, work: (tx: DirectoryTx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect().catch(asDatabaseError)
   const send = (query: string | pg.QueryConfig) =>

@@ -10,7 +10,7 @@ import {
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** What every list is asked: newest first, from behind `after` (a row's id), at most `limit` rows. */
+/** The page of every list: newest first, after `after` (a row's ID), at most `limit` rows. */
 export type PageRequest = {
   readonly limit: number
   readonly after: string | null
@@ -19,16 +19,16 @@ export type PageRequest = {
 
 export type Page<Row> = {
   readonly rows: readonly Row[]
-  /** How many rows match in all; null when there are more than are counted. */
+  /** The total number of matching rows; null when there are too many to count. */
   readonly total: number | null
   readonly nextCursor: string | null
 }
 
-/** Up to here every list is counted; more are counted only when asked for. */
+/** Lists are counted up to this number; an exact count must be requested. */
 export const COUNTED = 10_000
 
 /**
- * Reads a page. Only the conditions that are asked for stand in the statement, so that each combination has a plan of
+ * Reads a page. The statement has only the requested conditions, so that each combination has a plan of
  * its own; it is made once and then known by its name.
  */
 export async function readPage<Row extends { id: string }, Filters extends FilterSet>(
@@ -74,7 +74,7 @@ export function pageOf<Row extends { id: string }>(
 const made = new Map<string, Statement>()
 
 /**
- * $1 is the tenant, $2 how many rows, then the conditions' values. The rows are asked for in the order of an index, so that
+ * $1 is the tenant, $2 how many rows, then the conditions' values. The rows are read in the order of an index, so that
  * no other can serve, and then put into the order of the page.
  */
 export function pageStatement(list: List, conditions: readonly Condition[]): Statement {
@@ -142,12 +142,12 @@ function once(name: string, conditions: readonly Condition[], text: (where: stri
   return it
 }
 
-/** An id as a cursor: short, and nothing that invites to be built by hand. */
+/** An ID as a cursor: short and opaque. */
 function cursorOf(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** The id that a cursor stands for, or null when the text was never a cursor of ours. */
+/** The ID of a cursor, or null when the text is not a cursor of ours. */
 export function idOfCursor(cursor: string): string | null {
   const bytes = Buffer.from(cursor, 'base64url')
   if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) return null

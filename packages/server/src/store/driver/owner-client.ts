@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { DatabaseAddress } from './database.ts'
 
 /**
- * Does long work on one connection as the owner: no statement is cut off, and none is prepared. Whatever was begun and
+ * Runs long work on one connection as the owner: no statement times out, and none is prepared. A transaction that was
  * not committed is rolled back at the end.
  */
 export async function asOwnerAlone<T>(

@@ -2,18 +2,18 @@ import type pg from 'pg'
 import type { Statement } from './statement.ts'
 import { type Parser, parserOf, type WireParameter, wireParameter } from './wire-values.ts'
 
-/** What a statement gave: its rows, and how many it read or wrote. */
+/** The result of a statement: its rows, and the number of rows that it read or wrote. */
 export type StatementResult = {
   readonly rows: Readonly<Record<string, unknown>>[]
   readonly rowCount: number
 }
 
 /**
- * Statements that travel together: written at once, answered at once. The driver sends each query with a request to be
- * answered of its own, which costs both sides a system call and a wake-up for each; a pipeline has one for all of them.
- * What follows a statement that failed is skipped by the server and fails with the same error.
+ * Statements that are sent together, with one response. The driver sends each query with its own Sync
+ * message, which costs both sides a system call and a wake-up for each; a pipeline has one for all of them.
+ * The server skips the statements after a failed one; they fail with the same error.
  *
- * The driver runs it as one query of its own kind: the members without `#` are called by it.
+ * The driver runs it as one custom query: it calls the members without `#`.
  */
 export class Pipeline implements pg.Submittable {
   readonly #queued: QueuedStatement[] = []
@@ -22,8 +22,8 @@ export class Pipeline implements pg.Submittable {
   #connection: pg.Connection | undefined
 
   /**
-   * Adds a statement before the pipeline is handed to the driver. Throws synchronously for a value that
-   * cannot be sent: what is added behind it may be a commit.
+   * Adds a statement before the pipeline is passed to the driver. Throws synchronously for a value that
+   * cannot be sent: the next statement may be a commit.
    */
   add({ name, text }: Statement, values: readonly unknown[]): Promise<StatementResult> {
     const parameters = values.map(wireParameter)
@@ -34,12 +34,12 @@ export class Pipeline implements pg.Submittable {
     return answer
   }
 
-  /** What the statements are called. */
+  /** The names of the statements. */
   get names(): readonly string[] {
     return this.#queued.map((it) => it.name || 'unnamed')
   }
 
-  /** Settles once every statement is answered; rejects with the first failure. */
+  /** Settles when every statement has its result; rejects with the first failure. */
   get answered(): Promise<unknown> {
     return Promise.all(this.#answers)
   }
@@ -86,7 +86,7 @@ export class Pipeline implements pg.Submittable {
     queued.resolve({ rows: queued.rows, rowCount: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
   }
 
-  /** The server said no, or the connection is gone; it may come more than once. */
+  /** An error of the server, or a lost connection; it may be called more than once. */
   handleError(error: unknown): void {
     this.#note(this.#queued[this.#next]?.name, null)
     const failed = this.#queued.slice(this.#next)
@@ -139,13 +139,13 @@ function send(connection: pg.Connection, prepared: Prepared, queued: QueuedState
   const columns = prepared.get(name) ?? null
   queued.columns = columns
   if (columns === null) {
-    // A pipeline that failed may have prepared it before; closing what is not there is no error.
+    // A failed pipeline may have prepared it before; closing an unknown statement is no error.
     if (prepared.has(name)) connection.close({ type: 'S', name }, true)
     connection.parse({ name, text, types: [] }, true)
     if (name !== '') prepared.set(name, null)
   }
   connection.bind({ statement: name, values: parameters }, true)
-  // What a statement's rows look like is asked once per connection.
+  // The columns of a statement are requested once per connection.
   if (columns === null) connection.describe({ type: 'P', name: '' }, true)
   connection.execute({ portal: '', rows: '' }, true)
 }

@@ -21,7 +21,7 @@ export type RowWrite<Row> = {
   readonly many: Statement
   readonly valuesOf: (row: Row) => unknown[]
   readonly arraysOf: (rows: readonly Row[]) => Buffer[]
-  /** Whether every row is written or none; else those that are there already are left as they are. */
+  /** Whether all rows are written or none; otherwise existing rows are left as they are. */
   readonly isAll: boolean
 }
 
@@ -33,7 +33,7 @@ type InsertOptions<Table extends keyof TenantTables, Column extends string> = {
   readonly values?: { readonly [Name in ColumnOf<Table>]?: string }
   /** How many rows are still few; defaults to one, as it must beside `values`. */
   readonly few?: number
-  /** What the statements are called; defaults to the table's. */
+  /** The name of the statements; defaults to the table's. */
   readonly name?: string
 }
 
@@ -179,7 +179,7 @@ export function arraysOf<Row extends object>(columns: Columns, rows: readonly Ro
   )
 }
 
-/** SQL for the rows given, as `u`. Walking one array and looking into the others costs half of unnesting them all together. */
+/** SQL for the rows given, as `u`. Unnesting one array and indexing the others costs half of unnesting all of them together. */
 export function givenRows(columns: Columns): string {
   const [[first, firstType] = ['', ''], ...others] = columns
   const values = others.map(([name, type], index) => `($${index + 3}::${type}[])[a.i] as ${name}`)

@@ -8,7 +8,7 @@ import type { Deadline } from './timeouts.ts'
 const commit: Statement = { name: 'tx.commit', text: 'commit' }
 const rollback: Statement = { name: 'tx.rollback', text: 'rollback' }
 
-/** The use of a connection by one piece of work. What is sent without waiting in between leaves in one pipeline. */
+/** The use of a connection by one piece of work. Statements that are sent without a wait in between form one pipeline. */
 export class Session {
   readonly #client: pg.PoolClient
   readonly #deadline: Deadline
@@ -66,7 +66,7 @@ export class Session {
     return result
   }
 
-  /** Sends a statement that writes `rows` rows, or it is a defect of ours; undefined for any number. */
+  /** Sends a statement that must write `rows` rows, else it is a defect of ours; undefined for any number. */
   sendWrite(it: Statement, values: readonly unknown[], rows: number | undefined): void {
     const written = this.send(it, values).then(({ rowCount }) => {
       if (rows !== undefined && rowCount !== rows) {
@@ -88,7 +88,7 @@ export class Session {
     if (this.#pending !== undefined) return this.#pending
     const pipeline = new Pipeline()
     this.#pending = pipeline
-    // After everything that the work at hand still sends.
+    // After all statements that the running work still sends.
     process.nextTick(() => {
       this.#pending = undefined
       this.#first ??= pipeline
@@ -121,8 +121,8 @@ export function transactionSpan(): Span | null {
 }
 
 /**
- * The span of statements that travel together, below that of their transaction. Statements are named by what they do,
- * as `account.lock`; neither their text nor their values are reported.
+ * The span of a pipeline, below that of its transaction. Statements are named by noun and verb,
+ * such as `account.lock`; neither their text nor their values are reported.
  */
 function statementsSpan(parent: Span, names: readonly string[], answered: Promise<unknown>): void {
   const summary = names.join(' ').slice(0, LONGEST_SUMMARY)

@@ -3,7 +3,7 @@ export type Statement = { readonly name: string; readonly text: string }
 
 const registered: Statement[] = []
 
-/** The only maker of statements: each is registered, so that one test can hold all of them against the rules. */
+/** The only maker of statements: each is registered, so that one test can check all of them. */
 export function statement(name: string, text: string): Statement {
   const made = { name, text: text.trim() }
   registered.push(made)

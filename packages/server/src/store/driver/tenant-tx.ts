@@ -8,10 +8,10 @@ import { type Statement, statement } from './statement.ts'
 /** A transaction that serves one tenant. Every function that touches a tenant's rows takes one. */
 export type TenantTx = {
   readonly tenantId: TenantId
-  /** Sends a statement whose $1 is the tenant; answers its rows. Statements sent without waiting travel together. */
+  /** Sends a statement whose $1 is the tenant; returns its rows. Statements sent without waiting form one pipeline. */
   rows<Row>(it: Statement, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Sends a statement that writes, without waiting for it: a failure undoes the transaction. `rows` is how many it
+   * Sends a statement that writes, without waiting for it: a failure rolls back the transaction. `rows` is the number that it
    * must write; any other number is a defect of ours, reported after the commit was sent.
    */
   write(it: Statement, values: readonly unknown[], rows?: number): void
@@ -29,8 +29,8 @@ const beginReading: Statement = {
 }
 
 /**
- * Makes a TenantTx, as the one below does and nothing else. The commit leaves with what the work sent last. When
- * anything fails nothing is kept, but for one case: a connection lost by then leaves it unknown, and the caller reads
+ * Creates a TenantTx, like the function below; nothing else does. The commit is sent with the last statements. When
+ * anything fails nothing is stored, except for one case: after a lost connection at the commit the result is unknown, and the caller reads
  * again.
  */
 export function inTenant<T>(
@@ -51,7 +51,7 @@ export function readTenant<T>(
 }
 
 /**
- * The same for work that sends all its statements at once, before it waits for any of them: they travel with begin and
+ * The same for work that sends all its statements before it waits for any of them: they are sent with begin and
  * commit as one message. A statement that is sent later is a defect, and fails.
  */
 export function readTenantAtOnce<T>(
@@ -113,7 +113,7 @@ function transactionOf(session: Session, tenantId: TenantId, afterwards: (() => 
 const ATTEMPTS = 5
 
 /**
- * Runs the work again while it fails with a serialization conflict or a lost connection, up to five times. The pauses
+ * Repeats the work while it fails with a serialization conflict or a lost connection, up to five times. The pauses
  * grow and are random, so that two transactions do not conflict again at once.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {

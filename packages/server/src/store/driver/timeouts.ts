@@ -1,17 +1,17 @@
 import { DatabaseUnavailable, isSessionLost } from './database-error.ts'
 
-/** Until when an answer is waited for. PostgreSQL's own limits do not help against a network that swallows packets. */
+/** A deadline for responses. PostgreSQL's own timeouts do not help against a network that drops packets. */
 export class Deadline {
   readonly #endsAt: number
   // A timer may be a moment early by the clock that it was set by.
   #hasEnded = false
 
-  /** `timeoutMs` from now on; null waits for ever. */
+  /** `timeoutMs` from now on; null is no timeout. */
   constructor(timeoutMs: number | null) {
     this.#endsAt = timeoutMs === null ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs
   }
 
-  /** Does it when the time is over, unless the answered function is called before. */
+  /** Calls it at the deadline, unless the returned function is called before. */
   whenOver(act: () => void): () => void {
     if (this.#endsAt === Number.POSITIVE_INFINITY) return () => undefined
     const timer = setTimeout(
@@ -40,13 +40,13 @@ function causeOf(failure: unknown): unknown {
   return failure instanceof Error ? failure.cause : failure
 }
 
-/** How long is waited at most; 0 for as long as it takes. */
+/** The timeouts; 0 is none. */
 export type DatabaseTimeouts = {
   /** For a connection. */
   readonly connectionMs: number
   /** For a whole transaction with its connection. */
   readonly transactionMs: number
-  /** What PostgreSQL waits: for a lock, for a statement to end, and for a transaction to go on. */
+  /** PostgreSQL's timeouts: for a lock, for a statement, and for an idle transaction. */
   readonly lockMs: number
   readonly statementMs: number
   readonly idleMs: number

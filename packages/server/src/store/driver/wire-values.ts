@@ -35,7 +35,7 @@ function quoted(text: string): string {
   return NEEDS_ESCAPE.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`
 }
 
-/** Turns a value's text into what the application works with. */
+/** Parses a value's text. */
 export type Parser = (text: string) => unknown
 
 const INT8 = 20
@@ -53,7 +53,7 @@ function timeOf(text: string): number {
   return Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 }
 
-/** Types of columns that many rows at once are written of, with what the application gives for them. */
+/** Types of columns in batch inserts, with the application's types. */
 export type ColumnValues = {
   uuid: string
   text: string
@@ -67,7 +67,7 @@ export type ColumnValues = {
 
 export type ColumnType = keyof ColumnValues
 
-/** As PostgreSQL's catalogue numbers them, on every server. */
+/** The OIDs of PostgreSQL's catalog, the same on every server. */
 const oids: Readonly<Record<ColumnType, number>> = {
   uuid: 2950,
   text: 25,
@@ -121,7 +121,7 @@ function grown(size: number): Buffer {
   return larger
 }
 
-/** Each writes a value into the scratch from `at` on, and answers how many bytes that took. */
+/** Each writes a value into the scratch buffer at `at`, and returns the number of bytes. */
 const writers: { readonly [Type in ColumnType]: (value: ColumnValues[ColumnType], at: number) => number } = {
   uuid: (value, at) => writeUuid(String(value), at),
   text: (value, at) => scratch.write(String(value), at),
