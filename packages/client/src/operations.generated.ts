@@ -347,7 +347,7 @@ export type Client = {
   /**
    * Connect a payment processor.
    *
-   * Connects the program to a merchant at the payment processor. The credentials are checked by a call to the processor, then stored encrypted; if the processor rejects them or cannot be reached, nothing is stored. Sending the same merchant again replaces its keys. Test programs take the processor’s sandbox, live programs its production environment.
+   * Connects the program to a merchant at the payment processor. The credentials are checked by a call to the processor, then stored encrypted; if the processor rejects them or cannot be reached, nothing is stored. Sending the same merchant again replaces its keys; another merchant is refused while subscriptions of the connected one have referral discounts. Test programs take the processor’s sandbox, live programs its production environment.
    */
   connectProcessor(input: {
     readonly body: ConnectionCredentials
@@ -372,7 +372,7 @@ export type Client = {
   /**
    * Remove the connection.
    *
-   * Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.
+   * Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.
    */
   removeConnection(input?: {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
@@ -467,6 +467,7 @@ export type ErrorCode =
   | 'REQUEST_TIMEOUT'
   | 'PROVIDER_ID_TAKEN'
   | 'PROCESSOR_NOT_CONNECTED'
+  | 'PROCESSOR_CONNECTION_IN_USE'
   | 'PROCESSOR_SETUP_INCOMPLETE'
   | 'TOO_MANY_USERS'
   | 'CODE_TAKEN'
@@ -1070,6 +1071,8 @@ export type RemovedConnection = {
   readonly processor: 'braintree'
   /** Merchant ID at the processor. */
   readonly merchantId: string
+  /** Number of live subscriptions at the processor that still have a referral discount, counted up to 100,000. */
+  readonly discountsLeft: number
 }
 
 /** A reward of an account. */

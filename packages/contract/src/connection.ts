@@ -116,6 +116,11 @@ export const RemovedConnection = Type.Object(
   {
     processor,
     merchantId,
+    discountsLeft: Type.Integer({
+      minimum: 0,
+      description:
+        'Number of live subscriptions at the processor that still have a referral discount, counted up to 100,000.',
+    }),
   },
   { title: 'RemovedConnection', description: 'A connection that was removed.' },
 )

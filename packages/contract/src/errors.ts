@@ -170,6 +170,13 @@ export const errors = {
     when: 'The operation needs a connection to a payment processor, and the program has none in this mode. The operations of the connection itself return it with status 404.',
     remedy: 'Connect the payment processor with `PUT connection`, separately for test and live.',
   },
+  PROCESSOR_CONNECTION_IN_USE: {
+    status: 409,
+    title: 'The connection is in use',
+    when: 'Another merchant of the payment processor was sent while subscriptions of the connected merchant have referral discounts.',
+    remedy:
+      'Send the keys of the connected merchant. To change the merchant, remove the connection first; discounts at the processor then stay as they are.',
+  },
   PROCESSOR_SETUP_INCOMPLETE: {
     status: 409,
     title: 'Set-up at the payment processor is missing',

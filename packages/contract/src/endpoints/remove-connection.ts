@@ -9,7 +9,7 @@ export const removeConnection = endpoint({
   path: '/connection',
   summary: 'Remove the connection',
   description:
-    'Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.',
+    'Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.',
   scope: 'admin',
   repeated: 'is refused',
   params: Type.Object({}),
@@ -18,5 +18,5 @@ export const removeConnection = endpoint({
   success: { 200: RemovedConnection },
   refusals: ['PROCESSOR_NOT_CONNECTED'],
   statuses: { PROCESSOR_NOT_CONNECTED: 404 },
-  example: { answer: { processor: 'braintree', merchantId: 'a1b2c3d4e5f6g7h8' } },
+  example: { answer: { processor: 'braintree', merchantId: 'a1b2c3d4e5f6g7h8', discountsLeft: 12 } },
 })

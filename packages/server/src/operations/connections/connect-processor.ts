@@ -3,11 +3,12 @@ import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { ProcessorError, type SetupFinding } from '../../connectors/connector.ts'
 import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
-import { lockProgram } from '../../store/directory/programs.ts'
+import { loadProgram, lockProgram } from '../../store/directory/programs.ts'
 import { type ConnectionRow, loadConnection, putConnection } from '../../store/processor/connections.ts'
+import { countLiveDiscounts } from '../../store/processor/live-discounts.ts'
 import type { Context, Transaction } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
-import { readProgram } from '../programs/read-program.ts'
+import { settingsOf } from '../programs/program-of.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
 import { connectionIn } from './connection-reading.ts'
@@ -17,7 +18,7 @@ import { privateKeyContext, privateKeyOf } from './processor-client.ts'
  * Connects a tenant to a merchant at a payment processor, once the processor has accepted the credentials; the same
  * merchant again gets new keys. Nothing is stored if anything fails.
  *
- * Throws a Refusal VALIDATION_FAILED, PROCESSOR_CREDENTIALS_REJECTED or PROCESSOR_UNAVAILABLE.
+ * Throws a Refusal VALIDATION_FAILED, PROCESSOR_CREDENTIALS_REJECTED, PROCESSOR_CONNECTION_IN_USE or PROCESSOR_UNAVAILABLE.
  */
 export async function connectProcessor(
   ctx: Context,
@@ -26,12 +27,16 @@ export async function connectProcessor(
   actor = ctx.actor,
 ): Promise<Connection> {
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
-  const { processorDiscountId: discountId } = await readProgram(ctx, tenantId)
+  const discountId = await ctx.readTenant(tenantId, async (tx) => {
+    await rejectAnotherMerchant(tx, await loadConnection(tx), credentials)
+    return settingsOf((await loadProgram(tx)).settings).processorDiscountId
+  })
   const findings = await withinRequest(checkedSetup(ctx, credentials, discountId)).catch(asRefusal)
   return ctx.writeTenant(tenantId, async (tx) => {
     // Two requests at a time connect one after the other.
     await lockProgram(tx)
     const present = await loadConnection(tx)
+    await rejectAnotherMerchant(tx, present, credentials)
     store(ctx, tx, { present, credentials, findings, actor })
     enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
     return connectionIn(ctx, tx)
@@ -59,6 +64,19 @@ function refuseWrongEnvironment(
 
 function wrongEnvironment(message: string): Refusal {
   return new Refusal('VALIDATION_FAILED', message, 'environment')
+}
+
+/** Discounts are known by their subscriptions, which mean nothing at another merchant. */
+async function rejectAnotherMerchant(
+  tx: Transaction,
+  present: ConnectionRow | null,
+  credentials: ConnectionCredentials,
+): Promise<void> {
+  if (present === null || isSameMerchant(present, credentials)) return
+  const discounts = await countLiveDiscounts(tx)
+  if (discounts === 0) return
+  const message = `The program is connected to the merchant ${present.merchant_id}, where referral discounts are on ${discounts} subscriptions. Send keys of this merchant, or remove the connection first.`
+  throw new Refusal('PROCESSOR_CONNECTION_IN_USE', message, 'merchantId')
 }
 
 function isSameMerchant(

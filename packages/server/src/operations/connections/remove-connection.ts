@@ -2,6 +2,7 @@ import type { RemovedConnection } from '@goodword/contract/connection'
 import type { TenantId } from '@goodword/domain/ids'
 import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
 import { deleteConnection } from '../../store/processor/connections.ts'
+import { countLiveDiscounts } from '../../store/processor/live-discounts.ts'
 import type { Context } from '../context.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { notConnected } from './connection-reading.ts'
@@ -19,7 +20,8 @@ export async function removeConnection(
   return ctx.writeTenant(tenantId, async (tx) => {
     const removed = await deleteConnection(tx)
     if (removed === null) throw notConnected()
-    const answer = { processor: removed.processor, merchantId: removed.merchant_id }
+    const { processor, merchant_id: merchantId } = removed
+    const answer = { processor, merchantId, discountsLeft: await countLiveDiscounts(tx) }
     writeAuditEntry(tx, { ...auditEntry(ctx, 'connection.remove', answer), actor })
     return answer
   })

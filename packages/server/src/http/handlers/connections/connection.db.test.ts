@@ -92,7 +92,7 @@ describe('200', () => {
     const entries = await auditOf(keys)
     const actor = expect.stringMatching(/^key [0-9a-f-]{36}$/)
     expect(entries).toEqual([
-      { actor, action: 'connection.remove', details: { processor, merchantId } },
+      { actor, action: 'connection.remove', details: { processor, merchantId, discountsLeft: 0 } },
       {
         actor,
         action: 'connection.set',
