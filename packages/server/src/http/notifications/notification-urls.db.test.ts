@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
 import { hookToken } from '../../platform/secrets/derived-secret.ts'
 import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { type BraintreeShop, givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
-import { startTestService } from '../../testing/test-service.ts'
+import { BASE_URL, startTestService } from '../../testing/test-service.ts'
+import { createLimits } from '../limits/limits.ts'
+import { createLoadShedding } from '../limits/load-shedding.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
+import { createThrottle } from '../limits/throttle.ts'
+import { createApp } from '../server/app.ts'
+import { serveNotificationUrls } from './notification-urls.ts'
 
 const service = await startTestService()
 const { app } = service
@@ -179,6 +186,25 @@ describe('POST with a notification', () => {
     expect((await post(hook, await sign(shop))).statusCode).toBe(200)
     expect(await stored('processor_notification', keys.alias)).toHaveLength(1)
   })
+})
+
+test('notifications are limited per tenant, by a rate of their own, before the body is read', async () => {
+  const stopwatch = { now: () => 0 }
+  const limits = createLimits(
+    createRateLimit({ live: 2, test: 1, browser: 1, clicksPerMinute: 1 }, stopwatch),
+    createLoadShedding(() => 0),
+    createThrottle(stopwatch, async () => undefined),
+  )
+  const limited = createApp({ baseUrl: BASE_URL, logger: createLogger('silent') })
+  serveNotificationUrls(limited, service.ctx, { limits })
+  const [one, other] = [await givenConnectedTenant(service), await givenConnectedTenant(service)]
+  const statusOf = async (url: string) => (await limited.inject({ method: 'POST', url })).statusCode
+  for (let index = 0; index < 20; index += 1) expect(await statusOf(`${one.hook}x`)).toBe(404)
+  const statuses = []
+  for (let index = 0; index < 6; index += 1) statuses.push(await statusOf(one.hook))
+  expect(statuses).toEqual([400, 400, 400, 400, 429, 429])
+  expect(await statusOf(other.hook)).toBe(400)
+  await limited.close()
 })
 
 describe('a URL without the right token', () => {
