@@ -32,6 +32,12 @@ insert into processor_connection select tenant_id, '019c13ec-9e00-7000-854b-b3ee
 insert into processor_notification select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', '019c13ec-9e00-7000-854b-b3ee23565fa4',
   '\\x00ff', 'check', null, null, now(), E'YQ==\n', now(), now(), 'NO_SUBSCRIPTION' from program;
 insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'check', now() from program;
+insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
+insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true,
+  'FAILED', E'a\nb', now() from account;
+insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
+insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
+  from account where external_id = (select max(external_id) from account);
 select app.open_click_months(now() - interval '399 days');
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
 insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`
