@@ -34,11 +34,12 @@ const ASCII_OPTIONS = {
 // Most addresses are in ASCII, and the tables of Unicode take as long as the rest of a decision.
 const VISIBLE_ASCII = /^[!-~]*$/
 
-/** A domain that equals its ASCII form except for case: no label is encoded. */
-const ASCII_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/i
+const ASCII_DOMAIN = /^[a-z0-9.-]+$/
 
 function domainKey(domain: string): string {
-  if (ASCII_DOMAIN.test(domain)) return orWhole(withoutTrailingDots(domain.toLowerCase()), domain)
+  const lower = domain.toLowerCase()
+  // It equals its ASCII form unless a label is encoded.
+  if (ASCII_DOMAIN.test(lower) && !lower.includes('xn--')) return orWhole(withoutTrailingDots(lower), domain)
   const plain = compatible(domain).trim()
   const name = withoutTrailingDots(toASCII(plain, ASCII_OPTIONS) ?? folded(domain))
   return orWhole(name, domain)
