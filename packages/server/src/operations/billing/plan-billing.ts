@@ -164,5 +164,7 @@ const DAY_MS = 86_400_000
 function lookAt({ bill }: BillDiscount, now: number): number | null {
   if (bill === null) return null
   const before = bill.from - DAY_MS / 2
-  return now < before ? before : bill.until + DAY_MS
+  if (now < before) return before
+  // A bill that is overdue, as of a subscription that stays past due, is looked at once a day.
+  return Math.max(bill.until, now) + DAY_MS
 }

@@ -68,6 +68,25 @@ describe('a processor that fails', () => {
   )
 })
 
+test('a refund that the processor does not permit keeps no discount from being set', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob')
+  await story.moveTo('2040-01-31T23:30')
+  await fault(story, {
+    method: 'POST',
+    path: '/transactions/*/refund',
+    action: { kind: 'status', status: 403 },
+  })
+  const body = { accountId: 'bob', paymentProviderId: bob.customerId, couponCode: code }
+  await story.call('POST', '/discount', body)
+  await story.runJobs(['failed', 'rescheduled', 'succeeded'])
+  expect(await story.refunds(bob)).toEqual([])
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+  await noFaults(story)
+  await story.notify()
+  expect(await story.refunds(bob)).toEqual(['3.00'])
+})
+
 describe('the discount of a subscription', () => {
   test('that is past due waits until the bill is paid', async () => {
     const { story, code } = await begin()
@@ -152,4 +171,14 @@ test('a connection that is made again finds what happened without it', async () 
   await story.runJobs()
   expect(await story.discount(bob.subscriptionId)).toBe('3.00')
   expect(await story.discount(ada.subscriptionId)).toBe('3.00')
+})
+
+test('a bill that is overdue at the processor is looked at once a day', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00' })
+  await story.link(bob, code)
+  // The clock of the gateway stays where it is.
+  await story.call('POST', '/test/clock', { now: Date.parse('2040-04-15T12:00:00Z') })
+  await story.runJobs()
+  expect(await states(story)).toEqual([['bob', 3, 3, 'IN_STEP', null]])
 })

@@ -30,8 +30,14 @@ export async function reconcileCustomer(
   const plan = await ctx.writeTenant(tenantId, (tx) => planBilling(tx, reading))
   if (plan === null) return null
   const target = { ctx, tenantId, connection, discountId: processorDiscountId }
-  const refundAgain = await refundFirstBill(target, plan, plan.now)
-  await applyDiscounts(target, plan)
+  // Neither waits for what fails in the other.
+  const [applied, refunded] = await Promise.allSettled([
+    applyDiscounts(target, plan),
+    refundFirstBill(target, plan, plan.now),
+  ])
+  if (applied.status === 'rejected') throw applied.reason
+  if (refunded.status === 'rejected') throw refunded.reason
+  const refundAgain = refunded.value
   const moments = [plan.again, refundAgain].filter((it) => it !== null)
   return moments.length === 0 ? null : { again: Math.min(...moments) }
 }

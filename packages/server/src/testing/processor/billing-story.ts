@@ -50,6 +50,7 @@ export class BillingStory {
     const tenant = await givenConnectedTenant(service, { clock: { now: BEGIN, runs: false } })
     const story = new BillingStory(service, tenant)
     await story.call('POST', '/test/clock', { now: Date.parse(BEGIN) })
+    await story.runJobs()
     return story
   }
 
