@@ -11,13 +11,12 @@ import {
   readTenantAtOnce,
   retryOnConflict,
   type TenantTx,
+  type TimedTx,
 } from '../store/driver/tenant-tx.ts'
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
-export type Transaction = TenantTx & {
-  /** Milliseconds of the tenant's clock: the machine's, or ahead of it on a test tenant whose clock was moved. */
-  readonly now: number
-  /** What that clock is ahead of the machine's; 0 on a live tenant. */
+export type Transaction = TimedTx & {
+  /** What the tenant's clock is ahead of the machine's; 0 on a live tenant. */
   readonly aheadMs: number
   /** A new ID whose time is `now`. The type argument is the kind of ID. */
   readonly newId: <Id extends string>() => Id

@@ -4,7 +4,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey, joinByKey } from './driver/by-key.ts'
 import { columnList, isoTime } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import type { TenantTx, TimedTx } from './driver/tenant-tx.ts'
 import type { Tables } from './schema/tables.generated.ts'
 
 export type CodeRow = Tables['referral_code'] &
@@ -116,12 +116,11 @@ ${joinByKey('account a', 'id', 'c.account_id')}`,
 
 /** Changes the fields of a code that are not null, and returns the changed code; null when it is unknown. */
 export async function changeCode(
-  tx: TenantTx,
+  tx: TimedTx,
   code: ReferralCode,
   changes: { readonly disabled: boolean | null; readonly expiresAt: number | null },
-  now: number,
 ): Promise<CodeStateRow | null> {
-  tx.write(change, [code, changes.disabled, isoTime(now), isoTime(changes.expiresAt)])
+  tx.write(change, [code, changes.disabled, isoTime(tx.now), isoTime(changes.expiresAt)])
   const [row] = await tx.rows<CodeStateRow>(state, [code])
   return row ?? null
 }

@@ -1,7 +1,7 @@
 import type { EventId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
 import { rowInsert, sendRows } from './driver/rows.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import type { TimedTx } from './driver/tenant-tx.ts'
 
 /** An outcome with who caused it. */
 export type NewEvent = { readonly id: EventId; readonly actor: string; readonly outcome: Outcome }
@@ -11,7 +11,7 @@ const insert = rowInsert('event', {
   few: 4,
 })
 
-export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: number): void {
+export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
   const rows = events.map(({ id, actor, outcome }) => ({
     id,
     account_id: outcome.account,
@@ -24,7 +24,7 @@ export function insertEvents(tx: TenantTx, events: readonly NewEvent[], now: num
     participant_id: outcome.participant ?? null,
     referral_id: outcome.referralId ?? null,
     reward_id: outcome.rewardId ?? null,
-    created_at: now,
+    created_at: tx.now,
   }))
   sendRows(tx, insert, rows)
 }

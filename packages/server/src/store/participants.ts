@@ -5,7 +5,7 @@ import { nameKey, searchKey } from '@goodword/domain/search-key'
 import { byKey, firstFrom } from './driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import type { TenantTx, TimedTx } from './driver/tenant-tx.ts'
 import type { Tables } from './schema/tables.generated.ts'
 
 /** Made of the other columns, to be searched by. */
@@ -109,12 +109,12 @@ export function insertParticipants(tx: TenantTx, people: readonly Belonging[]): 
 }
 
 /** Gives people the code that they share from now on; a code that another user already has is a lost race. */
-export function insertCodes(tx: TenantTx, people: readonly Belonging[], now: number): void {
+export function insertCodes(tx: TimedTx, people: readonly Belonging[]): void {
   const codes = people.map(({ account, participant }) => ({
     code: participant.code,
     account_id: account,
     participant_id: participant.key,
-    created_at: now,
+    created_at: tx.now,
   }))
   sendRows(tx, insertGivenCodes, codes)
 }

@@ -119,12 +119,12 @@ async function change(
     const it = rowOf(rewardId)
     return ownedEntries([entry], { account: it.account_id, rewardId: it.id, reward: rewardOf(it) }, tx.newId)
   })
-  if (written.length > 0) insertEntries(tx, written, tx.now)
+  if (written.length > 0) insertEntries(tx, written)
   const { parts, changes, isOpen } = reservation
   saveReservations(tx, [{ ...row, parts: [...parts], changes, is_open: isOpen }])
   if (row.is_open && !isOpen && reservedAmount(reservation) > 0) {
     const outcome = { type: 'reward.redeemed', reason: 'BILLED', account: row.account_id } as const
-    insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'processor', outcome }], tx.now)
+    insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'processor', outcome }])
   }
 }
 

@@ -37,7 +37,7 @@ export async function planDiscounts(
   const open = await settleReservations(tx, account.key, seen)
   const [percentages, balances] = await Promise.all([
     loadPercentages(tx, account.key, tx.now - DAY_MS),
-    loadBalances(tx, [account.id], tx.now),
+    loadBalances(tx, [account.id]),
   ])
   const credits = new Map<string, number>()
   for (const it of balances) {

@@ -24,7 +24,7 @@ export function updateCode(
   changes: CodeChanges,
 ): Promise<CodeState | null> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const row = await changeCode(tx, code, changes, tx.now)
+    const row = await changeCode(tx, code, changes)
     if (row === null) return null
     return {
       code: row.code,

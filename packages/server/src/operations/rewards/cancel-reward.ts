@@ -49,7 +49,7 @@ function cancel(tx: Transaction, row: ListedRewardRow): Reward {
     { account: row.account_id, rewardId: row.id, reward },
     newId,
   )
-  if (entries.length > 0) insertEntries(tx, entries, now)
+  if (entries.length > 0) insertEntries(tx, entries)
   const about = row.referral_id === null ? {} : { referralId: row.referral_id }
   const outcome = {
     type: 'reward.cancelled',
@@ -58,7 +58,7 @@ function cancel(tx: Transaction, row: ListedRewardRow): Reward {
     rewardId: row.id,
     ...about,
   } as const
-  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }], now)
+  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
   enqueueCustomers(tx, [row.account_id])
   return reward
 }

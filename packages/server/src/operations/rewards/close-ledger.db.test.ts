@@ -42,7 +42,7 @@ async function closeLongLedgers({ ctx, id }: TestTenant): Promise<void> {
 
 /** The referrer's balance by the entries alone, and how many entries were summed up for what is read. */
 async function ledgerAt(tenant: TestTenant, at: number): Promise<{ whole: number; entries: number }> {
-  const rows = await tenant.ctx.writeTenant(tenant.id, (tx) => loadBalances(tx, [popular], at))
+  const rows = await tenant.ctx.writeTenant(tenant.id, (tx) => loadBalances({ ...tx, now: at }, [popular]))
   const text = `select coalesce(sum(e.amount), 0)::int8 as whole from app.entry e
     join app.account x on x.tenant_id = $1 and x.id = e.account_id and x.external_id = $2
     where e.tenant_id = $1 and e.effective_at <= to_timestamp($3 / 1000.0)`

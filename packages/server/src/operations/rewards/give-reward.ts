@@ -51,14 +51,14 @@ async function give(tx: Transaction, given: ManualReward) {
   const { account } = owner
   const owned = { account, rewardId: id, reward }
   const entries = ownedEntries(entriesBetween(id, null, reward, now), owned, newId)
-  insertEntries(tx, entries, now)
+  insertEntries(tx, entries)
   const outcome = {
     type: 'reward.created',
     reason: 'GIVEN_BY_HAND',
     account: owner.account,
     rewardId: id,
   } as const
-  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }], now)
+  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
   enqueueCustomers(tx, [account])
   const { source, spec } = reward
   tx.afterCommit(() => reportBusiness([{ kind: 'reward created', source, type: spec.type }]))

@@ -72,7 +72,7 @@ export async function readAccountDiscount(
 async function loadBills(tx: Transaction, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Bill>> {
   const [rows, balances, program] = await Promise.all([
     loadDiscountAccounts(tx, ids),
-    loadBalances(tx, ids, tx.now),
+    loadBalances(tx, ids),
     loadProgram(tx),
   ])
   const settings = settingsOf(program.settings)

@@ -63,7 +63,7 @@ async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow
   }
   const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
   const row = { id: newId<string>(), unit, amount, available: available - amount }
-  insertRedemption(tx, row, account.id, spending.requestKey, now)
+  insertRedemption(tx, row, account.id, spending.requestKey)
   record(tx, row.id, account.id, takings)
   return row
 }
@@ -120,9 +120,9 @@ function record(
     ),
   )
   updateRewards(tx, spent)
-  insertEntries(tx, entries, now)
+  insertEntries(tx, entries)
   const outcome = { type: 'reward.redeemed', reason: 'REDEEMED', account } as const
-  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }], now)
+  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
   const [first] = takings
   if (first === undefined) return
   const { type } = first.reward.spec

@@ -29,7 +29,9 @@ async function stored(ids: readonly string[]) {
 test('a row is stored the same way whether it is inserted alone, beside a few or beside many', async () => {
   const ids = Array.from({ length: 10 }, (_, index) => `00000000-0000-7000-8000-${1e11 + index}`)
   for (const together of [ids.slice(0, 1), ids.slice(1, 3), ids.slice(3)]) {
-    await inTenant(db.service, tenant.id, async (tx) => insertEvents(tx, together.map(event), when))
+    await inTenant(db.service, tenant.id, async (tx) =>
+      insertEvents({ ...tx, now: when }, together.map(event)),
+    )
   }
   const [alone, ...others] = await stored(ids)
   expect(alone).toMatchObject({ actor: 'ser"ver\\', created_at: when, subject: null })

@@ -19,6 +19,12 @@ export type TenantTx = {
   afterCommit(act: () => void): void
 }
 
+/** A transaction at one moment of the tenant's clock. */
+export type TimedTx = TenantTx & {
+  /** Milliseconds of the tenant's clock: the machine's, or ahead of it on a test tenant whose clock was moved. */
+  readonly now: number
+}
+
 const setTenant = statement('tenant.set', 'select app.set_tenant($1)')
 
 // These serve no tenant and read nothing, so they are not among the registered.

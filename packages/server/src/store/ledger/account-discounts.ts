@@ -3,7 +3,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { byKey, joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
-import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** The data of an account for its next bill: its referral, and its balances. */
@@ -80,8 +80,8 @@ order by l.unit`,
 )
 
 /** What the ledgers of these accounts come to at a moment, by source, type and unit. */
-export function loadBalances(tx: TenantTx, ids: readonly AccountId[], now: number): Promise<BalanceRow[]> {
-  return tx.rows(balances, [ids, isoTime(now)])
+export function loadBalances(tx: TimedTx, ids: readonly AccountId[]): Promise<BalanceRow[]> {
+  return tx.rows(balances, [ids, isoTime(tx.now)])
 }
 
 /** Entries after the database's time stay open, however far ahead a process's clock is. */

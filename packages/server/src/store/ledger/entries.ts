@@ -3,7 +3,7 @@ import type { Entry } from '@goodword/domain/ledger'
 import { type Reward, unitOf } from '@goodword/domain/reward'
 import { byKey } from '../driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
-import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { TimedTx } from '../driver/tenant-tx.ts'
 
 export type OwnedEntry = {
   readonly id: EntryId
@@ -42,12 +42,11 @@ export type Closings = ReadonlyMap<AccountKey, number | null>
 
 /** Enters what is effective before a closing right after it: a closing that is not given is looked up. */
 export function insertEntries(
-  tx: TenantTx,
+  tx: TimedTx,
   entries: readonly OwnedEntry[],
-  now: number,
   closings: Closings = new Map(),
 ): void {
-  const rows = entries.map((it) => rowOf(it, now, closings))
+  const rows = entries.map((it) => rowOf(it, tx.now, closings))
   const placed = rows.filter((row) => closings.has(row.account_id))
   if (placed.length > 0) sendRows(tx, insert, placed)
   const others = rows.filter((row) => !closings.has(row.account_id))

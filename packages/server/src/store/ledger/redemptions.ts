@@ -2,7 +2,7 @@ import type { AccountKey } from '@goodword/domain/ids'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
-import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** Credit that was redeemed in one go, and what was left of the unit then. */
@@ -34,11 +34,10 @@ values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 
 export function insertRedemption(
-  tx: TenantTx,
+  tx: TimedTx,
   row: RedemptionRow,
   account: AccountKey,
   requestKey: string,
-  now: number,
 ): void {
-  tx.write(insert, [row.id, account, row.unit, row.amount, row.available, requestKey, isoTime(now)], 1)
+  tx.write(insert, [row.id, account, row.unit, row.amount, row.available, requestKey, isoTime(tx.now)], 1)
 }
