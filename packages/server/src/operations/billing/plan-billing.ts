@@ -11,6 +11,7 @@ import {
 import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionState } from '../../connectors/connector.ts'
+import { loadProviderOwners } from '../../store/accounts.ts'
 import { loadClaimants } from '../../store/processor/claimants.ts'
 import { insertCustomers, loadCustomer } from '../../store/processor/customers.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type SubscriptionRow,
   saveSubscriptions,
 } from '../../store/processor/subscriptions.ts'
-import { loadProviderOwners } from '../../store/provider-owners.ts'
 import type { Transaction } from '../context.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
