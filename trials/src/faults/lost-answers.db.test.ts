@@ -109,14 +109,14 @@ test.each(
     expect(service.proxy.hasLostCommit).toBe(true)
     const query = {
       name: '',
-      text: `select count(*)::int as gifts
+      text: `select count(*)::int as rewards
         from app.reward w join app.account a on a.tenant_id = $1 and a.id = w.account_id
         where w.tenant_id = $1 and a.external_id = $2`,
     }
     const stored = await asOwner(database.address, (owner) =>
       owner.query(query, [service.tenant.alias, account]),
     )
-    expect(stored).toEqual([{ manual: 1 }])
+    expect(stored).toEqual([{ rewards: 1 }])
   },
   LIMIT_MS,
 )
