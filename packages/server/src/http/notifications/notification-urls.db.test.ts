@@ -36,6 +36,11 @@ async function stored(table: 'processor_notification' | 'job', alias: string) {
   return service.owner.query<Record<string, unknown>>({ name: '', text }, [alias])
 }
 
+/** A connection has other jobs from its start. */
+async function jobsOfNotifications(alias: string) {
+  return (await stored('job', alias)).filter(({ kind }) => kind === 'NOTIFICATION')
+}
+
 describe('GET with a challenge', () => {
   test('is answered with what the SDK makes of it', async () => {
     const { hook, shop } = await givenConnectedTenant(service)
@@ -77,7 +82,7 @@ describe('POST with a notification', () => {
       },
     ])
     const [notification] = await stored('processor_notification', keys.alias)
-    expect(await stored('job', keys.alias)).toMatchObject([
+    expect(await jobsOfNotifications(keys.alias)).toMatchObject([
       { kind: 'NOTIFICATION', subject: notification?.id },
     ])
   })
@@ -89,7 +94,7 @@ describe('POST with a notification', () => {
     const answers = await Promise.all([signed, signed, again, signed].map((it) => post(hook, it)))
     expect(answers.map((it) => it.statusCode)).toEqual([200, 200, 200, 200])
     expect(await stored('processor_notification', keys.alias)).toHaveLength(1)
-    expect(await stored('job', keys.alias)).toHaveLength(1)
+    expect(await jobsOfNotifications(keys.alias)).toHaveLength(1)
   })
 
   test('signed by an earlier key of the merchant stays stored when the keys are replaced', async () => {
