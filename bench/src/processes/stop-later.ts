@@ -1,6 +1,6 @@
 const open = new Set<() => Promise<void>>()
 
-/** Keeps in mind what must be stopped however this ends; answers how to stop it, which then happens once. */
+/** Registers what `stopEverything` stops. Returns a function that stops it earlier; it is stopped only once. */
 export function stopLater(stop: () => Promise<void>): () => Promise<void> {
   let stopped: Promise<void> | null = null
   const once = (): Promise<void> => {
