@@ -58,6 +58,7 @@ test('a new tenant has a program that works, with the landing page in both modes
   for (const { alias } of [created.live, created.test]) {
     expect(await ctx.readTenant(alias, loadProgram)).toEqual({
       version: 1,
+      is_processor_connected: false,
       settings: { ...programDefaults, landingPage },
     })
   }
