@@ -2,7 +2,7 @@ import type { Customer } from './customers.ts'
 import type { Shop } from './frame.ts'
 import { type BillDiscount, type Card, Declined, type StoredCard } from './gateway.ts'
 import type { Offer } from './goodword.ts'
-import type { Plan } from './plans.ts'
+import { findPlan, type Plan } from './plans.ts'
 
 /** Pays for a plan by card. Throws `Declined`, after which nothing has changed. */
 export async function pay(
@@ -59,12 +59,21 @@ async function subscribe(
   if (offer !== null) await goodword.linkDiscount(customer.id, customerId, offer.code)
 }
 
-/** Changes to another plan. The discount for its price is requested first, so that the prorated charge has it. */
+/**
+ * Changes to another plan. The discounts of both prices are requested first, so that the prorated charge has the new one and
+ * credit that is kept for the next bill stays on it.
+ */
 export async function changePlan({ billing, goodword }: Shop, customer: Customer, plan: Plan): Promise<void> {
-  if (billing === null || customer.billed === null) throw new Declined('There is no subscription to change.')
-  const discount = await goodword.discountOf(customer.id, plan.cents)
-  if (discount === null) throw new Declined('The plan cannot be changed right now. Try again in a minute.')
-  await billing.gateway.changePlan(customer.billed.subscriptionId, plan, discount)
+  const present = findPlan(customer.planId ?? '')
+  if (billing === null || customer.billed === null || present === null)
+    throw new Declined('There is no subscription to change.')
+  const [before, after] = await Promise.all([
+    goodword.discountOf(customer.id, present.cents),
+    goodword.discountOf(customer.id, plan.cents),
+  ])
+  if (before === null || after === null)
+    throw new Declined('The plan cannot be changed right now. Try again in a minute.')
+  await billing.gateway.changePlan(customer.billed.subscriptionId, plan, before, after)
   customer.planId = plan.id
 }
 

@@ -80,9 +80,22 @@ export function createGateway(settings: GatewaySettings) {
       return subscription.id
     },
 
-    /** Changes plan and discount in one update, so that the prorated charge is made with the new discount. */
-    async changePlan(subscriptionId: string, plan: Plan, discount: BillDiscount): Promise<void> {
+    /**
+     * Changes plan and discount in one update, so that the prorated charge is made with the new discount.
+     *
+     * @param before the discount of the present price; what is on the subscription beyond it is credit for the next bill
+     * @param after the discount of the new price
+     */
+    async changePlan(
+      subscriptionId: string,
+      plan: Plan,
+      before: BillDiscount,
+      after: BillDiscount,
+    ): Promise<void> {
       const present = await sdk.subscription.find(subscriptionId)
+      const ours = sumOf(present.discounts?.filter(({ id }) => id === after.id) ?? [])
+      const credit = Math.max(0, ours - before.cents)
+      const discount = { id: after.id, cents: Math.min(after.cents + credit, plan.cents) }
       accepted(
         await sdk.subscription.update(subscriptionId, {
           planId: plan.id,

@@ -21,7 +21,8 @@ if (keys === undefined) throw new Error('the merchant has no keys')
 const calls: { readonly call: string; readonly body: unknown }[] = []
 const service = Fastify()
 service.setNotFoundHandler((request, reply) => {
-  const path = new URL(request.url, 'http://service').pathname.replace('/api/v1/shop', '')
+  const { pathname, searchParams } = new URL(request.url, 'http://service')
+  const path = pathname.replace('/api/v1/shop', '')
   calls.push({ call: `${request.method} ${path}`, body: request.body ?? null })
   if (path === '/code/ANN10') {
     return reply.send({
@@ -31,7 +32,10 @@ service.setNotFoundHandler((request, reply) => {
       referrerName: 'Ann L.',
     })
   }
-  if (path.endsWith('/reward')) return reply.send({ discountId: 'referral_discount', discountAmount: 4.9 })
+  if (path.endsWith('/reward')) {
+    const discountAmount = Number(searchParams.get('value')) / 10
+    return reply.send({ discountId: 'referral_discount', discountAmount })
+  }
   return reply.send({})
 })
 const serviceUrl = await service.listen({ port: 0, host: '127.0.0.1' })
@@ -72,6 +76,11 @@ test('a friend pays with the discount from the first bill on, and is linked to t
   const changed = await accountOf(cookie)
   expect(changed).toContain('You are on <strong>Office</strong>')
   expect(changed).toMatch(/\(next\)<\/td><td>−\$4\.90<\/td><td>\$44\.10/)
+
+  // With 3.00 of credit that is kept for the next bill.
+  billed().discounts = billed().discounts.map((it) => ({ ...it, amount: it.amount + 300 }))
+  await post('/pay/house', {}, cookie)
+  expect(await accountOf(cookie)).toMatch(/\(next\)<\/td><td>−\$5\.20<\/td>/)
 
   await post('/cancel', {}, cookie)
   expect(await accountOf(cookie)).toContain('Your subscription has ended.')
@@ -117,9 +126,14 @@ test('a declined card is shown beside the form, and changes nothing', async () =
   expect(await accountOf(cookie)).toContain('You are trying us out.')
 })
 
-function newest() {
+function billed() {
   const subscription = [...(merchant?.subscriptions.values() ?? [])].at(-1)
   if (subscription === undefined) throw new Error('no subscription at the gateway')
+  return subscription
+}
+
+function newest() {
+  const subscription = billed()
   return { customerId: merchant?.cards.get(subscription.paymentMethodToken)?.customerId }
 }
 

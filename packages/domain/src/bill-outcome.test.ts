@@ -34,6 +34,11 @@ test.each<[string, Partial<ProcessorSubscription>, number | 'open']>([
     2_00,
   ],
   [
+    'a bill that is followed by a prorated charge',
+    { billCount: 3, payments: [of(1_00, { id: 't2' }), of(5_00)] },
+    4_00,
+  ],
+  [
     'a declined bill that is retried',
     { billCount: 3, status: 'PAST_DUE', payments: [of(5_00, { status: 'FAILED' })] },
     'open',

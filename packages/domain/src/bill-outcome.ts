@@ -23,7 +23,8 @@ export function billOutcome(bill: ReservedBill, subscription: ProcessorSubscript
   const isOver = !isLive(subscription)
   if (subscription.billCount < bill.cycle) return isOver ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
   const attempts = subscription.payments.filter((it) => it.type === 'SALE' && isOf(bill, subscription, it))
-  const payment = attempts.find(isPaid)
+  // The newest payment comes first. Later ones of the same period are prorated charges.
+  const payment = attempts.findLast(isPaid)
   if (payment !== undefined) {
     const used = payment.discountAmount - bill.percentageMinor
     return { kind: 'closed', usedMinor: Math.min(Math.max(used, 0), bill.creditMinor) }

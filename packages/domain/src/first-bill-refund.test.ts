@@ -10,6 +10,7 @@ import { START, TestTenant } from './testing/test-tenant.ts'
 describe('the refund of a friend whose code was not looked up', () => {
   const bill = (fields: Parameters<typeof payment>[0] = {}) =>
     subscribed({ payments: [payment({ id: 'second', createdAt: START + 31 * DAY }), payment(fields)] })
+  const price = (minor: number) => ({ minor, currency: 'USD' as Currency })
   const twentyPercent: RewardSpec = { type: 'PCT_DISCOUNT', discountPercent: 20 }
 
   test.each<[string, RewardSpec | null, ProcessorSubscription, 'due' | 'waiting' | 'none', number?]>([
@@ -17,14 +18,10 @@ describe('the refund of a friend whose code was not looked up', () => {
     ['one that is not settled yet', twentyPercent, bill({ status: 'SUBMITTED' }), 'waiting'],
     ['one that is settling', twentyPercent, bill({ status: 'SETTLING' }), 'waiting'],
     ['a first bill with the discount', twentyPercent, bill({ discountAmount: 1_00 }), 'none'],
-    [
-      'half a cent is rounded up',
-      twentyPercent,
-      { ...bill(), price: { minor: 9_98, currency: 'USD' as Currency } },
-      'due',
-      2_00,
-    ],
-    ['no more than was paid', twentyPercent, bill({ minor: 1_50 }), 'due', 1_50],
+    ['half a cent is rounded up', twentyPercent, bill({ minor: 9_98 }), 'due', 2_00],
+    ['a price that was changed since', twentyPercent, { ...bill(), price: price(20_00) }, 'due', 2_00],
+    ['a bill with an add-on', twentyPercent, bill({ minor: 15_00, otherAdjustments: 5_00 }), 'due', 2_00],
+    ['no more than was paid', twentyPercent, bill({ minor: 1_50, otherAdjustments: -8_50 }), 'due', 1_50],
     ['a program without a reward for friends', null, bill(), 'none'],
     ['a reward that is no percentage', { type: 'CREDIT', unit: 'USD', credit: 500 }, bill(), 'none'],
     ['a percentage of zero', { type: 'PCT_DISCOUNT', discountPercent: 0 }, bill(), 'none'],

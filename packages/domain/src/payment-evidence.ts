@@ -110,20 +110,21 @@ export type RefundDecision =
 export function decideRefund({ referral }: Account, evidence: CustomerEvidence): RefundDecision {
   const first = firstPaidBill(evidence.subscriptions)
   if (referral === null || first === null || referral.convertedAt === null) return { kind: 'none' }
-  const { payment, subscription } = first
-  const amount = refundAmount(referral, payment, subscription.price)
+  const { payment } = first
+  const amount = refundAmount(referral, payment)
   const isOwed =
     amount.minor > 0 && payment.discountAmount === 0 && isAfterAttribution(referral, first, evidence)
   if (!isOwed) return { kind: 'none' }
   return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
 }
 
-function refundAmount({ referred }: Referral, { amount }: ProcessorPayment, price: Money): Money {
+/** The share of the price that was paid: the price of the subscription may have been changed since. */
+function refundAmount({ referred }: Referral, { amount, otherAdjustments }: ProcessorPayment): Money {
   const { reward, moderation } = referred
   const { currency } = amount
   const isGiven = reward !== null && reward.cancelledAt === null && moderation.status === 'APPROVED'
-  if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT' || price.currency !== currency)
-    return { minor: 0, currency }
+  if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT') return { minor: 0, currency }
+  const price = { minor: Math.max(0, amount.minor - otherAdjustments), currency }
   const rate = rateFromPercent(reward.spec.discountPercent)
   const share = rate === null ? 0 : shareOf(price, rate).minor
   return { minor: Math.min(share, amount.minor), currency }

@@ -23,6 +23,8 @@ export type ProcessorPayment = {
   readonly createdAt: number
   /** What our discount took off it, in minor units. */
   readonly discountAmount: number
+  /** What add-ons (positive) and discounts other than ours (negative) changed about it, in minor units. */
+  readonly otherAdjustments: number
   /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
   readonly periodStart: string | null
 }
@@ -64,15 +66,22 @@ const HOUR_MS = 3_600_000
 
 /**
  * The time of day at which bills of a subscription are made, in milliseconds since 00:00 UTC; null until one is known. Of
- * no use are the payment that the subscription began with, which was made when the customer came, and retries on a later
- * day.
+ * no use are the payment that the subscription began with, which was made when the customer came, retries on a later day,
+ * and prorated charges, which follow the renewal of their period.
  */
 export function billingTimeOfDay({ createdAt, payments }: ProcessorSubscription): number | null {
   const renewals = payments.filter(
     (it) => isPaid(it) && it.createdAt - createdAt > HOUR_MS && it.periodStart === dayOf(it.createdAt),
   )
-  const last = renewals.reduce<number | null>((latest, it) => Math.max(latest ?? 0, it.createdAt), null)
-  return last === null ? null : timeOfDay(last)
+  const last = renewals.toSorted(byRenewal).at(-1)
+  return last === undefined ? null : timeOfDay(last.createdAt)
+}
+
+/** The latest day last; of one day, the first payment last. */
+function byRenewal(one: ProcessorPayment, other: ProcessorPayment): number {
+  const [first, second] = [dayOf(one.createdAt), dayOf(other.createdAt)]
+  if (first === second) return other.createdAt - one.createdAt
+  return first < second ? -1 : 1
 }
 
 function dayOf(instantMs: number): string {

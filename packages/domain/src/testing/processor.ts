@@ -21,6 +21,7 @@ export function payment(
     amount: { minor, currency: USD },
     createdAt: START,
     discountAmount: 0,
+    otherAdjustments: 0,
     periodStart: '2026-01-10',
     ...others,
   }

@@ -131,6 +131,8 @@ export type PaymentState = {
   readonly createdAt: number
   /** What the discount of the given ID took off this bill, in minor units; 0 without it. */
   readonly discountAmount: number
+  /** What add-ons (positive) and other discounts (negative) changed about this bill, in minor units. */
+  readonly otherAdjustments: number
   readonly refundIds: readonly string[]
   readonly orderId: string | null
   /** First day of the billing period; null if the payment is not for one. */

@@ -88,6 +88,21 @@ test('a discount that is set in a trial counts for the first bill', async () => 
   })
 })
 
+test('a payment has the add-ons and discounts of its bill', async () => {
+  const { client, sdk, control, addCustomer } = await given()
+  const { paymentMethods } = await sdk.customer.find(await addCustomer())
+  const { subscription } = await sdk.subscription.create({
+    planId: 'monthly',
+    paymentMethodToken: paymentMethods?.[0]?.token ?? '',
+    addOns: { add: [{ inheritedFromId: 'seat', amount: '5.00', quantity: 2 }] },
+    discounts: { add: [{ inheritedFromId: ID, amount: '3.00' }] },
+  })
+  await control('POST', '/clock/advance', { days: 2 })
+  expect(await client.readSubscription(subscription.id, ID)).toMatchObject({
+    payments: [{ amount: usd(3700), discountAmount: 300, otherAdjustments: 1000 }],
+  })
+})
+
 test('a subscription that has had all its bills is expired', async () => {
   const { client, sdk, control, addCustomer } = await given()
   const { paymentMethods } = await sdk.customer.find(await addCustomer())

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../connector.ts'
 import { currencyOf, minorOf, momentOf } from './amounts.ts'
-import type { GatewayTransaction } from './shapes.ts'
+import type { GatewayModification, GatewayTransaction } from './shapes.ts'
 
 const statuses: Readonly<Record<string, PaymentState['status']>> = {
   authorizing: 'AUTHORIZED',
@@ -20,7 +20,10 @@ const statuses: Readonly<Record<string, PaymentState['status']>> = {
 
 export function paymentStateOf(it: GatewayTransaction, discountId: string): PaymentState {
   const currency = currencyOf(it.currencyIsoCode)
-  const discount = it.discounts?.find(({ id }) => id === discountId)
+  const sumOf = (modifications: readonly GatewayModification[]) =>
+    modifications.reduce((sum, { amount, quantity }) => sum + minorOf(amount, currency) * quantity, 0)
+  const discounts = it.discounts ?? []
+  const discountAmount = sumOf(discounts.filter(({ id }) => id === discountId))
   const period = typeof it.subscription === 'object' ? it.subscription : null
   return {
     id: it.id,
@@ -28,7 +31,8 @@ export function paymentStateOf(it: GatewayTransaction, discountId: string): Paym
     status: statuses[it.status] ?? 'UNKNOWN',
     amount: { minor: minorOf(it.amount, currency), currency },
     createdAt: momentOf(it.createdAt),
-    discountAmount: discount === undefined ? 0 : minorOf(discount.amount, currency) * discount.quantity,
+    discountAmount,
+    otherAdjustments: sumOf(it.addOns ?? []) - (sumOf(discounts) - discountAmount),
     refundIds: it.refundIds ?? [],
     orderId: it.orderId ?? null,
     periodStart: period?.billingPeriodStartDate ?? null,

@@ -26,6 +26,7 @@ const transaction = Type.Object({
   createdAt: Type.String(),
   orderId: optional(Type.String()),
   refundIds: optional(Type.Array(Type.String())),
+  addOns: optional(Type.Array(modification)),
   discounts: optional(Type.Array(modification)),
   subscription: optional(
     Type.Union([Type.Object({ billingPeriodStartDate: optional(Type.String()) }), Type.String()]),

@@ -53,6 +53,7 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
           amount: usd(3000),
           createdAt: expect.any(Number),
           discountAmount: 0,
+          otherAdjustments: 0,
           refundIds: [],
           orderId: null,
           periodStart: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),

@@ -154,6 +154,16 @@ export class BillingStory {
     return (transactions ?? []).toReversed().map((it) => it.amount)
   }
 
+  /** The charges of a subscription as a table, the first one first: the day, what our discount took off, and the amount. */
+  async charges(subscriptionId: string): Promise<string> {
+    const { transactions } = await this.tenant.shop.sdk.subscription.find(subscriptionId)
+    const rows = (transactions ?? []).toReversed().map(({ createdAt, discounts, amount }) => {
+      const ours = discounts?.find((it) => it.id === 'referral_discount')
+      return `${createdAt.slice(0, 10)} | ${(ours?.amount ?? '').padStart(5)} | ${amount.padStart(5)}`
+    })
+    return `\n${rows.join('\n')}\n`
+  }
+
   /** What the processor takes off each bill of a subscription for our discount; null without it. */
   async discount(subscriptionId: string): Promise<string | null> {
     const { discounts } = await this.tenant.shop.sdk.subscription.find(subscriptionId)
