@@ -25,6 +25,7 @@ export const operations = {
   connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readConnection: {"method":"GET","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
@@ -370,6 +371,16 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<Connection>
   /**
+   * Compare discounts with the payment processor.
+   *
+   * Reads the customer of one account, or of all accounts, at the payment processor, and corrects discounts that are different, for example after a change in the control panel. An account without a customer counts as 0. Customers that cannot be compared within about 10 seconds are compared in the background and are not counted. A repeated request compares again.
+   */
+  reconcileConnection(input: {
+    readonly body: ReconciliationRequest
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<ConnectionReconciliation>
+  /**
    * Remove the connection.
    *
    * Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.
@@ -605,6 +616,15 @@ export type ConnectionError = {
   readonly message: string
   /** When it occurred. Milliseconds since the epoch. */
   readonly date: number
+}
+
+export type ConnectionReconciliation = {
+  /** Customers that were compared, including those in `failed`. */
+  readonly checked: number
+  /** Customers with at least one discount that was different and was corrected. */
+  readonly changed: number
+  /** Customers that could not be compared or corrected, or whose last attempt failed. They are retried in the background. */
+  readonly failed: number
 }
 
 /** What a friend gets for using a code. `reward` is the friend’s reward. */
@@ -1012,6 +1032,11 @@ export type ProgramUpdate = {
   } | undefined
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts?: Record<string, never> | undefined
+}
+
+export type ReconciliationRequest = {
+  /** Only the customer of this account. Defaults to all accounts. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly accountId?: string | undefined
 }
 
 /** The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. */

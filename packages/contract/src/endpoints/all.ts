@@ -23,6 +23,7 @@ import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readTestClock } from './read-test-clock.ts'
 import { readUser } from './read-user.ts'
+import { reconcileConnection } from './reconcile-connection.ts'
 import { redeemCredit } from './redeem-credit.ts'
 import { removeConnection } from './remove-connection.ts'
 import { replaceProgram } from './replace-program.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   connectProcessor,
   readConnection,
   checkConnection,
+  reconcileConnection,
   removeConnection,
   readTestClock,
   moveTestClock,

@@ -34,6 +34,7 @@ const app = createServiceApp(testContext(service, clock), {
   isWorker: false,
   rateLimits: null,
   ready: async () => ({}),
+  runCustomer: async () => 'NOT_FINISHED',
   metrics: { contentType: 'text/plain', text: async () => '' },
 })
 await app.ready()

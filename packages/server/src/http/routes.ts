@@ -23,6 +23,7 @@ import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
 import { readUser } from '@goodword/contract/endpoints/read-user'
+import { reconcileConnection } from '@goodword/contract/endpoints/reconcile-connection'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { removeConnection } from '@goodword/contract/endpoints/remove-connection'
 import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
@@ -31,6 +32,7 @@ import { updateCode } from '@goodword/contract/endpoints/update-code'
 import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance } from 'fastify'
+import type { RunCustomer } from '../operations/billing/reconcile-connection.ts'
 import type { Context } from '../operations/context.ts'
 import { answerOnce } from '../operations/idempotency/idempotent-execution.ts'
 import { allowedOrigins } from '../operations/programs/allowed-origins.ts'
@@ -50,6 +52,7 @@ import { handleLookUpTrackingCookie } from './handlers/browser/look-up-tracking-
 import { handleCheckConnection } from './handlers/connections/check-connection.ts'
 import { handleConnectProcessor } from './handlers/connections/connect-processor.ts'
 import { handleReadConnection } from './handlers/connections/read-connection.ts'
+import { handleReconcileConnection } from './handlers/connections/reconcile-connection.ts'
 import { handleRemoveConnection } from './handlers/connections/remove-connection.ts'
 import { handleMoveTestClock } from './handlers/programs/move-test-clock.ts'
 import { handleReadProgram } from './handlers/programs/read-program.ts'
@@ -79,10 +82,12 @@ export type RouteOptions = ShareLinkOptions &
   NotificationOptions & {
     /** Called with the result of every request with an Idempotency-Key. */
     readonly countKeyed?: (outcome: KeyedOutcome) => void
+    /** Compares one customer with the payment processor, as its job does. */
+    readonly runCustomer: RunCustomer
   }
 
 /** The table of contents: every operation of the API, and the links that people share. */
-export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions = {}): void {
+export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions): void {
   const frame = serving(app, callersOf(ctx), keyedAnswers(ctx, options.countKeyed), options.limits)
   function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     frame(endpoint, (call) => handler(ctx, call))
@@ -114,6 +119,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(connectProcessor, handleConnectProcessor)
   serve(readConnection, handleReadConnection)
   serve(checkConnection, handleCheckConnection)
+  serve(reconcileConnection, handleReconcileConnection(options.runCustomer))
   serve(removeConnection, handleRemoveConnection)
   serve(readTestClock, handleReadTestClock)
   serve(moveTestClock, handleMoveTestClock)

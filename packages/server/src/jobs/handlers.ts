@@ -30,12 +30,15 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     },
   },
   CUSTOMER: {
-    run: reconcileCustomer,
+    async run(ctx, tenantId, subject) {
+      const { again } = await reconcileCustomer(ctx, tenantId, subject)
+      return again === null ? null : { again }
+    },
   },
   ALL_CUSTOMERS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, _subject, { signal }) {
-      await enqueueAllCustomers(ctx, tenantId, signal)
+    async run(ctx, tenantId, subject, { signal }) {
+      await enqueueAllCustomers(ctx, tenantId, subject, signal)
       return null
     },
   },

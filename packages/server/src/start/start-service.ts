@@ -3,6 +3,7 @@ import { baseUrlOf, type Config } from '../config.ts'
 import type { DocsExamples } from '../http/docs/docs.ts'
 import { createServiceApp } from '../http/service-app.ts'
 import { drainTenant } from '../jobs/drain-tenant.ts'
+import { runCustomerJob } from '../jobs/run-customer-job.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { Context } from '../operations/context.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
@@ -95,6 +96,7 @@ export async function startService(
     docsExamples: demo === null ? null : docsExamples(demo.test),
     countKeyed: metrics.countKeyed,
     countClick: metrics.countClick,
+    runCustomer: (tenantId, customerId, late) => runCustomerJob(runner, tenantId, customerId, late),
     drainJobs: (tenantId, until) => drainTenant(runner, tenantId, until, DRAIN_MS),
   })
   closeLater(async () => {

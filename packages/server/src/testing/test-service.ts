@@ -6,6 +6,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { routes } from '../http/routes.ts'
 import { createApp } from '../http/server/app.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { runCustomerJob } from '../jobs/run-customer-job.ts'
 import type { Context } from '../operations/context.ts'
 import { addDomain } from '../operations/domains/add-domain.ts'
 import { knownDomains, refreshDomains } from '../operations/domains/known-domains.ts'
@@ -22,6 +24,7 @@ import { brokenRules, type WireAnswer } from './requests/wire-rules.ts'
 import { BASE_URL, testContext } from './test-context.ts'
 import { createTestDatabase } from './test-database.ts'
 import { START } from './test-tenant.ts'
+import { testRunner } from './test-worker.ts'
 
 export { BASE_URL }
 /** The one address whose `X-Forwarded-…` is trusted; other requests come from 127.0.0.1. */
@@ -142,7 +145,12 @@ async function openProcess(
   const domains = knownDomains(ctx)
   const timeouts = { handlerMs: TIMEOUT_MS }
   const app = createApp({ baseUrl: BASE_URL, logger, domains, trustedProxies: [PROXY], timeouts })
-  routes(app, ctx, { clickTimeoutMs: TIMEOUT_MS, linkTimeoutMs: TIMEOUT_MS })
+  const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers, random: () => 1 })
+  routes(app, ctx, {
+    clickTimeoutMs: TIMEOUT_MS,
+    linkTimeoutMs: TIMEOUT_MS,
+    runCustomer: (tenantId, customerId, late) => runCustomerJob(runner, tenantId, customerId, late),
+  })
   await app.ready()
   afterAll(async () => {
     await app.close()

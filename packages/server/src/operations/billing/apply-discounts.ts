@@ -19,37 +19,41 @@ export type BillingTarget = {
 
 /**
  * Makes the discounts at the processor what they are to be, one subscription after the other, and stores what it then
- * has. A failure keeps no other subscription waiting.
+ * has. A failure keeps no other subscription waiting. Returns how many discounts it changed.
  *
  * @throws ProcessorError the first failure, after all were tried
  */
-export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): Promise<void> {
+export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): Promise<number> {
   const failures: unknown[] = []
+  let changed = 0
   for (const discount of plan.discounts) {
     try {
-      await applyDiscount(target, plan, discount)
+      if (await applyDiscount(target, plan, discount)) changed += 1
     } catch (error) {
       failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
+  return changed
 }
 
+/** Whether the discount was changed at the processor. */
 async function applyDiscount(
   target: BillingTarget,
   { account }: BillingPlan,
   { row, bill, cycle, hasSurplus }: PlannedDiscount,
-): Promise<void> {
+): Promise<boolean> {
   const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
   const isDifferent = row.actual_minor !== row.expected_minor
-  if (isFixed || !(isDifferent || hasSurplus)) return
-  if (isDifferent && !(await setDiscount(target, row))) return
-  if (!hasSurplus) return
+  if (isFixed || !(isDifferent || hasSurplus)) return false
+  if (isDifferent && !(await setDiscount(target, row))) return false
+  if (!hasSurplus) return isDifferent
   await target.ctx.writeTenant(target.tenantId, async (tx) => {
     // The account before its rewards, as tracking locks them.
     await lockAccounts(tx, [account.id])
     await releaseCredit(tx, account.key, bill, cycle)
   })
+  return isDifferent
 }
 
 /** False if the processor does not permit the change now; the reason is stored. */

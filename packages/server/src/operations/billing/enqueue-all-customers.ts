@@ -7,14 +7,16 @@ const LARGEST_BATCH = 500
 
 /**
  * Asks for a look at every customer of the payment processor that an account is linked with, as after a connection was
- * made: what changed before it was not followed. An aborted signal ends it between transactions.
+ * made: what changed before it was not followed. Begins after the customer `after`, in the order of their IDs; an empty one
+ * is before all others. An aborted signal ends it between transactions.
  */
 export async function enqueueAllCustomers(
   ctx: Context,
   tenantId: TenantId,
+  after: string,
   signal: AbortSignal,
 ): Promise<void> {
-  let last = ''
+  let last = after
   while (!signal.aborted) {
     const customers = await ctx.writeTenant(tenantId, async (tx) => {
       const found = await loadBoundCustomers(tx, last, LARGEST_BATCH)

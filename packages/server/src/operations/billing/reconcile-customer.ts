@@ -8,8 +8,14 @@ import { applyDiscounts } from './apply-discounts.ts'
 import { type CustomerReading, planBilling } from './plan-billing.ts'
 import { refundFirstBill } from './refund-first-bill.ts'
 
-/** When the customer is to be looked at again, in milliseconds of the tenant's clock; null for when something changes. */
-export type Reconciled = { readonly again: number } | null
+export type Reconciled = {
+  /** When the customer is to be looked at again, in milliseconds of the tenant's clock; null for when something changes. */
+  readonly again: number | null
+  /** How many discounts were different at the processor and were changed. */
+  readonly changed: number
+}
+
+const NOTHING: Reconciled = { again: null, changed: 0 }
 
 /**
  * Makes what the payment processor does to a customer's bills what the account's rewards say. Whatever happened, this is
@@ -24,11 +30,11 @@ export async function reconcileCustomer(
   customerId: string,
 ): Promise<Reconciled> {
   const connection = await openConnection(ctx, tenantId)
-  if (connection === null) return null
+  if (connection === null) return NOTHING
   const { processorDiscountId } = await readProgram(ctx, tenantId)
   const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId })
   const plan = await ctx.writeTenant(tenantId, (tx) => planBilling(tx, reading))
-  if (plan === null) return null
+  if (plan === null) return NOTHING
   const target = { ctx, tenantId, connection, discountId: processorDiscountId }
   // Neither waits for what fails in the other.
   const [applied, refunded] = await Promise.allSettled([
@@ -39,7 +45,7 @@ export async function reconcileCustomer(
   if (refunded.status === 'rejected') throw refunded.reason
   const refundAgain = refunded.value
   const moments = [plan.again, refundAgain].filter((it) => it !== null)
-  return moments.length === 0 ? null : { again: Math.min(...moments) }
+  return { again: moments.length === 0 ? null : Math.min(...moments), changed: applied.value }
 }
 
 type Names = { readonly customerId: string; readonly processorDiscountId: string }

@@ -51,6 +51,7 @@ function assembled() {
     isWorker: false,
     rateLimits: readConfig({}).rateLimits,
     ready: async () => ({}),
+    runCustomer: async () => 'NOT_FINISHED',
   })
 }
 

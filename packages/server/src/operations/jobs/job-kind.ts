@@ -11,7 +11,10 @@ export const jobKinds = [
   'NOTIFICATION',
   /** The ID of a customer of the payment processor: its bills get the discounts of its account. */
   'CUSTOMER',
-  /** Without a subject: jobs for all customers, after a payment processor was connected. */
+  /**
+   * The ID of a customer of the payment processor: jobs for all customers after it in the order of their IDs. Empty for
+   * all, after a payment processor was connected.
+   */
   'ALL_CUSTOMERS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',

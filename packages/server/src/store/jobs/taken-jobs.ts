@@ -1,3 +1,4 @@
+import { byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
@@ -93,6 +94,56 @@ export type Lease = { readonly token: string; readonly ms: number }
 /** Takes up to `most` ready jobs of the tenant, those first that have been ready for longest. */
 export function takeJobs(tx: TenantTx, { token, ms }: Lease, most: number): Promise<TakenJobRow[]> {
   return tx.rows<TakenJobRow>(take, [token, `${ms} ms`, most])
+}
+
+// Locked first and taken by its place then: with a condition on the state the planner could read all ready jobs instead.
+const lockOne = statement(
+  'job.lock_one',
+  `
+select x.id, x.state, x.attempts
+from job x
+where x.tenant_id = $1
+  and x.kind = $2
+  and ${byKey('x.subject', '$3')}
+for update`,
+)
+
+const takeOne = statement(
+  'job.take_one',
+  `
+update job x
+set state = 'RUNNING',
+  changed_at = now(),
+  due_at = null,
+  lease = $3,
+  leased_until = now() + $4::interval,
+  attempts = x.attempts + 1
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from job y
+    where y.tenant_id = $1
+      and ${byKey('y.id', '$2')}
+  )
+returning x.id, x.kind, x.subject, x.attempts, x.trace_parent, x.changed_at as ready_at, x.changed_at as taken_at`,
+)
+
+/**
+ * Takes one job that is ready. Otherwise says why it cannot be taken: another worker runs it, it waits for a retry after a
+ * failure, or it has not been requested.
+ */
+export async function takeJob(
+  tx: TenantTx,
+  { token, ms }: Lease,
+  kind: string,
+  subject: string,
+): Promise<TakenJobRow | 'RUNNING' | 'RETRY_WAITS' | 'NOT_REQUESTED'> {
+  const [job] = await tx.rows<Pick<Tables['job'], 'id' | 'state' | 'attempts'>>(lockOne, [kind, subject])
+  if (job?.state === 'RUNNING') return 'RUNNING'
+  if (job?.state === 'WAITING' && job.attempts > 0) return 'RETRY_WAITS'
+  if (job?.state !== 'READY') return 'NOT_REQUESTED'
+  const [taken] = await tx.rows<TakenJobRow>(takeOne, [job.id, token, `${ms} ms`])
+  return taken ?? 'NOT_REQUESTED'
 }
 
 const busy = statement(

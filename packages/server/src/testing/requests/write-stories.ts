@@ -66,6 +66,10 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await connect(service)
     return { path: '/connection/check', isTestMode: true }
   },
+  async reconcileConnection(service) {
+    await connect(service)
+    return { path: '/connection/reconcile', body: {}, isTestMode: true }
+  },
   async removeConnection(service) {
     await connect(service)
     return { path: '/connection', isTestMode: true }

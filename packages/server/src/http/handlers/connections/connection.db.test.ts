@@ -191,8 +191,9 @@ describe('404', () => {
     ['GET', '/connection'],
     ['DELETE', '/connection'],
     ['POST', '/connection/check'],
-  ] as const)('%s %s without a connection', async (method, path) => {
-    const { body } = await service.call(method, path, as(await givenTenant()))
+    ['POST', '/connection/reconcile', {}],
+  ] as const)('%s %s without a connection', async (method, path, sent?: object) => {
+    const { body } = await service.call(method, path, as(await givenTenant(), sent))
     expect(body).toMatchObject({ statusCode: 404, apiErrorCode: 'PROCESSOR_NOT_CONNECTED' })
   })
 })
