@@ -96,6 +96,33 @@ describe('a clock that runs by itself', () => {
     ])
     expect(merchant.clock.runsSince).toBe(5_000_000)
   })
+
+  test('is moved by a request after that', async () => {
+    const machine = { now: 5_000_000 }
+    const { sandbox, merchant } = await given({ machineNow: () => machine.now })
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let waits = 0
+    const barrier = await listening(async (_request, response) => {
+      waits += 1
+      if (waits === 1) await held
+      response.writeHead(204).end()
+    })
+    merchant.barrier = barrier.url
+    merchant.clock = { at: merchant.clock.at, runsSince: machine.now }
+    machine.now += 29 * DAY_MS
+    const working = catchUp(sandbox.gateway, merchant)
+    await expect.poll(() => waits).toBe(1)
+    const moving = fetch(`${sandbox.url}/sandbox/merchants/${merchant.id}/clock/advance`, {
+      method: 'POST',
+      body: JSON.stringify({ days: 1 }),
+    })
+    release()
+    expect((await moving).status).toBe(200)
+    await working
+  })
 })
 
 describe('at the barrier', () => {

@@ -21,11 +21,25 @@ export function keepTime(gateway: Gateway): void {
   for (const merchant of gateway.merchants.values()) sendSoon(gateway, merchant)
 }
 
+const catchingUp = new WeakMap<Merchant, Promise<void>>()
+
+/** Resolves when a running clock does nothing of its own any more; immediately if it does nothing now. */
+export async function caughtUp(merchant: Merchant): Promise<void> {
+  await catchingUp.get(merchant)?.catch(() => {})
+}
+
 /** Does what has become due on a clock that runs, without stopping it. */
 export async function catchUp(gateway: Gateway, merchant: Merchant): Promise<void> {
   const now = nowOf(gateway, merchant)
   const due = nextDueAt(merchant)
   if (due === null || due > now || !begin(merchant)) return
+  const work = doDue(gateway, merchant, now)
+  catchingUp.set(merchant, work)
+  await work
+}
+
+/** The clock was acquired, and is released at the end. */
+async function doDue(gateway: Gateway, merchant: Merchant, now: number): Promise<void> {
   try {
     await doWhatIsDue(gateway, merchant, now)
     const refusal = await callBarrier(gateway, merchant)

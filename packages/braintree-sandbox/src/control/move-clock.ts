@@ -3,6 +3,7 @@ import { type Advance, advance, type Progress } from '../billing/advance.ts'
 import { isAtWork } from '../clock/at-work.ts'
 import { momentAfterCycles } from '../clock/cycles-ahead.ts'
 import { nextDueAt } from '../clock/due-work.ts'
+import { caughtUp } from '../clock/keep-time.ts'
 import { type Gateway, nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Control } from './control.ts'
@@ -24,13 +25,18 @@ export type Journey = Static<typeof journey>
 
 const HOUR_MS = 3_600_000
 
-/** Moves a merchant's clock. @throws {ControlError} also when time had to stop on the way */
+/**
+ * Moves a merchant's clock, after a running one has done what is due by now.
+ *
+ * @throws {ControlError} also when time had to stop on the way
+ */
 export async function moveClock(
   { gateway, changed }: Control,
   merchant: Merchant,
   wantedJourney: Journey,
   onProgress?: (progress: Progress) => void,
 ): Promise<Omit<Advance, 'stopped'>> {
+  await caughtUp(merchant)
   const { stopped, ...way } = await advance(
     gateway,
     merchant,

@@ -50,7 +50,10 @@ test('a friend who pays in the shop converts, and the next bill of the referrer 
     method: 'POST',
     body: JSON.stringify({ days: 32 }),
   })
-  expect(moved.status).toBe(200)
+  expect({ status: moved.status, text: moved.ok ? '' : await moved.text() }).toEqual({
+    status: 200,
+    text: '',
+  })
   expect(await accountPage(shop, friend)).toMatch(/−\$4\.40<\/td><td>\$17\.60/)
   program.child.kill('SIGTERM')
   expect(await program.ended).toMatchObject({ code: 0, errors: '' })

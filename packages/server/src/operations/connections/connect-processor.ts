@@ -85,9 +85,18 @@ function isSameMerchant(
 ): boolean {
   return (
     present.processor === processor &&
-    present.environment === environment &&
+    isSameEnvironment(present.environment, environment) &&
     present.merchant_id === merchantId
   )
+}
+
+/** A local gateway may be started at another port with the state that it had. */
+function isSameEnvironment(one: string, other: string): boolean {
+  return one === other || (isLocalAddress(one) && isLocalAddress(other))
+}
+
+function isLocalAddress(environment: string): boolean {
+  return environment.startsWith('http:')
 }
 
 async function checkedSetup(

@@ -36,6 +36,15 @@ test('another merchant is 409 while discounts are live, before any call; the sam
   expect((await put(keys, other.credentials)).status).toBe(200)
 })
 
+test('a local gateway that was started at another port is the same while discounts are live', async () => {
+  const { keys, shop } = await givenConnectedTenant(service)
+  await subscribe(keys, 'discounted', true, 500)
+  const text = `update app.processor_connection set environment = 'http://127.0.0.1:9' where tenant_id = $1`
+  await service.owner.query({ name: '', text }, [keys.alias])
+  const moved = await put(keys, shop.credentials)
+  expect(moved).toMatchObject({ status: 200, body: { environment: shop.credentials.environment } })
+})
+
 test('live discounts are counted when the connection is removed', async () => {
   const { keys } = await givenConnectedTenant(service)
   await subscribe(keys, 'one', true, 500)
