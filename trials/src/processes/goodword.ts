@@ -13,14 +13,18 @@ export function startGoodword(options: ProgramOptions): GuardedProgram {
 
 export type Tenant = { readonly alias: string; readonly apiKey: string }
 
-/** Makes a tenant by the operator's command line; answers its live mode. */
-export async function createTenant(env: ProgramOptions['env'], alias: string): Promise<Tenant> {
+/** Makes a tenant by the operator's command line; answers one of its modes. */
+export async function createTenant(
+  env: ProgramOptions['env'],
+  name: string,
+  mode: 'live' | 'test' = 'live',
+): Promise<Tenant> {
   const page = 'https://shop.example.com/welcome'
-  const args = [resolve(serverFolder, 'cli/main.ts'), 'tenant', 'create', alias, '--landing-page', page]
+  const args = [resolve(serverFolder, 'cli/main.ts'), 'tenant', 'create', name, '--landing-page', page]
   const { code, output, errors } = await startGuarded(args, { env }).ended
   if (code !== 0) throw new Error(`tenant create ended with ${code}: ${errors}`)
-  const { live } = JSON.parse(output)
-  return { alias, apiKey: String(live.apiKey) }
+  const { alias, apiKey } = JSON.parse(output)[mode]
+  return { alias: String(alias), apiKey: String(apiKey) }
 }
 
 /** Resolves when the service logs that it is ready. */

@@ -51,7 +51,8 @@ export async function givenBraintreeShop(
   }
 }
 
-function sdkFor({ environment, ...keys }: ProcessorCredentials): braintree.BraintreeGateway {
+/** The official SDK, as the merchant's own programs configure it. */
+export function sdkFor({ environment, ...keys }: ProcessorCredentials): braintree.BraintreeGateway {
   const { hostname, port } = new URL(environment)
   const local = new braintree.Environment(hostname, port, environment, false, hostname, port)
   return new braintree.BraintreeGateway({ environment: local, ...keys })

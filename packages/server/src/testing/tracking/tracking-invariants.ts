@@ -33,9 +33,10 @@ const violations: Readonly<Record<string, string>> = {
   'a status says what the times say': `
     select from referral where tenant_id = $1 and status <> case
       when ended_at is not null then 'ENDED' when converted_at is not null then 'CONVERTED' else 'IN_PROGRESS' end`,
-  'a referral converts only when its account has paid and has a user': `
+  'a referral converts only when its account has paid, and has a user or a customer at the processor': `
     select from referral r join account f on f.tenant_id = $1 and f.id = r.referred_account_id
-    where r.tenant_id = $1 and r.converted_at is not null and (f.paid_at is null or r.referred_participant_id is null)`,
+    where r.tenant_id = $1 and r.converted_at is not null
+      and (f.paid_at is null or r.referred_participant_id is null and f.provider_id is null)`,
   'a friend earns only by a referral, and what is not a discount only by a conversion': `
     select from reward w left join referral r on r.tenant_id = $1 and r.id = w.referral_id
     where w.tenant_id = $1 and w.source = 'REFERRED'

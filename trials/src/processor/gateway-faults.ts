@@ -1,0 +1,93 @@
+import type { BraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
+
+/** Shares of the requests, and of the notifications, that go wrong. */
+export type FaultShares = {
+  readonly answerLost: number
+  readonly status503: number
+  readonly appliedLate: number
+  readonly losses: number
+  readonly duplicates: number
+}
+
+export type GatewayFaults = {
+  begin(): Promise<void>
+  /** Every request of the connector is answered with 503 until the returned function is called. */
+  beginOutage(): Promise<() => Promise<void>>
+  loseNotifications(): Promise<void>
+  end(): Promise<void>
+  /** How many requests were hit, by what happened to them. */
+  hits(): Promise<Readonly<Record<string, number>>>
+}
+
+/** A request that is answered with an error is carried out so much later. */
+export const LATE_MS = 300
+
+/** Only the connector makes these: the merchant's own requests succeed. */
+const reads = [
+  { method: 'GET', path: '/customers/*' },
+  { method: 'GET', path: '/subscriptions/*' },
+  { method: 'GET', path: '/transactions/*' },
+  { method: 'POST', path: '/subscriptions/advanced_search*' },
+]
+const writes = [
+  { method: 'PUT', path: '/subscriptions/*' },
+  { method: 'POST', path: '/transactions/*/refund' },
+]
+
+export function gatewayFaults({ control }: BraintreeShop, shares: FaultShares): GatewayFaults {
+  const ended: Record<string, number> = {}
+  const rules = [...reads, ...writes].flatMap((request) => [
+    { ...request, probability: shares.answerLost, action: { kind: 'answer_lost' } },
+    { ...request, probability: shares.status503, action: { kind: 'status', status: 503 } },
+  ])
+  const late = writes.map((request) => ({
+    ...request,
+    probability: shares.appliedLate,
+    action: { kind: 'applied_late', ms: LATE_MS },
+  }))
+
+  return {
+    async begin() {
+      for (const rule of [...rules, ...late]) {
+        if (rule.probability > 0) await control('POST', '/faults', rule)
+      }
+      const { losses, duplicates } = shares
+      await control('PATCH', '/deliveries', { losses, duplicates, reorders: duplicates > 0 })
+    },
+    async beginOutage() {
+      const ids: unknown[] = []
+      for (const request of [...reads, ...writes]) {
+        ids.push(
+          (await control('POST', '/faults', { ...request, action: { kind: 'status', status: 503 } })).id,
+        )
+      }
+      return async () => {
+        for (const id of ids) count(await control('DELETE', `/faults/${id}`))
+      }
+    },
+    loseNotifications: async () => void (await control('PATCH', '/deliveries', { losses: 1 })),
+    async end() {
+      for (const rule of await current()) count(rule)
+      await control('DELETE', '/faults')
+      await control('PATCH', '/deliveries', { losses: 0, duplicates: 0, reorders: false })
+    },
+    async hits() {
+      const sums = { ...ended }
+      for (const rule of await current()) add(sums, rule)
+      return sums
+    },
+  }
+
+  async function current(): Promise<readonly object[]> {
+    return (await control('GET', '/faults')).items as readonly object[]
+  }
+
+  function count(rule: object): void {
+    add(ended, rule)
+  }
+}
+
+function add(sums: Record<string, number>, rule: object): void {
+  const { action, hits } = rule as { readonly action: { readonly kind: string }; readonly hits: number }
+  sums[action.kind] = (sums[action.kind] ?? 0) + hits
+}

@@ -1,0 +1,94 @@
+import type { BraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
+import { type BraintreeShop, givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
+
+/** A customer of the merchant's, with one subscription of 30.00 a month. */
+export type Subscriber = {
+  readonly name: string
+  readonly customerId: string
+  readonly subscriptionId: string
+}
+
+export type Subscribing = { readonly discount?: string; readonly trialDays?: number }
+
+/** The merchant's side of the story at the local gateway, and what the gateway has, read by its control API. */
+export type Gateway = {
+  readonly shop: BraintreeShop
+  subscribe(name: string, options?: Subscribing): Promise<Subscriber>
+  cancel(subscriber: Subscriber): Promise<void>
+  subscription(id: string): Promise<GatewaySubscription>
+  payments(): Promise<readonly GatewayPayment[]>
+  notifications(status: 'lost' | 'delivered'): Promise<number>
+}
+
+/** In the shape of the control API. */
+export type GatewaySubscription = {
+  readonly status: string
+  readonly discounts: readonly { readonly id: string; readonly amount: string; readonly quantity: number }[]
+}
+
+export type GatewayPayment = {
+  readonly type: 'sale' | 'credit'
+  readonly status: string
+  readonly amount: string
+  readonly customerId: string | null
+  readonly sequence: number
+}
+
+export const BEGIN = Date.parse('2040-01-10T12:00:00Z')
+export const DISCOUNT_ID = 'referral_discount'
+export const PRICE_MINOR = 3000
+
+/** A merchant of its own, whose clock stands at the beginning of the story. */
+export async function givenGateway(sandbox: BraintreeSandbox): Promise<Gateway> {
+  const shop = await givenBraintreeShop(sandbox, {
+    clock: { now: new Date(BEGIN).toISOString(), runs: false },
+    discounts: [{ id: DISCOUNT_ID, name: 'Referral Discount', amount: '1.00' }],
+  })
+  return {
+    shop,
+    subscribe: (name, options) => subscribe(shop, name, options),
+    async cancel({ subscriptionId }) {
+      const { success, message } = await shop.sdk.subscription.cancel(subscriptionId)
+      if (!success) throw new Error(message)
+    },
+    subscription: async (id) =>
+      (await shop.control('GET', `/subscriptions/${id}`)) as unknown as GatewaySubscription,
+    payments: () => all<GatewayPayment>(shop, '/transactions?limit=200'),
+    notifications: async (status) => (await all(shop, `/notifications?limit=200&status=${status}`)).length,
+  }
+}
+
+async function subscribe(
+  { sdk }: BraintreeShop,
+  name: string,
+  { discount, trialDays }: Subscribing = {},
+): Promise<Subscriber> {
+  const { customer } = await sdk.customer.create({
+    id: `${name}_customer`,
+    paymentMethodNonce: 'fake-valid-nonce',
+  })
+  const subscriptionId = `${name}_subscription`
+  const { success, message } = await sdk.subscription.create({
+    id: subscriptionId,
+    planId: 'monthly',
+    paymentMethodToken: customer.paymentMethods?.[0]?.token ?? '',
+    ...(trialDays === undefined
+      ? {}
+      : { trialPeriod: true, trialDuration: trialDays, trialDurationUnit: 'day' as const }),
+    ...(discount === undefined
+      ? {}
+      : { discounts: { add: [{ inheritedFromId: DISCOUNT_ID, amount: discount }] } }),
+  })
+  if (!success) throw new Error(message)
+  return { name, customerId: customer.id, subscriptionId }
+}
+
+async function all<Item>({ control }: BraintreeShop, path: string): Promise<readonly Item[]> {
+  const found: Item[] = []
+  for (let before: unknown = null; ; ) {
+    const page = await control('GET', before === null ? path : `${path}&before=${before}`)
+    found.push(...(page.items as readonly Item[]))
+    before = page.next
+    if (before === null) return found
+  }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { evidence, orStop, type TrialDatabase } from '../crash/goodword-targets.ts'
+import { createTenant, startGoodword, untilReady } from '../processes/goodword.ts'
+import { heldPort } from '../processes/held-port.ts'
+import { type Supervised, supervise } from '../processes/supervised.ts'
+import type { Gateway } from './gateway.ts'
+import { LATE_MS } from './gateway-faults.ts'
+import { type MerchantClient, merchantClient } from './merchant-client.ts'
+import { queueOf } from './queue.ts'
+import type { ProcessorTarget } from './target.ts'
+
+const ALIAS = 'faults'
+
+/** The service as two processes, connected to the gateway's merchant. */
+export async function connectedService(database: TrialDatabase, gateway: Gateway): Promise<ProcessorTarget> {
+  const services: Supervised[] = []
+  const stop = async () => void (await Promise.all(services.map((it) => it.stop())))
+  return orStop(stop, async () => {
+    const tenant = await createTenant(database.env, ALIAS, 'test')
+    const urls: string[] = []
+    for (const kind of ['web', 'worker']) {
+      const port = await heldPort()
+      urls.push(`http://127.0.0.1:${port}`)
+      const env = { ...database.env, PROCESS: kind, PORT: `${port}`, ALLOW_LOCAL_TARGETS: 'on' }
+      services.push(supervise(() => startGoodword({ env })))
+    }
+    const untilWell = async () => void (await Promise.all(urls.map((it) => untilReady(it))))
+    await untilWell()
+    const url = urls[0] ?? ''
+    const call = merchantClient(url, tenant)
+    const body = gateway.shop.credentials
+    const { webhookUrl, clockUrl } = await call({ method: 'PUT', path: '/connection', body })
+    const queue = queueOf(database.address, tenant.alias)
+    const { stored, brokenPromises } = evidence(database.address, url, tenant)
+    return {
+      name: 'the service, as two processes',
+      webhookUrl: String(webhookUrl),
+      clockUrl: String(clockUrl),
+      ...merchantOf(call),
+      stored,
+      brokenPromises: async () => [...(await brokenPromises()), ...(await queue.failedJobs())],
+      mostAttempts: queue.mostAttempts,
+      kill: async (which) => {
+        const killed = services.filter((_, index) => which === 'both' || (which === 'web') === (index === 0))
+        await Promise.all(killed.map((it) => it.kill()))
+        if (which !== 'both') return killed.length
+        // What they had sent to the database and to the gateway is done by then.
+        await pause(2 * LATE_MS)
+        await queue.endLeases()
+        return killed.length
+      },
+      untilWell,
+      get ownEnds() {
+        return services.flatMap((it) => it.ownEnds)
+      },
+      stop,
+    }
+  })
+}
+
+type Merchant = Pick<ProcessorTarget, 'addReferrer' | 'link' | 'moderate' | 'claim' | 'discountOf'>
+
+/** What the merchant's server and its pages send. */
+function merchantOf(call: MerchantClient): Merchant {
+  return {
+    async addReferrer({ name, customerId }) {
+      const user = { accountId: name, id: `${name}_user` }
+      const { referralCode } = await call({ method: 'POST', path: '/user', body: user })
+      const body = { id: name, paymentProviderId: customerId }
+      await call({ method: 'POST', path: '/accountsync', body })
+      return String(referralCode)
+    },
+    async link({ name, customerId }, couponCode) {
+      const body = { accountId: name, paymentProviderId: customerId, couponCode }
+      await call({ method: 'POST', path: '/discount', body })
+    },
+    async moderate(friend, action) {
+      const { referral } = await call({ method: 'GET', path: `/account/${friend}` })
+      const actions = [{ referralId: Object(referral).id, action }]
+      await call({ method: 'POST', path: '/referrals/moderate', body: { actions } })
+    },
+    async claim(customerId, account, code) {
+      const body = {
+        account_id: account,
+        user_id: `${account}_user`,
+        referral_code: code,
+        payment_provider_id: customerId,
+        account_status: 'PAID',
+      }
+      await call({ method: 'POST', path: '/open/identify', body })
+    },
+    async discountOf(account) {
+      const { discountAmount } = await call({ method: 'GET', path: `/account/${account}/reward?value=30.00` })
+      return Math.round(Number(discountAmount) * 100)
+    },
+  }
+}

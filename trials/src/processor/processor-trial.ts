@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
+import type { Chance } from '../crash/chance.ts'
+import { startBarrier } from './barrier.ts'
+import { type Cast, type CastSize, castOf } from './cast.ts'
+import { BEGIN, type Gateway, givenGateway } from './gateway.ts'
+import { type FaultShares, type GatewayFaults, gatewayFaults } from './gateway-faults.ts'
+import { createStory } from './story.ts'
+import type { ProcessorTarget } from './target.ts'
+import { isRight, judge, type Verdict } from './verdict.ts'
+
+export type TrialSize = {
+  readonly cast: CastSize
+  /** Days of the processor's clock while there are faults. */
+  readonly days: number
+  /** The days that begin with a kill of one process alone. */
+  readonly killsAlone: number
+  /** The days in the middle of which both processes are killed. */
+  readonly killsOfBoth: number
+  /** The days in the middle of which the worker is killed, and its jobs wait for their leases. */
+  readonly killsOfWorker: number
+  readonly outageMs: number
+  readonly shares: FaultShares
+}
+
+export type TrialReport = {
+  readonly target: string
+  readonly verdict: Verdict
+  readonly friends: number
+  readonly days: number
+  readonly kills: number
+  readonly hits: Readonly<Record<string, number>>
+  readonly lostNotifications: number
+  /** Hours of the processor's clock from the end of the faults until the verdict was right; null if it never was. */
+  readonly hoursToConverge: number | null
+  readonly secondsToConverge: number
+  readonly seconds: number
+  readonly ownEnds: readonly string[]
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Without a notification, a change is noticed shortly before or after the next monthly bill. */
+const CONVERGES_WITHIN_DAYS = 34
+/** A job is given up after 25: the days of the trial pass in less than a second each. */
+const CALM_ATTEMPTS = 6
+const BREAKER_OPEN_MS = 31_000
+
+export type StartTarget = (gateway: Gateway) => Promise<ProcessorTarget>
+
+/** Tells the story while everything fails, and judges what came of it. */
+export async function runProcessorTrial(
+  sandbox: BraintreeSandbox,
+  start: StartTarget,
+  size: TrialSize,
+  chance: Chance,
+): Promise<TrialReport> {
+  const begun = performance.now()
+  const gateway = await givenGateway(sandbox)
+  const target = await start(gateway)
+  const faults = gatewayFaults(gateway.shop, size.shares)
+  const barrier = await startBarrier(target.clockUrl, faults)
+  try {
+    const { control } = gateway.shop
+    await control('POST', '/destinations', { id: 'target', url: target.webhookUrl })
+    await control('PUT', '/barrier', { url: barrier.url })
+    const cast = castOf(size.cast, size.days)
+    const trial = { gateway, target, faults, cast, size, chance }
+    const kills = await passFaultyDays(trial)
+    const hits = await faults.hits()
+    await faults.end()
+    const lostNotifications = await gateway.notifications('lost')
+    await target.untilWell()
+    const healed = await untilRight(trial)
+    return {
+      ...healed,
+      target: target.name,
+      friends: cast.friends.length,
+      days: size.days,
+      kills,
+      hits,
+      lostNotifications,
+      seconds: secondsSince(begun),
+      ownEnds: target.ownEnds.map(({ code, errors }) => `${code}: ${errors.trim()}`),
+    }
+  } finally {
+    await target.stop()
+    barrier.stop()
+  }
+}
+
+type Trial = {
+  readonly gateway: Gateway
+  readonly target: ProcessorTarget
+  readonly faults: GatewayFaults
+  readonly cast: Cast
+  readonly size: TrialSize
+  readonly chance: Chance
+}
+
+/** Answers how many processes were killed. */
+async function passFaultyDays(trial: Trial): Promise<number> {
+  const { gateway, target, faults, cast, size } = trial
+  const story = createStory(gateway, target, cast, size.days)
+  let kills = 0
+  for (let day = 0; day < size.days; day += 1) {
+    if (day === 1) await faults.begin()
+    // What happens on the last two days is learnt without a notification.
+    if (day === size.days - 2 && size.shares.losses > 0) await faults.loseNotifications()
+    const endOutage = day === Math.floor(size.days / 2) ? await beginOutage(trial) : null
+    if (isOneOf(day, size.killsAlone, size.days)) kills += await target.kill(day % 2 === 0 ? 'web' : 'worker')
+    await story.pass(day)
+    if (endOutage !== null) kills += await endOutage()
+    const both = isOneOf(day + 2, size.killsOfBoth, size.days)
+    const worker = isOneOf(day + 5, size.killsOfWorker, size.days)
+    const striking = both ? strike(trial, 'both') : worker ? strike(trial, 'worker') : null
+    await moveTo(trial, BEGIN + (day + 1) * DAY_MS)
+    kills += (await striking) ?? 0
+    await untilCalm(trial, BEGIN + (day + 1) * DAY_MS)
+  }
+  return kills
+}
+
+/** Whether it is one of so many days that are spread evenly. */
+function isOneOf(day: number, many: number, days: number): boolean {
+  return many > 0 && Math.floor((day * many) / days) !== Math.floor(((day - 1) * many) / days)
+}
+
+async function strike({ target, chance }: Trial, which: 'both' | 'worker'): Promise<number> {
+  await pause(chance() * 250)
+  return target.kill(which)
+}
+
+/** The returned function waits for its end, and answers how many processes were killed. The circuit breakers of processes that are not killed stay open for a while. */
+async function beginOutage({ faults, target, size }: Trial): Promise<(() => Promise<number>) | null> {
+  if (size.outageMs === 0) return null
+  const end = await faults.beginOutage()
+  return async () => {
+    await pause(size.outageMs)
+    await end()
+    if (size.outageMs < BREAKER_OPEN_MS) return target.kill('both')
+    await pause(BREAKER_OPEN_MS)
+    return 0
+  }
+}
+
+/** Moves the clocks. A barrier fails because a process was just killed, and is asked again. */
+async function moveTo({ gateway }: Trial, time: number): Promise<void> {
+  const to = new Date(time).toISOString()
+  const limit = performance.now() + 300_000
+  for (;;) {
+    try {
+      await gateway.shop.control('POST', '/clock/advance', { to })
+      return
+    } catch (error) {
+      if (!/BARRIER_FAILED|CONFLICT/.test(String(error)) || performance.now() > limit) throw error
+      await pause(50)
+    }
+  }
+}
+
+/** Lets jobs that have failed several times in a row catch up, minute by minute of the processor's clock. */
+async function untilCalm(trial: Trial, time: number): Promise<void> {
+  for (let minutes = 10; minutes < 1440; minutes += 10) {
+    if ((await trial.target.mostAttempts()) < CALM_ATTEMPTS) return
+    await pause(500)
+    await moveTo(trial, time + minutes * 60_000)
+  }
+}
+
+/** Moves the clocks on, half a day at a time, until everything is right. */
+async function untilRight(trial: Trial) {
+  const { gateway, target, cast, size } = trial
+  const begun = performance.now()
+  let verdict = await judge(target, gateway, cast)
+  for (let hours = 0; ; hours += 12) {
+    await moveTo(trial, BEGIN + size.days * DAY_MS + (hours + 1) * HOUR_MS)
+    verdict = await judge(target, gateway, cast)
+    const isOver = hours >= CONVERGES_WITHIN_DAYS * 24
+    if (isOver || isRight(verdict)) {
+      const hoursToConverge = isRight(verdict) ? hours + 1 : null
+      return { verdict, hoursToConverge, secondsToConverge: secondsSince(begun) }
+    }
+  }
+}
+
+function secondsSince(begun: number): number {
+  return Math.round((performance.now() - begun) / 1000)
+}

@@ -1,0 +1,32 @@
+import type { Ended } from '@goodword/testing/node-program'
+import type { Effect } from '../crash/write.ts'
+import type { Subscriber } from './gateway.ts'
+
+/** What is connected to the gateway: it tracks referrals, and must apply their discounts and refunds. */
+export type ProcessorTarget = {
+  readonly name: string
+  readonly webhookUrl: string
+  readonly clockUrl: string
+  /** Resolves when the account is linked with its customer; answers the code that it shares. */
+  addReferrer(referrer: Subscriber): Promise<string>
+  /** `POST discount`, repeated until it is acknowledged. */
+  link(friend: Subscriber, code: string): Promise<void>
+  moderate(friend: string, action: string): Promise<void>
+  /** What an attacker's page sends: an account of its own with the customer of someone else, who has paid. */
+  claim(customerId: string, account: string, code: string): Promise<void>
+  /** What it says that the discount of the account's next bill is, in minor units; null if it cannot be asked. */
+  discountOf(account: string): Promise<number | null>
+  /** How often each effect is stored. */
+  stored(): Promise<ReadonlyMap<Effect, number>>
+  brokenPromises(): Promise<readonly string[]>
+  /** The most attempts that a waiting job has failed. */
+  mostAttempts(): Promise<number>
+  /**
+   * Kills processes, which are restarted, and answers how many. The jobs of one that is killed alone rest until their leases
+   * end.
+   */
+  kill(which: 'web' | 'worker' | 'both'): Promise<number>
+  untilWell(): Promise<void>
+  readonly ownEnds: readonly Ended[]
+  stop(): Promise<void>
+}
