@@ -37,9 +37,7 @@ function tour(shopUrl: string, gatewayUrl: string | null): readonly string[] {
     'Pay there too: the first bill has 10 % off, and Ann’s account shows the referral as converted.',
     ...(gatewayUrl === null
       ? []
-      : [
-          `Open ${gatewayUrl}, choose the merchant and move its clock by a month: Ann’s next bill has 10 % off too.`,
-        ]),
+      : [`Open ${gatewayUrl} and move the clock by a month: Ann’s next bill has 10 % off too.`]),
   ]
   return ['', 'A tour of two minutes:', '', ...steps.map((step, index) => `  ${index + 1}. ${step}`)]
 }
