@@ -1,5 +1,6 @@
 import { type FraudRuleName, type FraudSignal, fraudRules } from './fraud.ts'
 import type { AccountKey, ParticipantKey, ReferralId, RewardId } from './ids.ts'
+import { currencyDecimals, type Money, priceToNumber } from './money.ts'
 import type { ReferralCode } from './referral-code.ts'
 
 /** What happened, or did not happen, to an account; each is kept as an event and shown on its timeline. */
@@ -17,6 +18,7 @@ export const outcomeTypes = [
   'reward.skipped',
   'reward.redeemed',
   'account.closed',
+  'discount.drifted',
   'attribution.skipped',
   'conversion.waiting',
   'conversion.skipped',
@@ -66,6 +68,7 @@ export const reasons = {
   CANCELLED_BY_HAND: 'The reward was cancelled manually.',
   REDEEMED: 'Credit was redeemed.',
   BILLED: 'Credit was taken off a bill.',
+  CHANGED_AT_PROCESSOR: 'The discount was changed at the payment processor, and is corrected.',
   AWAITING_PAYMENT: 'The referral waits for the account’s first payment.',
   REWARD_SCHEDULED: 'The referrer’s reward is given after its hold period.',
 } as const satisfies Record<string, string>
@@ -108,7 +111,11 @@ export type Outcome = {
   /** Whose code the referral uses: its timeline shows the referral as well. */
   readonly referrer?: AccountKey
   readonly rewardId?: RewardId
+  /** Of a discount at the payment processor. */
+  readonly amounts?: AmountChange
 }
+
+export type AmountChange = { readonly before: Money; readonly after: Money }
 
 /** A call that is refused as expected; nothing of it is kept. */
 export type Refused = {
@@ -121,6 +128,15 @@ export type Refused = {
     | 'VALIDATION_FAILED'
   readonly param: string
   readonly message: string
+}
+
+/** Says what the amounts were and are. */
+export function amountsSentence({ before, after }: AmountChange): string {
+  return `It was ${amountText(before)} and became ${amountText(after)}.`
+}
+
+function amountText(money: Money): string {
+  return `${priceToNumber(money).toFixed(currencyDecimals(money.currency))} ${money.currency}`
 }
 
 /** The sentence of a reason; a fraud rule's own sentence when it is one. */

@@ -1,6 +1,7 @@
 import type { AccountId } from '@goodword/domain/ids'
 import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
+import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
@@ -40,6 +41,12 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     async run(ctx, tenantId, subject, { signal }) {
       await enqueueAllCustomers(ctx, tenantId, subject, signal)
       return null
+    },
+  },
+  SWEEP_BILLS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, subject, { signal }) {
+      return isSweepName(subject) ? sweepBills(ctx, tenantId, subject, signal) : null
     },
   },
   SWEEP_ANSWERS: {

@@ -24,6 +24,9 @@ export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
     participant_id: outcome.participant ?? null,
     referral_id: outcome.referralId ?? null,
     reward_id: outcome.rewardId ?? null,
+    before_minor: outcome.amounts?.before.minor ?? null,
+    after_minor: outcome.amounts?.after.minor ?? null,
+    currency: outcome.amounts?.after.currency ?? null,
     created_at: tx.now,
   }))
   sendRows(tx, insert, rows)

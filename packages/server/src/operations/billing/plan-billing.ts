@@ -1,7 +1,7 @@
 import type { Account } from '@goodword/domain/account'
 import type { BillDiscount } from '@goodword/domain/bill-discount'
 import type { Call, Command } from '@goodword/domain/command'
-import type { AccountId, ProviderId } from '@goodword/domain/ids'
+import type { AccountId, EventId, ProviderId } from '@goodword/domain/ids'
 import {
   type CustomerEvidence,
   decideEvidence,
@@ -12,6 +12,7 @@ import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionState } from '../../connectors/connector.ts'
 import { loadProviderOwners } from '../../store/accounts.ts'
+import { insertEvents } from '../../store/events.ts'
 import { loadClaimants } from '../../store/processor/claimants.ts'
 import { insertCustomers, loadCustomer } from '../../store/processor/customers.ts'
 import {
@@ -23,6 +24,7 @@ import type { Transaction } from '../context.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
 import { discountRow } from './discount-row.ts'
+import { driftedDiscounts } from './drifted-discounts.ts'
 import { planDiscounts } from './plan-discounts.ts'
 
 /** What was read of a customer at the processor. */
@@ -80,6 +82,12 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     return { row: discountRow(owner, subscription, bill, tx.now), bill, cycle: it.billCount + 1 }
   })
   const rows = planned.map((it) => it.row)
+  const drifted = driftedDiscounts(account.key, stored, rows)
+  if (drifted.length > 0)
+    insertEvents(
+      tx,
+      drifted.map((outcome) => ({ id: tx.newId<EventId>(), actor: 'processor', outcome })),
+    )
   saveSubscriptions(tx, [...rows, ...goneRows(stored, rows)])
   const { checkAt } = decideEvidence(account, evidence, tx.now)
   const moments = [changesAt, checkAt, ...bills.map((it) => lookAt(it, tx.now))].filter((it) => it !== null)

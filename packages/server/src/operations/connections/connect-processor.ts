@@ -7,7 +7,7 @@ import { loadProgram, lockProgram } from '../../store/directory/programs.ts'
 import { type ConnectionRow, loadConnection, putConnection } from '../../store/processor/connections.ts'
 import { countLiveDiscounts } from '../../store/processor/live-discounts.ts'
 import type { Context, Transaction } from '../context.ts'
-import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
@@ -38,7 +38,11 @@ export async function connectProcessor(
     const present = await loadConnection(tx)
     await rejectAnotherMerchant(tx, present, credentials)
     store(ctx, tx, { present, credentials, findings, actor })
-    enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+    enqueueJobs(tx, [
+      { kind: 'ALL_CUSTOMERS', subject: '' },
+      { kind: 'SWEEP_BILLS', subject: 'NEXT_DAY' },
+      { kind: 'SWEEP_BILLS', subject: 'NEXT_MONTH' },
+    ])
     return connectionIn(ctx, tx)
   })
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, EventId, ReferralId, RewardId, TenantId } from '@goodword/domain/ids'
-import type { OutcomeType, Reason } from '@goodword/domain/outcome'
+import type { AmountChange, OutcomeType, Reason } from '@goodword/domain/outcome'
 import { type EventRow, listAccountEvents } from '../../store/account-events.ts'
 import { findAccounts } from '../../store/accounts.ts'
 import type { Context } from '../context.ts'
@@ -14,6 +14,8 @@ export type EventReading = {
   readonly actor: string
   readonly referralId: ReferralId | null
   readonly rewardId: RewardId | null
+  /** Null for events that are not about amounts. */
+  readonly amounts: AmountChange | null
   readonly at: number
 }
 
@@ -42,6 +44,12 @@ function eventReading(row: EventRow): EventReading {
     actor: row.actor,
     referralId: row.referral_id,
     rewardId: row.reward_id,
+    amounts: amountsOf(row),
     at: row.created_at,
   }
+}
+
+function amountsOf({ before_minor: before, after_minor: after, currency }: EventRow): AmountChange | null {
+  if (before === null || after === null || currency === null) return null
+  return { before: { minor: before, currency }, after: { minor: after, currency } }
 }

@@ -16,6 +16,8 @@ export const jobKinds = [
    * all, after a payment processor was connected.
    */
   'ALL_CUSTOMERS',
+  /** `NEXT_DAY` or `NEXT_MONTH`: jobs for the customers whose next bill is then, again and again. */
+  'SWEEP_BILLS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

@@ -112,6 +112,9 @@ export type Tables = {
     referral_id: ReferralId | null
     reward_id: RewardId | null
     created_at: number
+    before_minor: number | null
+    after_minor: number | null
+    currency: Currency | null
   }
   idempotent_request: {
     key: string
@@ -386,6 +389,9 @@ export const tenantTables = {
     referral_id: 'uuid',
     reward_id: 'uuid',
     created_at: 'timestamptz',
+    before_minor: 'int8',
+    after_minor: 'int8',
+    currency: 'text',
   },
   idempotent_request: {
     key: 'text',

@@ -1,6 +1,6 @@
 import type { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
 import type { AccountId } from '@goodword/domain/ids'
-import { sentenceOf } from '@goodword/domain/outcome'
+import { amountsSentence, sentenceOf } from '@goodword/domain/outcome'
 import { type EventReading, readTimeline } from '../../../operations/events/read-timeline.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
@@ -14,6 +14,7 @@ export const handleListAccountEvents: Handler<typeof listAccountEvents> = async 
   return { ...listAnswer(page), events: page.rows.map(eventAnswer) }
 }
 
-function eventAnswer({ at, ...event }: EventReading) {
-  return { ...event, message: sentenceOf(event.reason), date: at }
+function eventAnswer({ at, amounts, ...event }: EventReading) {
+  const sentences = [sentenceOf(event.reason), ...(amounts === null ? [] : [amountsSentence(amounts)])]
+  return { ...event, message: sentences.join(' '), date: at }
 }

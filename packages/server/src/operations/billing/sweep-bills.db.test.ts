@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { BillingStory, type Subscriber } from '../../testing/processor/billing-story.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const service = await startTestService()
+
+/** Nothing is heard of the processor. */
+async function begin() {
+  const story = await BillingStory.begin(service)
+  story.hasNotifications = false
+  return { story, code: await story.user('ada') }
+}
+
+function removeByHand(story: BillingStory, { subscriptionId }: Subscriber) {
+  return story.tenant.shop.sdk.subscription.update(subscriptionId, {
+    discounts: { remove: ['referral_discount'] },
+    options: { prorateCharges: false },
+  })
+}
+
+/** What the timeline says about changes by others, newest first. */
+async function drifts(story: BillingStory, accountId: string) {
+  const { body } = await story.call('GET', `/account/${accountId}/timeline`)
+  const events = body.events as { type: string; message: string }[]
+  return events.filter((it) => it.type === 'discount.drifted').map((it) => it.message)
+}
+
+test('a discount that was removed by hand is there again after six hours', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00' })
+  await story.link(bob, code)
+  // The bill is made in 17 days.
+  await story.moveTo('2040-02-12T12:00')
+  await removeByHand(story, bob)
+  await story.moveTo('2040-02-12T17:59')
+  await story.moveTo('2040-02-12T18:01')
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+  await story.moveTo('2040-02-13T12:00')
+  expect(await drifts(story, 'bob')).toEqual([
+    'The discount was changed at the payment processor, and is corrected. It was 3.00 USD and became 0.00 USD.',
+  ])
+})
+
+test('one that was removed in the hours before the bill is there again after an hour', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00' })
+  await story.link(bob, code)
+  await story.moveTo('2040-02-29T03:10')
+  await removeByHand(story, bob)
+  await story.moveTo('2040-02-29T04:20')
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+  await story.moveTo('2040-02-29T12:00')
+  expect(await story.payments(bob.subscriptionId)).toEqual(['27.00', '27.00'])
+  expect(await drifts(story, 'bob')).toHaveLength(1)
+})
+
+test('a payment whose notification was lost converts after six hours', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 10 })
+  await story.link(bob, code)
+  await story.moveTo('2040-02-10T05:00')
+  expect(await story.account('bob')).toMatchObject({ referral: { status: 'IN_PROGRESS' } })
+  await story.moveTo('2040-02-10T12:30')
+  expect(await story.payments(bob.subscriptionId)).toEqual(['27.00'])
+  expect(await story.account('bob')).toMatchObject({ referral: { status: 'CONVERTED' } })
+  expect(await drifts(story, 'bob')).toEqual([])
+})
+
+test('a subscription of a customer that no account has is left alone', async () => {
+  const { story } = await begin()
+  const stranger = await story.subscribe('stranger', { discount: '5.00' })
+  await story.moveTo('2040-02-12T12:00')
+  expect(await story.discount(stranger.subscriptionId)).toBe('5.00')
+})
+
+test('a processor that refuses calls for a day does not end the sweep', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00' })
+  await story.link(bob, code)
+  await story.tenant.shop.control('POST', '/faults', { action: { kind: 'status', status: 403 } })
+  for (const hour of ['00', '07', '14', '21']) await story.moveTo(`2040-02-13T${hour}:00`)
+  await story.tenant.shop.control('DELETE', '/faults')
+  await removeByHand(story, bob)
+  await story.moveTo('2040-02-14T04:00')
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+})
+
+test('without a connection nothing is swept, and a new connection begins again', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00' })
+  await story.link(bob, code)
+  await story.call('DELETE', '/connection')
+  await story.moveTo('2040-02-12T12:00', ['succeeded', 'rescheduled'])
+  await story.call('PUT', '/connection', story.tenant.shop.credentials)
+  await story.runJobs()
+  await removeByHand(story, bob)
+  await story.moveTo('2040-02-12T19:00')
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+})
