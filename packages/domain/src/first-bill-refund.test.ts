@@ -21,6 +21,13 @@ describe('the refund of a friend whose code was not looked up', () => {
     ['half a cent is rounded up', twentyPercent, bill({ minor: 9_98 }), 'due', 2_00],
     ['a price that was changed since', twentyPercent, { ...bill(), price: price(20_00) }, 'due', 2_00],
     ['a bill with an add-on', twentyPercent, bill({ minor: 15_00, otherAdjustments: 5_00 }), 'due', 2_00],
+    [
+      'a prorated charge of the same second',
+      twentyPercent,
+      subscribed({ payments: [payment({ id: 'prorated', discountAmount: 1_00 }), payment()] }),
+      'due',
+      2_00,
+    ],
     ['no more than was paid', twentyPercent, bill({ minor: 1_50, otherAdjustments: -8_50 }), 'due', 1_50],
     ['a program without a reward for friends', null, bill(), 'none'],
     ['a reward that is no percentage', { type: 'CREDIT', unit: 'USD', credit: 500 }, bill(), 'none'],

@@ -41,6 +41,7 @@ export type ProcessorSubscription = {
   readonly billCount: number
   /** Whether our discount was on it before we set one. */
   readonly cameWithDiscount: boolean
+  /** Newest first, as the processor shows them: its times are whole seconds, so payments of one second differ by nothing else. */
   readonly payments: readonly ProcessorPayment[]
 }
 
@@ -49,10 +50,16 @@ export type PaidBill = { readonly payment: ProcessorPayment; readonly subscripti
 
 /** The first payment of a customer: a sale of more than zero whose money was taken. */
 export function firstPaidBill(subscriptions: readonly ProcessorSubscription[]): PaidBill | null {
-  const bills = subscriptions.flatMap((subscription) =>
-    subscription.payments.filter(isPaid).map((payment) => ({ payment, subscription })),
-  )
-  const [first] = bills.sort(byTime)
+  const bills = subscriptions
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .flatMap((subscription) =>
+      subscription.payments
+        .toReversed()
+        .filter(isPaid)
+        .map((payment) => ({ payment, subscription })),
+    )
+  // Payments of one time stay in their order.
+  const [first] = bills.toSorted((one, other) => one.payment.createdAt - other.payment.createdAt)
   return first ?? null
 }
 
@@ -86,10 +93,4 @@ function byRenewal(one: ProcessorPayment, other: ProcessorPayment): number {
 
 function dayOf(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(0, 10)
-}
-
-function byTime(one: PaidBill, other: PaidBill): number {
-  if (one.payment.createdAt !== other.payment.createdAt)
-    return one.payment.createdAt - other.payment.createdAt
-  return one.payment.id < other.payment.id ? -1 : 1
 }
