@@ -14,14 +14,25 @@ const VALUE = 'GOODWORD'
 const INVALID_FIELD = '91602'
 const ID_IN_USE = '91609'
 
-/** Enough for other checks of the same merchant at the same time, which use the same customer. */
+/** Enough for other processes that check the same merchant at the same time, with the same customer. */
 const MAX_ROUNDS = 5
+
+const running = new WeakMap<CallGateway, Promise<readonly SetupFinding[]>>()
 
 /**
  * Custom fields cannot be listed, and a field that is not stored is returned once all the same. So a customer is created,
- * read and deleted; one that was left behind is deleted first.
+ * read and deleted; one that was left behind is deleted first. Checks of one client at the same time are one check, because
+ * they would delete each other's customer.
  */
-export async function checkCustomField(calls: CallGateway): Promise<readonly SetupFinding[]> {
+export function checkCustomField(calls: CallGateway): Promise<readonly SetupFinding[]> {
+  const present = running.get(calls)
+  if (present !== undefined) return present
+  const check = checkOnce(calls).finally(() => running.delete(calls))
+  running.set(calls, check)
+  return check
+}
+
+async function checkOnce(calls: CallGateway): Promise<readonly SetupFinding[]> {
   const findings = await permitted(tryOut(calls))
   return findings ?? [missingPermission('Manage Customers and Payment Methods (Add/Edit/Delete)')]
 }

@@ -94,6 +94,17 @@ test('credentials that were revoked since are an error', async () => {
   await expect(check()).rejects.toMatchObject({ code: 'CREDENTIALS_REJECTED' })
 })
 
+test('checks at the same time create one customer, and find the same', async () => {
+  const { check, control, isLeftBehind } = await given()
+  const creations = { method: 'POST', path: '/customers', action: { kind: 'delay', ms: 50 } }
+  await control('POST', '/faults', creations)
+  const found = await Promise.all([check(), check(), check(), check()])
+  expect(found).toEqual([[], [], [], []])
+  const { items } = await control('GET', '/faults')
+  expect(items).toEqual([expect.objectContaining({ hits: 1 })])
+  expect(await isLeftBehind()).toBe(false)
+})
+
 async function given(fixture: object = {}) {
   const shop = await givenBraintreeShop(sandbox, fixture)
   const client = openBraintree(shop.credentials, { allowLocalTargets: true })
