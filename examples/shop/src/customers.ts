@@ -16,6 +16,15 @@ export type Customer = {
   billed: { readonly customerId: string; readonly subscriptionId: string } | null
 }
 
+/** The name in the two parts that others store. */
+export function namesOf({ name }: Pick<Customer, 'name'>): {
+  readonly firstName: string
+  readonly lastName: string
+} {
+  const [firstName = '', ...lastNames] = name.split(' ')
+  return { firstName, lastName: lastNames.join(' ') }
+}
+
 export type Customers = {
   /** Null when the address has an account already. */
   signUp(of: Pick<Customer, 'name' | 'email' | 'code'>, password: string): Promise<Customer | null>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Customer, Customers } from './customers.ts'
+import { type Customer, type Customers, namesOf } from './customers.ts'
 import type { Gateway, GatewaySettings } from './gateway.ts'
 import type { Goodword, GoodwordSettings } from './goodword.ts'
 import type { Frame } from './pages/page.ts'
@@ -68,8 +68,7 @@ export function frames(
   /** A visitor's script only keeps the code of a share link; a customer's identifies them, signed by the shop. */
   async function identityOf(customer: Customer | null): Promise<Readonly<Record<string, unknown>>> {
     if (customer === null) return { tenant_alias: tenant }
-    const [firstName = '', ...lastNames] = customer.name.split(' ')
-    const lastName = lastNames.join(' ')
+    const { firstName, lastName } = namesOf(customer)
     const paymentProviderId = customer.billed?.customerId ?? null
     const user = {
       accountId: customer.id,

@@ -1,5 +1,5 @@
 import braintree, { type BraintreeGateway, type Discount, type Subscription } from 'braintree'
-import type { Customer } from './customers.ts'
+import { type Customer, namesOf } from './customers.ts'
 import { type Plan, priceOf } from './plans.ts'
 
 /** Where the shop's subscriptions are billed, and the keys for it. */
@@ -54,15 +54,14 @@ export function createGateway(settings: GatewaySettings) {
      * Stores a card, and creates the customer if this is their first one. With the gateway's form fields in a page, a nonce
      * would take the card's place.
      */
-    async storeCard({ name, email, billed }: Customer, card: Card): Promise<StoredCard> {
+    async storeCard(customer: Customer, card: Card): Promise<StoredCard> {
       const creditCard = { number: card.number, expirationDate: card.expires, cvv: card.cvv }
-      if (billed !== null) {
-        const { customerId } = billed
+      if (customer.billed !== null) {
+        const { customerId } = customer.billed
         const stored = accepted(await sdk.creditCard.create({ customerId, ...creditCard }))
         return { customerId, token: stored.creditCard.token }
       }
-      const [firstName = '', ...lastNames] = name.split(' ')
-      const person = { firstName, lastName: lastNames.join(' '), email }
+      const person = { ...namesOf(customer), email: customer.email }
       // The types require the ID of the customer, which exists only after this call.
       const withCard = { ...person, creditCard: creditCard as braintree.CreditCardCreateRequest }
       return storedCardOf(accepted(await sdk.customer.create(withCard)).customer)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Customer } from './customers.ts'
+import { type Customer, namesOf } from './customers.ts'
 import { Declined, type GatewaySettings } from './gateway.ts'
 
 /** A form that the browser sends to the gateway, with the data that it must not change. */
@@ -15,11 +15,11 @@ export function redirectForm(
   redirectUrl: string,
   now: Date,
 ): RedirectForm {
-  const [firstName = '', ...lastNames] = customer.name.split(' ')
+  const { firstName, lastName } = namesOf(customer)
   const query = new URLSearchParams({
     kind: 'create_customer',
     'customer[first_name]': firstName,
-    'customer[last_name]': lastNames.join(' '),
+    'customer[last_name]': lastName,
     'customer[email]': customer.email,
     time: now.toISOString().replace(/\D/g, '').slice(0, 14),
     redirect_url: redirectUrl,

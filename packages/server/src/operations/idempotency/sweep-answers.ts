@@ -1,10 +1,9 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { tenantIdsAfter } from '../../store/directory/tenant-ids.ts'
+import { allTenantIds } from '../../store/directory/tenant-ids.ts'
 import { sweepRequests } from '../../store/idempotent-requests.ts'
 import type { Context } from '../context.ts'
 import { KEPT_MS } from './idempotent-execution.ts'
 
-const TENANTS_AT_ONCE = 100
 /** Few enough that the transaction is short, and no request waits for its locks. */
 const LARGEST_BATCH = 500
 
@@ -14,12 +13,9 @@ const LARGEST_BATCH = 500
  * requests alone would never do it.
  */
 export async function sweepAnswers(ctx: Context, signal: AbortSignal): Promise<void> {
-  let last = ''
-  while (!signal.aborted) {
-    const tenants = await tenantIdsAfter(ctx.db, last, TENANTS_AT_ONCE)
-    for (const tenantId of tenants) await sweepTenant(ctx, tenantId, signal)
-    last = tenants.at(-1) ?? ''
-    if (tenants.length < TENANTS_AT_ONCE) return
+  for await (const tenantId of allTenantIds(ctx.db)) {
+    if (signal.aborted) return
+    await sweepTenant(ctx, tenantId, signal)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { tenantIdsAfter } from '../../store/directory/tenant-ids.ts'
+import { allTenantIds } from '../../store/directory/tenant-ids.ts'
 import { clearPayloads, deleteNotifications } from '../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../context.ts'
 
@@ -9,18 +9,14 @@ export const PAYLOAD_KEPT_MS = 30 * DAY_MS
 /** So long a repeat is recognized; the processor repeats for a day. */
 export const HASH_KEPT_MS = 90 * DAY_MS
 
-const TENANTS_AT_ONCE = 100
 /** Few enough that no transaction is long. */
 const LARGEST_BATCH = 500
 
 /** Clears old payloads and deletes old notifications of all tenants; an aborted signal ends it between transactions. */
 export async function sweepNotifications(ctx: Context, signal: AbortSignal): Promise<void> {
-  let last = ''
-  while (!signal.aborted) {
-    const tenants = await tenantIdsAfter(ctx.db, last, TENANTS_AT_ONCE)
-    for (const tenantId of tenants) await sweepTenant(ctx, tenantId, signal)
-    last = tenants.at(-1) ?? ''
-    if (tenants.length < TENANTS_AT_ONCE) return
+  for await (const tenantId of allTenantIds(ctx.db)) {
+    if (signal.aborted) return
+    await sweepTenant(ctx, tenantId, signal)
   }
 }
 

@@ -12,8 +12,15 @@ order by t.id
 limit $2`,
 )
 
-/** The next tenants in the order of their ids, disabled ones included; from the first on after the empty text. */
-export async function tenantIdsAfter(db: Database, last: string, limit: number): Promise<TenantId[]> {
-  const rows = await db.query<{ tenant_id: TenantId }>(after, [last, limit])
-  return rows.map((row) => row.tenant_id)
+const TENANTS_AT_ONCE = 100
+
+/** All tenants in the order of their ids, disabled ones included, read as they are needed. */
+export async function* allTenantIds(db: Database): AsyncGenerator<TenantId> {
+  let last = ''
+  for (;;) {
+    const rows = await db.query<{ tenant_id: TenantId }>(after, [last, TENANTS_AT_ONCE])
+    for (const row of rows) yield row.tenant_id
+    if (rows.length < TENANTS_AT_ONCE) return
+    last = rows.at(-1)?.tenant_id ?? ''
+  }
 }

@@ -1,25 +1,14 @@
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
 
 export type ConnectionId = string & { readonly brand: 'ConnectionId' }
 
-/** The connection of a tenant to its payment processor. Times are the machine's. */
-export type ConnectionRow = {
+/** The connection of a tenant to its payment processor. Times are the machine's; the private key is sealed for the id of the row. */
+export type ConnectionRow = Omit<Tables['processor_connection'], 'id' | 'processor'> & {
   id: ConnectionId
   processor: 'braintree'
-  environment: string
-  merchant_id: string
-  public_key: string
-  /** Sealed for the id of the row. */
-  private_key_box: Buffer
-  missing_setup: unknown
-  setup_checked_at: number
-  last_call_at: number
-  last_error_code: string | null
-  last_error_message: string | null
-  last_error_at: number | null
-  connected_at: number
 }
 
 const ofTenant = statement(

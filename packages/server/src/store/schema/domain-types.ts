@@ -8,7 +8,7 @@ const account = '@goodword/domain/account'
 export const domainTypes: readonly DomainType[] = [
   { type: 'TenantId', from: ids, columns: ['tenant.id', '*.tenant_id'] },
   { type: 'Mode', from: ids, columns: ['tenant.mode'] },
-  { type: 'MerchantId', from: ids, columns: ['merchant.id', '*.merchant_id'] },
+  { type: 'MerchantId', from: ids, columns: ['merchant.id', 'tenant.merchant_id'] },
   { type: 'KeyId', from: ids, columns: ['api_key.id', 'signing_key.id'] },
   { type: 'Scope[]', from: '@goodword/domain/scope', columns: ['api_key.scopes'] },
   { type: 'HostName', from: '@goodword/domain/host-name', columns: ['custom_domain.host'] },

@@ -163,7 +163,7 @@ export type Tables = {
     id: string
     processor: string
     environment: string
-    merchant_id: MerchantId
+    merchant_id: string
     public_key: string
     private_key_box: Buffer
     missing_setup: unknown

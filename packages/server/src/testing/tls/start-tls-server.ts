@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, chown, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { chosenPort } from '../../start/free-port.ts'
 import { openDatabase } from '../../store/driver/database.ts'
 import { startTemporaryServer } from '../database/start-server.ts'
 
@@ -30,7 +30,7 @@ export async function startTlsServer(
   programs: string,
 ): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
   const { bindir, folder, as, remove } = await createCluster(programs)
-  const port = await freePort()
+  const port = await chosenPort(0, 'localhost')
   const settings = {
     listen_addresses: 'localhost',
     port: `${port}`,
@@ -97,14 +97,4 @@ async function createCluster(programs: string): Promise<Cluster> {
   } finally {
     await db.close()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a listening server has no port')
-  return address.port
 }
