@@ -78,22 +78,22 @@ function hostPage(query: URLSearchParams): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
 <style>body { margin: 0 } iframe { border: 0; width: 100%; display: block }</style></head>
 <body><script>
-const told = ${hostFields}
+const settings = ${hostFields}
 const frame = document.createElement('iframe')
 window.received = []
 addEventListener('message', ({ source, origin, data }) => {
   if (source !== frame.contentWindow) return
   window.received.push({ origin, ...data })
-  if (data.type === 'ready') say({ type: 'identity', identity: told.identity })
+  if (data.type === 'ready') say({ type: 'identity', identity: settings.identity })
   if (data.type === 'resize') frame.style.height = data.height + 'px'
 })
 function say(message) {
-  frame.contentWindow.postMessage({ goodword: 1, ...message }, new URL(told.address).origin)
+  frame.contentWindow.postMessage({ goodword: 1, ...message }, new URL(settings.address).origin)
 }
-frame.src = told.address
+frame.src = settings.address
 frame.title = 'Refer a friend'
 frame.allow = 'clipboard-write; web-share'
-frame.style.height = told.height + 'px'
+frame.style.height = settings.height + 'px'
 document.body.append(frame)
 </script></body></html>`
 }

@@ -27,8 +27,8 @@ export function identify(
   const owner = command.code === undefined ? null : context.ownerOf(command.code)
   const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
   if (isTaken && context.source === 'server') return codeTaken()
-  const told = isTaken ? withoutCode(command) : command
-  const person = merged(known ?? newcomer(command, context.now), told, context)
+  const accepted = isTaken ? withoutCode(command) : command
+  const person = merged(known ?? newcomer(command, context.now), accepted, context)
   if (known !== undefined && isSame(known, person)) return unchanged(account)
   const participants =
     known === undefined
@@ -130,8 +130,8 @@ function filled(
   isNewAccount: boolean,
 ): Participant {
   const isFinal = isTrusted(command, source)
-  const choose = (stored: string | null, told: string | undefined) =>
-    isFinal ? (told ?? stored) : (stored ?? told ?? null)
+  const choose = (stored: string | null, given: string | undefined) =>
+    isFinal ? (given ?? stored) : (stored ?? given ?? null)
   const hasEmail = command.email !== undefined && (isFinal || person.email === null)
   return {
     ...person,

@@ -99,10 +99,10 @@ async function load(): Promise<void> {
 }
 
 function show(widget: Widget): void {
-  const told = JSON.stringify(widget)
-  const isNew = shown?.widget !== told
+  const text = JSON.stringify(widget)
+  const isNew = shown?.widget !== text
   const isFirst = shown === null
-  shown = { widget: told, at: performance.now() }
+  shown = { widget: text, at: performance.now() }
   isLoading = false
   if (!isNew) return
   const hadFocus = root.contains(document.activeElement)

@@ -58,7 +58,7 @@ export class TestTenant {
   readonly codes: Map<ReferralCode, CodeOwner>
   #accounts: ReadonlyMap<AccountId, Account>
   /** The accounts that exist; the others were in no call yet. */
-  readonly #heard = new Set(['ada', 'eve'] as AccountId[])
+  readonly #stored = new Set(['ada', 'eve'] as AccountId[])
 
   constructor(program: Partial<Program> = {}, friends: readonly string[] = ['bob']) {
     this.program = { ...defaultProgram, ...program }
@@ -82,7 +82,7 @@ export class TestTenant {
   trackAll(calls: readonly Call[]): Tracking {
     const tracking = track(this.state(), calls)
     this.#accounts = tracking.accounts
-    for (const it of tracking.decisions) if (it.kind === 'accepted') this.#heard.add(it.account.id)
+    for (const it of tracking.decisions) if (it.kind === 'accepted') this.#stored.add(it.account.id)
     this.#keepCodes()
     return tracking
   }
@@ -107,7 +107,7 @@ export class TestTenant {
       now: this.now,
       program: this.program,
       accounts: this.#accounts,
-      stored: this.#heard,
+      stored: this.#stored,
       codes: this.codes,
       parties: new Map(),
       providerOwners: new Map<ProviderId, AccountKey>(bound),

@@ -28,7 +28,7 @@ export async function runCustomerJob(
       return typeof taken === 'string' ? taken : { ...taken, lease: lease.token }
     })
     if (job === 'RETRY_WAITS') return 'FAILED'
-    if (typeof job !== 'string') return Promise.race([run(runner, tenantId, job), lateness(late)])
+    if (typeof job !== 'string') return Promise.race([run(runner, tenantId, job), onceAborted(late)])
     if (late.aborted) return 'NOT_FINISHED'
     await pause(LOOK_EVERY_MS)
   }
@@ -67,7 +67,7 @@ async function run(runner: JobRunner, tenantId: TenantId, job: TakenJob): Promis
   return isChanged ? 'CHANGED' : 'UNCHANGED'
 }
 
-function lateness(late: AbortSignal): Promise<'NOT_FINISHED'> {
+function onceAborted(late: AbortSignal): Promise<'NOT_FINISHED'> {
   return new Promise((resolve) => {
     if (late.aborted) resolve('NOT_FINISHED')
     else late.addEventListener('abort', () => resolve('NOT_FINISHED'), { once: true })

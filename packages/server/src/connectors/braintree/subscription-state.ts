@@ -13,7 +13,7 @@ const statuses: Readonly<Record<string, SubscriptionState['status']>> = {
   Expired: 'EXPIRED',
 }
 
-export type Surroundings = {
+export type SubscriptionContext = {
   readonly customerId: string | null
   readonly discountId: string
   /** Null if it is not there any more. */
@@ -22,7 +22,7 @@ export type Surroundings = {
 
 export function subscriptionStateOf(
   it: GatewaySubscription,
-  { customerId, discountId, plan }: Surroundings,
+  { customerId, discountId, plan }: SubscriptionContext,
 ): SubscriptionState {
   const status = statuses[it.status]
   if (status === undefined) throw malformed('a subscription has an unknown status')

@@ -56,7 +56,7 @@ export function linkFinder(
     timeoutMs,
     maxEntries: MAX_ENTRIES,
     maxMisses: MAX_MISSES,
-    isAbsence: ({ kind }) => kind === 'unknown',
+    isMiss: ({ kind }) => kind === 'unknown',
   })
 
   async function lookUp(alias: string, code: ReferralCode): Promise<ShareLink> {

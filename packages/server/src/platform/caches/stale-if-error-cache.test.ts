@@ -23,7 +23,7 @@ beforeEach(() => {
     timeoutMs: 250,
     maxEntries: 3,
     maxMisses: 2,
-    isAbsence: (it) => it === NOWHERE,
+    isMiss: (it) => it === NOWHERE,
   })
 })
 afterEach(() => void vi.useRealTimers())

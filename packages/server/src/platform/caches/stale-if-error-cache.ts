@@ -13,7 +13,7 @@ export type StaleIfErrorCacheOptions<Value> = {
   readonly maxEntries: number
   /** The maximum number of concurrent look-ups of keys that are not cached; more are rejected as overload. */
   readonly maxMisses: number
-  readonly isAbsence: (value: Value) => boolean
+  readonly isMiss: (value: Value) => boolean
 }
 
 type Entry<Value> = { readonly value: Value; readonly loadedAt: number }
@@ -27,7 +27,7 @@ type LookUp<Value> = { readonly loading: Promise<Value>; isLate: boolean }
 export class StaleIfErrorCache<Value> {
   readonly #options: StaleIfErrorCacheOptions<Value>
   readonly #values = new Map<string, Entry<Value>>()
-  readonly #absences = new Map<string, Entry<Value>>()
+  readonly #misses = new Map<string, Entry<Value>>()
   readonly #lookUps = new Map<string, LookUp<Value>>()
 
   constructor(options: StaleIfErrorCacheOptions<Value>) {
@@ -37,13 +37,13 @@ export class StaleIfErrorCache<Value> {
   /** `now` is in milliseconds, always of one clock. */
   get(key: string, now: number, load: () => Promise<Value>): Value | Promise<Value> {
     const { maxAgeMs, refreshAfterMs, lastingMs } = this.#options
-    const entry = this.#values.get(key) ?? this.#absences.get(key)
+    const entry = this.#values.get(key) ?? this.#misses.get(key)
     const age = entry === undefined ? Number.POSITIVE_INFINITY : this.#ageOf(entry, now)
     if (entry !== undefined && age < refreshAfterMs) return entry.value
     const lookUp = this.#lookUp(key, now, load)
     if (entry === undefined) return lookUp.loading
     if (age < maxAgeMs) return entry.value
-    const lasts = age < lastingMs && !this.#options.isAbsence(entry.value)
+    const lasts = age < lastingMs && !this.#options.isMiss(entry.value)
     return lasts ? this.#inTime(lookUp, entry.value) : lookUp.loading
   }
 
@@ -83,8 +83,8 @@ export class StaleIfErrorCache<Value> {
 
   #keep(key: string, entry: Entry<Value>): void {
     this.#values.delete(key)
-    this.#absences.delete(key)
-    const entries = this.#options.isAbsence(entry.value) ? this.#absences : this.#values
+    this.#misses.delete(key)
+    const entries = this.#options.isMiss(entry.value) ? this.#misses : this.#values
     entries.set(key, entry)
     if (entries.size <= this.#options.maxEntries) return
     const oldest = entries.keys().next()

@@ -23,7 +23,7 @@ type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value
 export class TtlCache<Value> {
   readonly #options: TtlCacheOptions
   readonly #values = new Map<string, Entry<Value>>()
-  readonly #absences = new Map<string, Entry<Value>>()
+  readonly #misses = new Map<string, Entry<Value>>()
   readonly #pending = new Map<string, Entry<Value>>()
 
   constructor(options: TtlCacheOptions) {
@@ -31,10 +31,10 @@ export class TtlCache<Value> {
   }
 
   get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
-    const known = this.#values.get(key) ?? this.#absences.get(key) ?? this.#pending.get(key)
+    const known = this.#values.get(key) ?? this.#misses.get(key) ?? this.#pending.get(key)
     if (known !== undefined && this.#isFresh(known)) return known.loading
     const wasThere = this.#values.delete(key)
-    this.#absences.delete(key)
+    this.#misses.delete(key)
     const { maxMisses = MAX_MISSES } = this.#options
     if (!wasThere && this.#pending.size >= maxMisses) return Promise.reject(overloaded)
     const entry = { loadedAt: this.#options.clock.now(), loading: load() }
@@ -53,7 +53,7 @@ export class TtlCache<Value> {
     }
     entry.loading.then(
       (value) => {
-        if (settle()) this.#keep(value === null ? this.#absences : this.#values, key, entry)
+        if (settle()) this.#keep(value === null ? this.#misses : this.#values, key, entry)
       },
       () => void settle(),
     )
