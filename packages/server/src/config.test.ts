@@ -32,6 +32,7 @@ test('nothing has to be set', () => {
     metricsToken: null,
     allowLocalTargets: false,
     smtpUrl: null,
+    discountSweepHours: 6,
     tracing: null,
     demo: true,
     sandboxPort: 3001,
@@ -60,6 +61,7 @@ test('everything can be set', () => {
     METRICS_TOKEN: 'a-token-of-some-length',
     ALLOW_LOCAL_TARGETS: 'on',
     SMTP_URL: 'smtps://user:password@mail.example.com',
+    DISCOUNT_SWEEP_HOURS: '24',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0.05',
@@ -85,6 +87,7 @@ test('everything can be set', () => {
     metricsToken: 'a-token-of-some-length',
     allowLocalTargets: true,
     smtpUrl: 'smtps://user:password@mail.example.com',
+    discountSweepHours: 24,
     tracing: { protocol: 'http/protobuf', sampler: 'traceidratio', ratio: 0.05 },
     demo: false,
     sandboxPort: 3100,
@@ -125,6 +128,8 @@ test.each([
   ['METRICS_TOKEN', 'short'],
   ['ALLOW_LOCAL_TARGETS', 'yes'],
   ['SMTP_URL', 'mail.example.com'],
+  ['DISCOUNT_SWEEP_HOURS', '0'],
+  ['DISCOUNT_SWEEP_HOURS', '169'],
   ['DEMO', '1'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   const faults = faultsOf({ [name]: value }).filter((fault) => !fault.includes('required'))

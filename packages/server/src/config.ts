@@ -37,6 +37,8 @@ export type Config = {
   /** Whether outgoing calls may reach this machine and its network. */
   readonly allowLocalTargets: boolean
   readonly smtpUrl: string | null
+  /** How often all discounts of the next month's bills are compared with the payment processor. */
+  readonly discountSweepHours: number
   /** Null where no traces are exported. */
   readonly tracing: TracingSettings | null
   readonly demo: boolean
@@ -119,6 +121,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('METRICS_TOKEN', secretToken, null),
     allowLocalTargets: read('ALLOW_LOCAL_TARGETS', onOrOff, false),
     smtpUrl: read('SMTP_URL', mailAddress, null),
+    discountSweepHours: read('DISCOUNT_SWEEP_HOURS', sweepHours, 6),
     tracing: readTracingSettings(env, faults),
     demo: read('DEMO', onOrOff, true),
     // With any free port for the service, these take any free port too.
@@ -198,6 +201,7 @@ const secretKeyText: Parser<SecretKey> = (text) => {
 
 const requestsPerSecond = wholeNumber(1, 1_000_000)
 const clicksPerMinute = wholeNumber(1, 60_000_000)
+const sweepHours = wholeNumber(1, 168)
 
 const folder: Parser<string> = (text) =>
   text.includes('\0') ? { problem: 'is not the path of a folder' } : { value: resolve(text) }

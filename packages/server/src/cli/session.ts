@@ -43,5 +43,6 @@ export function operatorContext(config: Config, { secretKey }: OpenStorage, db: 
     baseUrl: baseUrlOf(config, config.port),
     actor: operatorName(),
     allowLocalTargets: config.allowLocalTargets,
+    discountSweepHours: config.discountSweepHours,
   })
 }

@@ -37,6 +37,8 @@ export type ContextOptions = {
   readonly actor?: string
   /** Whether outgoing calls may reach this machine. */
   readonly allowLocalTargets?: boolean
+  /** How often all discounts of the next month's bills are compared with the payment processor; every 6 hours without. */
+  readonly discountSweepHours?: number
   /** How payment processors are called; those of the process unless said otherwise. */
   readonly processors?: Pick<ProcessorClients, 'open'>
 }
@@ -53,6 +55,7 @@ export class Context {
   readonly baseUrl: string
   readonly actor: string
   readonly allowLocalTargets: boolean
+  readonly discountSweepHours: number
   readonly processors: Pick<ProcessorClients, 'open'>
   readonly #singletons = new Map<unknown, unknown>()
 
@@ -64,6 +67,7 @@ export class Context {
     baseUrl,
     actor = 'operator',
     allowLocalTargets = false,
+    discountSweepHours = 6,
     processors = new ProcessorClients({ allowLocalTargets }),
   }: ContextOptions) {
     this.db = db
@@ -73,6 +77,7 @@ export class Context {
     this.baseUrl = baseUrl
     this.actor = actor
     this.allowLocalTargets = allowLocalTargets
+    this.discountSweepHours = discountSweepHours
     this.processors = processors
   }
 

@@ -75,7 +75,8 @@ export async function startService(
   const baseUrl = baseUrlOf(config, port)
   // The gateway that the demo opens is on this machine.
   const allowLocalTargets = config.allowLocalTargets || gateway !== null
-  const ctx = new Context({ db, clock, ids, secretBox, baseUrl, allowLocalTargets })
+  const { discountSweepHours } = config
+  const ctx = new Context({ db, clock, ids, secretBox, baseUrl, allowLocalTargets, discountSweepHours })
   closeLater(() => keyUsesWritten(ctx))
   await refreshDomains(ctx)
   for (const task of tasksOf(ctx, logger)) closeLater(task)

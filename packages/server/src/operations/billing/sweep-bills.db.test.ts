@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { BillingStory, type Subscriber } from '../../testing/processor/billing-story.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { startTestService } from '../../testing/test-service.ts'
+import { type SweepName, sweepBills } from './sweep-bills.ts'
 
 const service = await startTestService()
 
-/** Nothing is heard of the processor. */
+/** No notification arrives. */
 async function begin() {
   const story = await BillingStory.begin(service)
   story.hasNotifications = false
@@ -64,6 +66,19 @@ test('a payment whose notification was lost converts after six hours', async () 
   expect(await story.payments(bob.subscriptionId)).toEqual(['27.00'])
   expect(await story.account('bob')).toMatchObject({ referral: { status: 'CONVERTED' } })
   expect(await drifts(story, 'bob')).toEqual([])
+})
+
+test('the operator sets how often the bills of the next month are compared', async () => {
+  const { story } = await begin()
+  const ctx = testContext(service.ctx.db, service.ctx.clock, {
+    secretBox: service.ctx.secretBox,
+    discountSweepHours: 24,
+  })
+  const { signal } = new AbortController()
+  const now = await ctx.readTenant(story.alias, async (tx) => tx.now)
+  const again = async (name: SweepName) => (await sweepBills(ctx, story.alias, name, signal))?.again
+  expect(await again('NEXT_MONTH')).toBe(now + 24 * 3_600_000)
+  expect(await again('NEXT_DAY')).toBe(now + 3_600_000)
 })
 
 test('a subscription of a customer that no account has is left alone', async () => {

@@ -10,11 +10,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LARGEST_BATCH = 500
 
-/** Which bills a sweep looks for, and how often. */
+/** Which bills a sweep looks for. */
 export const sweeps = {
-  /** A day of the processor may have begun already, or not have ended yet. */
-  NEXT_DAY: { everyMs: HOUR_MS, fromMs: -DAY_MS, toMs: DAY_MS },
-  NEXT_MONTH: { everyMs: 6 * HOUR_MS, fromMs: 2 * DAY_MS, toMs: 31 * DAY_MS },
+  /** Every hour. A day of the processor may have begun already, or not have ended yet. */
+  NEXT_DAY: { fromMs: -DAY_MS, toMs: DAY_MS },
+  /** As often as the operator set. */
+  NEXT_MONTH: { fromMs: 2 * DAY_MS, toMs: 31 * DAY_MS },
 } as const
 
 export type SweepName = keyof typeof sweeps
@@ -25,8 +26,8 @@ export function isSweepName(name: string): name is SweepName {
 
 /**
  * Asks for a comparison of the customers whose next bill is within the days of the sweep, so that a lost notification and
- * a discount that was changed by hand are corrected although nothing is heard. The subscriptions are found by a search at
- * the processor; those that belong to no account are left alone. Returns when to sweep again; null without a connection.
+ * a discount that was changed by hand are corrected although no notification came. The subscriptions are found by a search
+ * at the processor; those that belong to no account are left alone. Returns when to sweep again; null without a connection.
  */
 export async function sweepBills(
   ctx: Context,
@@ -34,7 +35,7 @@ export async function sweepBills(
   name: SweepName,
   signal: AbortSignal,
 ): Promise<{ readonly again: number } | null> {
-  const { everyMs } = sweeps[name]
+  const everyMs = (name === 'NEXT_DAY' ? 1 : ctx.discountSweepHours) * HOUR_MS
   const now = await ctx.readTenant(tenantId, async (tx) => tx.now)
   try {
     const connection = await openConnection(ctx, tenantId)
