@@ -7,6 +7,7 @@ import { type Database, openDatabase, type ServiceAddress } from '../../store/dr
 import { type Command, readArguments } from '../command.ts'
 import { operatorContext } from '../session.ts'
 import type { Check } from './check.ts'
+import { checkConnections } from './connection-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkJobs } from './job-checks.ts'
 import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
@@ -55,7 +56,7 @@ async function examineDatabase(config: Config, isLive: boolean): Promise<readonl
   try {
     const storage = await joinStorage(config)
     try {
-      return await asOwner(storage, (owner) => examineStorage(storage, owner, isLive ? config : null))
+      return await asOwner(storage, (owner) => examineStorage(storage, owner, config, isLive))
     } finally {
       await storage.close()
     }
@@ -66,29 +67,27 @@ async function examineDatabase(config: Config, isLive: boolean): Promise<readonl
   }
 }
 
-/** With the settings given, also what must be true of a service with real customers. */
+/** With `isLive` also what must be true of a service with real customers. */
 async function examineStorage(
   storage: OpenStorage,
   owner: Database,
-  live: Config | null,
+  config: Config,
+  isLive: boolean,
 ): Promise<readonly Check[]> {
   const checks = await checkDatabase(owner, systemClock)
   const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
   if (!isUpToDate) return checks
   const service = await findService(storage, owner)
   const { secretKey } = storage
+  const ctx = operatorContext(config, storage, owner)
   return [
     ...checks,
     await checkServiceRole(service),
     await checkKeyMark(owner, secretKey),
     await checkSigningKeys(owner, secretKey),
     await checkJobs(owner),
-    ...(live === null
-      ? []
-      : [
-          await transportOf(service, owner, live),
-          ...(await checkLivePrograms(operatorContext(live, storage, owner), live)),
-        ]),
+    await checkConnections(ctx),
+    ...(isLive ? [await transportOf(service, owner, config), ...(await checkLivePrograms(ctx, config))] : []),
   ]
 }
 
