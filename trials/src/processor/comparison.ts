@@ -4,7 +4,7 @@ import { DISCOUNT_ID, type Gateway, type GatewayPayment, PRICE_MINOR } from './g
 import type { ProcessorTarget } from './target.ts'
 
 /** What is owed and what is there, compared from outside. */
-export type Verdict = {
+export type Comparison = {
   /** Discounts, refunds, conversions and rewards that are owed, and are there once. */
   readonly right: number
   readonly discounts: Differences
@@ -24,7 +24,7 @@ export type Differences = {
 type Finding = { readonly what: string; readonly owed: number; readonly found: number }
 
 /** Both directions: everything that is owed is there, and nothing else. */
-export async function judge(target: ProcessorTarget, gateway: Gateway, cast: Cast): Promise<Verdict> {
+export async function compare(target: ProcessorTarget, gateway: Gateway, cast: Cast): Promise<Comparison> {
   const discounts = await readDiscounts(gateway, cast)
   const refunds = refundsOf(await gateway.payments(), cast)
   const conversions = conversionsOf(await target.stored(), cast)
@@ -38,7 +38,7 @@ export async function judge(target: ProcessorTarget, gateway: Gateway, cast: Cas
   }
 }
 
-export function isRight({ discounts, refunds, conversions, disagreements: others }: Verdict): boolean {
+export function isRight({ discounts, refunds, conversions, disagreements: others }: Comparison): boolean {
   return [discounts, refunds, conversions].every((it) => total(it) === 0) && others.length === 0
 }
 

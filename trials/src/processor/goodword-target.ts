@@ -1,7 +1,11 @@
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { evidence, orStop, type TrialDatabase } from '../crash/goodword-targets.ts'
-import { createTenant, startGoodword, untilReady } from '../processes/goodword.ts'
+import { createTenant, untilReady } from '../processes/goodword.ts'
+import { startGuarded } from '../processes/guarded-program.ts'
 import { heldPort } from '../processes/held-port.ts'
+import { setOffset } from '../processes/offset-file.ts'
 import { type Supervised, supervise } from '../processes/supervised.ts'
 import type { Gateway } from './gateway.ts'
 import { LATE_MS } from './gateway-faults.ts'
@@ -10,19 +14,38 @@ import { queueOf } from './queue.ts'
 import type { ProcessorTarget } from './target.ts'
 
 const ALIAS = 'faults'
+const MINUTE_MS = 60_000
+/** What the clocks of the two machines are off by. */
+const processes = [
+  { kind: 'web', offsetMs: 5 * MINUTE_MS },
+  { kind: 'worker', offsetMs: -5 * MINUTE_MS },
+] as const
 
-/** The service as two processes, connected to the gateway's merchant. */
+/** The service as two processes whose clocks disagree, connected to the gateway's merchant. */
 export async function connectedService(database: TrialDatabase, gateway: Gateway): Promise<ProcessorTarget> {
   const services: Supervised[] = []
-  const stop = async () => void (await Promise.all(services.map((it) => it.stop())))
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
+  const stop = async () => {
+    await Promise.all(services.map((it) => it.stop()))
+    await remove()
+  }
   return orStop(stop, async () => {
     const tenant = await createTenant(database.env, ALIAS, 'test')
     const urls: string[] = []
-    for (const kind of ['web', 'worker']) {
+    const script = resolve(import.meta.dirname, '../processes/service-with-clock.ts')
+    for (const { kind, offsetMs } of processes) {
       const port = await heldPort()
       urls.push(`http://127.0.0.1:${port}`)
-      const env = { ...database.env, PROCESS: kind, PORT: `${port}`, ALLOW_LOCAL_TARGETS: 'on' }
-      services.push(supervise(() => startGoodword({ env })))
+      const file = join(folder, kind)
+      await setOffset(file, offsetMs)
+      const env = {
+        ...database.env,
+        PROCESS: kind,
+        PORT: `${port}`,
+        ALLOW_LOCAL_TARGETS: 'on',
+        CLOCK_OFFSET_FILE: file,
+      }
+      services.push(supervise(() => startGuarded([script], { env })))
     }
     const untilWell = async () => void (await Promise.all(urls.map((it) => untilReady(it))))
     await untilWell()
@@ -58,7 +81,10 @@ export async function connectedService(database: TrialDatabase, gateway: Gateway
   })
 }
 
-type Merchant = Pick<ProcessorTarget, 'addReferrer' | 'link' | 'moderate' | 'claim' | 'discountOf'>
+type Merchant = Pick<
+  ProcessorTarget,
+  'addReferrer' | 'link' | 'linkRival' | 'moderate' | 'claim' | 'discountOf'
+>
 
 /** What the merchant's server and its pages send. */
 function merchantOf(call: MerchantClient): Merchant {
@@ -73,6 +99,14 @@ function merchantOf(call: MerchantClient): Merchant {
     async link({ name, customerId }, couponCode) {
       const body = { accountId: name, paymentProviderId: customerId, couponCode }
       await call({ method: 'POST', path: '/discount', body })
+    },
+    async linkRival({ customerId }, accountId, couponCode) {
+      const body = { accountId, paymentProviderId: customerId, couponCode }
+      const accepted = await call({ method: 'POST', path: '/discount', body }).catch((error: unknown) => {
+        if (String(error).includes('PROVIDER_ID_TAKEN')) return null
+        throw error
+      })
+      if (accepted !== null) throw new Error(`${customerId} was linked with ${accountId} as well`)
     },
     async moderate(friend, action) {
       const { referral } = await call({ method: 'GET', path: `/account/${friend}` })

@@ -42,6 +42,7 @@ export async function naiveConnector(database: TrialDatabase, gateway: Gateway):
         return name
       },
       link: ({ name }, code) => link(name, code),
+      linkRival: async () => undefined,
       moderate: async () => undefined,
       claim: async () => undefined,
       discountOf: async () => null,

@@ -3,11 +3,11 @@ import type { BraintreeSandbox } from '@goodword/server/testing/processor/braint
 import type { Chance } from '../crash/chance.ts'
 import { startBarrier } from './barrier.ts'
 import { type Cast, type CastSize, castOf } from './cast.ts'
+import { type Comparison, compare, isRight } from './comparison.ts'
 import { BEGIN, type Gateway, givenGateway } from './gateway.ts'
 import { type FaultShares, type GatewayFaults, gatewayFaults } from './gateway-faults.ts'
 import { createStory } from './story.ts'
 import type { ProcessorTarget } from './target.ts'
-import { isRight, judge, type Verdict } from './verdict.ts'
 
 export type TrialSize = {
   readonly cast: CastSize
@@ -25,13 +25,13 @@ export type TrialSize = {
 
 export type TrialReport = {
   readonly target: string
-  readonly verdict: Verdict
+  readonly comparison: Comparison
   readonly friends: number
   readonly days: number
   readonly kills: number
   readonly hits: Readonly<Record<string, number>>
   readonly lostNotifications: number
-  /** Hours of the processor's clock from the end of the faults until the verdict was right; null if it never was. */
+  /** Hours of the processor's clock from the end of the faults until the comparison was right; null if it never was. */
   readonly hoursToConverge: number | null
   readonly secondsToConverge: number
   readonly seconds: number
@@ -48,7 +48,7 @@ const BREAKER_OPEN_MS = 31_000
 
 export type StartTarget = (gateway: Gateway) => Promise<ProcessorTarget>
 
-/** Tells the story while everything fails, and judges what came of it. */
+/** Tells the story while everything fails, and compares what came of it with what is owed. */
 export async function runProcessorTrial(
   sandbox: BraintreeSandbox,
   start: StartTarget,
@@ -172,14 +172,14 @@ async function untilCalm(trial: Trial, time: number): Promise<void> {
 async function untilRight(trial: Trial) {
   const { gateway, target, cast, size } = trial
   const begun = performance.now()
-  let verdict = await judge(target, gateway, cast)
+  let comparison = await compare(target, gateway, cast)
   for (let hours = 0; ; hours += 12) {
     await moveTo(trial, BEGIN + size.days * DAY_MS + (hours + 1) * HOUR_MS)
-    verdict = await judge(target, gateway, cast)
+    comparison = await compare(target, gateway, cast)
     const isOver = hours >= CONVERGES_WITHIN_DAYS * 24
-    if (isOver || isRight(verdict)) {
-      const hoursToConverge = isRight(verdict) ? hours + 1 : null
-      return { verdict, hoursToConverge, secondsToConverge: secondsSince(begun) }
+    if (isOver || isRight(comparison)) {
+      const hoursToConverge = isRight(comparison) ? hours + 1 : null
+      return { comparison, hoursToConverge, secondsToConverge: secondsSince(begun) }
     }
   }
 }

@@ -2,8 +2,8 @@ import type { TrialReport } from './processor-trial.ts'
 
 /** The reports as a table in Markdown. */
 export function tableOf(reports: readonly TrialReport[]): string {
-  const rows = reports.map(({ verdict, hits, ...it }) => {
-    const parts = [verdict.discounts, verdict.refunds, verdict.conversions]
+  const rows = reports.map(({ comparison, hits, ...it }) => {
+    const parts = [comparison.discounts, comparison.refunds, comparison.conversions]
     const count = (kind: 'lost' | 'doubled' | 'phantom') =>
       parts.reduce((sum, part) => sum + part[kind].length, 0)
     const healed =
@@ -17,7 +17,7 @@ export function tableOf(reports: readonly TrialReport[]): string {
       hits.status ?? 0,
       hits.applied_late ?? 0,
       it.lostNotifications,
-      verdict.right,
+      comparison.right,
       count('lost'),
       count('doubled'),
       count('phantom'),

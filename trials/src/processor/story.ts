@@ -43,7 +43,9 @@ export function createStory(gateway: Gateway, target: ProcessorTarget, cast: Cas
       kind === 'not looked up' ? {} : kind === 'in trial' ? { trialDays: TRIAL_DAYS } : { discount: DISCOUNT }
     const subscriber = await gateway.subscribe(name, options)
     known.set(name, subscriber)
-    await target.link(subscriber, codes.get(referrer) ?? '')
+    const code = codes.get(referrer) ?? ''
+    await target.link(subscriber, code)
+    await target.linkRival(subscriber, `${name}_rival`, code)
   }
 
   /** The customers of a friend and of an outsider are claimed. */

@@ -11,6 +11,8 @@ export type ProcessorTarget = {
   addReferrer(referrer: Subscriber): Promise<string>
   /** `POST discount`, repeated until it is acknowledged. */
   link(friend: Subscriber, code: string): Promise<void>
+  /** `POST discount` of another account for the customer of a friend who is linked. Throws unless it is refused. */
+  linkRival(friend: Subscriber, rival: string, code: string): Promise<void>
   moderate(friend: string, action: string): Promise<void>
   /** What an attacker's page sends: an account of its own with the customer of someone else, who has paid. */
   claim(customerId: string, account: string, code: string): Promise<void>
