@@ -173,9 +173,9 @@ export const errors = {
   PROCESSOR_CONNECTION_IN_USE: {
     status: 409,
     title: 'The connection is in use',
-    when: 'Another merchant of the payment processor was sent while subscriptions of the connected merchant have referral discounts.',
+    when: 'Another merchant of the payment processor, or another `processorDiscountId`, was sent while subscriptions have referral discounts.',
     remedy:
-      'Send the keys of the connected merchant. To change the merchant, remove the connection first; discounts at the processor then stay as they are.',
+      'Send the keys of the connected merchant, or the `processorDiscountId` that is in use. To change the merchant, remove the connection first; discounts at the processor then stay as they are.',
   },
   PROCESSOR_SETUP_INCOMPLETE: {
     status: 409,

@@ -198,17 +198,35 @@ describe('the discount of one subscription', () => {
   })
 })
 
-describe('an account without a bill says why', () => {
-  test.each<[string, Case, WaitingReason]>([
-    ['no customer', { isBound: false, percentages: [percent(10)] }, 'CUSTOMER_NOT_BOUND'],
-    ['no subscription', { subscriptions: [] }, 'NO_LIVE_SUBSCRIPTION'],
+describe('an account without a live subscription', () => {
+  const ended = [subscription({ status: 'CANCELLED' }), subscription({ status: 'EXPIRED' })]
+  test.each<[string, Case, WaitingReason | null]>([
+    ['waits with a percentage', { percentages: [percent(10)] }, 'NO_LIVE_SUBSCRIPTION'],
+    ['waits with credit', { credits: { USD: 1 } }, 'NO_LIVE_SUBSCRIPTION'],
     [
-      'subscriptions that ended',
-      { subscriptions: [subscription({ status: 'CANCELLED' }), subscription({ status: 'EXPIRED' })] },
+      'waits with a percentage after its subscriptions ended',
+      { percentages: [percent(10)], subscriptions: ended },
       'NO_LIVE_SUBSCRIPTION',
     ],
+    ['waits for nothing without a reward', {}, null],
+    [
+      'waits for nothing with a percentage that ended',
+      { percentages: [percent(10, { expiresAt: NOW })] },
+      null,
+    ],
+    [
+      'waits for nothing with one that was cancelled',
+      { percentages: [percent(10, { cancelledAt: 1 })] },
+      null,
+    ],
+    [
+      'waits for nothing with one that begins later',
+      { percentages: [percent(10, { givenAt: NOW + 1 })] },
+      null,
+    ],
+    ['waits for nothing with credit of the merchant’s own unit', { credits: { POINTS: 5 } }, null],
   ])('%s', (_name, given, waiting) => {
-    expect(billsOf(given)).toMatchObject({ bills: [], waiting })
+    expect(billsOf({ subscriptions: [], ...given })).toMatchObject({ bills: [], waiting })
   })
 })
 

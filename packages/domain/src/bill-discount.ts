@@ -37,7 +37,6 @@ export type BilledSubscription = {
 
 /** All that decides how much is taken off the next bills of an account. */
 export type AccountBilling = {
-  readonly isBound: boolean
   readonly percentages: readonly Percentage[]
   /** Credit per unit that is neither spent nor reserved; of these units, currencies can be taken off bills. */
   readonly credits: ReadonlyMap<string, number>
@@ -46,7 +45,6 @@ export type AccountBilling = {
 
 /** Why nothing can be taken off a bill for now. */
 export const waitingReasons = {
-  CUSTOMER_NOT_BOUND: 'The account is not linked to a customer of the payment processor.',
   NO_LIVE_SUBSCRIPTION: 'The customer has no live subscription at the payment processor.',
   PAST_DUE: 'The subscription is past due. Its discount is changed as soon as the open bill is paid.',
   NO_NEXT_BILL: 'No further bill of the subscription is due.',
@@ -77,7 +75,7 @@ export type BillDiscount = {
 export type AccountBills = {
   /** One for each live subscription, the next bill first. */
   readonly bills: readonly BillDiscount[]
-  /** Why there is no bill at all. */
+  /** Why there is no bill at all, although the account has a reward for one. */
   readonly waiting: WaitingReason | null
   /** The next moment at which a percentage begins or ends; null when none is known. */
   readonly changesAt: number | null
@@ -90,9 +88,10 @@ export type AccountBills = {
  */
 export function billDiscounts(billing: AccountBilling, now: number): AccountBills {
   const changesAt = nextChange(billing.percentages, now)
-  if (!billing.isBound) return { bills: [], waiting: 'CUSTOMER_NOT_BOUND', changesAt }
   const live = billing.subscriptions.filter(isLive).map(withBillTime).sort(byBill)
-  if (live.length === 0) return { bills: [], waiting: 'NO_LIVE_SUBSCRIPTION', changesAt }
+  if (live.length === 0) {
+    return { bills: [], waiting: hasReward(billing, now) ? 'NO_LIVE_SUBSCRIPTION' : null, changesAt }
+  }
   const left = new Map(billing.credits)
   const bills = live.map((it) => billDiscount(billing, it, left))
   return { bills, waiting: null, changesAt }
@@ -155,10 +154,21 @@ function roomForCredit(subscription: BilledSubscription, percentageMinor: number
   return Math.max(0, Math.min(due, mostOff(subscription) - percentageMinor))
 }
 
+function hasReward({ percentages, credits }: AccountBilling, now: number): boolean {
+  const counts = ({ givenAt, expiresAt, cancelledAt }: Percentage) =>
+    cancelledAt === null && givenAt !== null && givenAt <= now && (expiresAt === null || expiresAt > now)
+  return percentages.some(counts) || currenciesOf(credits).length > 0
+}
+
 function hasOnlyOther(credits: ReadonlyMap<string, number>, currency: Currency): boolean {
-  const units = [...credits].filter(([, available]) => available > 0).map(([unit]) => unit)
-  const currencies = units.filter((it) => parseCurrency(it) !== null)
+  const currencies = currenciesOf(credits)
   return currencies.length > 0 && !currencies.includes(currency)
+}
+
+/** The currencies of credit that is there. */
+function currenciesOf(credits: ReadonlyMap<string, number>): readonly string[] {
+  const units = [...credits].filter(([, available]) => available > 0).map(([unit]) => unit)
+  return units.filter((it) => parseCurrency(it) !== null)
 }
 
 function nextChange(percentages: readonly Percentage[], now: number): number | null {

@@ -19,6 +19,7 @@ export const outcomeTypes = [
   'reward.redeemed',
   'account.closed',
   'discount.drifted',
+  'discount.waiting',
   'attribution.skipped',
   'conversion.waiting',
   'conversion.skipped',
@@ -69,6 +70,10 @@ export const reasons = {
   REDEEMED: 'Credit was redeemed.',
   BILLED: 'Credit was taken off a bill.',
   CHANGED_AT_PROCESSOR: 'The discount was changed at the payment processor, and is corrected.',
+  CUSTOMER_NOT_BOUND:
+    'The account has a reward and is not linked to a customer of the payment processor. Its bills get the discount when it is.',
+  NO_LIVE_SUBSCRIPTION:
+    'The account has a reward and no live subscription at the payment processor. Its bills get the discount when it has one.',
   AWAITING_PAYMENT: 'The referral waits for the account’s first payment.',
   REWARD_SCHEDULED: 'The referrer’s reward is given after its hold period.',
 } as const satisfies Record<string, string>
@@ -76,6 +81,7 @@ export type Reason = keyof typeof reasons | FraudRuleName
 
 /** Outcomes for something that did not happen: stored once per account, reason and code. */
 export const idleOutcomes: readonly OutcomeType[] = [
+  'discount.waiting',
   'attribution.skipped',
   'conversion.waiting',
   'conversion.skipped',

@@ -31,15 +31,9 @@ export type Case = {
   readonly percentages?: readonly Percentage[]
   readonly credits?: Readonly<Record<string, number>>
   readonly subscriptions?: readonly BilledSubscription[]
-  readonly isBound?: boolean
 }
 
-export function billsOf({
-  percentages = [],
-  credits = {},
-  subscriptions = [subscription()],
-  isBound = true,
-}: Case) {
+export function billsOf({ percentages = [], credits = {}, subscriptions = [subscription()] }: Case) {
   const units = new Map(Object.entries(credits))
-  return billDiscounts({ isBound, percentages, credits: units, subscriptions }, NOW)
+  return billDiscounts({ percentages, credits: units, subscriptions }, NOW)
 }

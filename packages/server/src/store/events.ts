@@ -1,6 +1,6 @@
 import type { EventId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
-import { rowInsert, sendRows } from './driver/rows.ts'
+import { type RowOf, rowInsert, sendRows } from './driver/rows.ts'
 import type { TimedTx } from './driver/tenant-tx.ts'
 
 /** An outcome with who caused it. */
@@ -12,7 +12,12 @@ const insert = rowInsert('event', {
 })
 
 export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
-  const rows = events.map(({ id, actor, outcome }) => ({
+  const rows = events.map((it) => eventRow(it, tx.now))
+  sendRows(tx, insert, rows)
+}
+
+export function eventRow({ id, actor, outcome }: NewEvent, now: number): RowOf<'event'> {
+  return {
     id,
     account_id: outcome.account,
     referring_account_id: outcome.referrer ?? null,
@@ -27,7 +32,6 @@ export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
     before_minor: outcome.amounts?.before.minor ?? null,
     after_minor: outcome.amounts?.after.minor ?? null,
     currency: outcome.amounts?.after.currency ?? null,
-    created_at: tx.now,
-  }))
-  sendRows(tx, insert, rows)
+    created_at: now,
+  }
 }

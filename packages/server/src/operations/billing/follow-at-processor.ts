@@ -3,6 +3,7 @@ import type { AccountKey } from '@goodword/domain/ids'
 import { insertCustomers } from '../../store/processor/customers.ts'
 import type { Transaction } from '../context.ts'
 import { enqueueCustomers } from './enqueue-customers.ts'
+import { recordUnboundWaits } from './waiting-discounts.ts'
 
 type AccountChange = { readonly before: Account | null; readonly after: Account }
 
@@ -17,7 +18,16 @@ export function followAtProcessor(tx: Transaction, changes: readonly AccountChan
       : [{ customer_id: after.providerId, account_id: after.key, bound_at: tx.now }],
   )
   if (bound.length > 0) insertCustomers(tx, bound)
+  recordUnboundWaits(tx, changes.flatMap(newlyRewardedReferrer))
   enqueueCustomers(tx, [...bound.map((it) => it.account_id), ...changes.flatMap(billedAccounts)])
+}
+
+function newlyRewardedReferrer({ before, after }: AccountChange): readonly AccountKey[] {
+  const hadReward = (before?.referral?.referring.reward ?? null) !== null
+  const { referral } = after
+  return referral === null || referral.referring.reward === null || hadReward
+    ? []
+    : [referral.referrer.accountKey]
 }
 
 function billedAccounts({ before, after }: AccountChange): readonly AccountKey[] {

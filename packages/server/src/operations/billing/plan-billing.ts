@@ -12,6 +12,7 @@ import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionState } from '../../connectors/connector.ts'
 import { loadProviderOwners } from '../../store/accounts.ts'
+import { loadProgram, shareProgram } from '../../store/directory/programs.ts'
 import { insertEvents } from '../../store/events.ts'
 import { loadClaimants } from '../../store/processor/claimants.ts'
 import { insertCustomers, loadCustomer } from '../../store/processor/customers.ts'
@@ -21,15 +22,19 @@ import {
   saveSubscriptions,
 } from '../../store/processor/subscriptions.ts'
 import type { Transaction } from '../context.ts'
+import { settingsOf } from '../programs/program-of.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
 import { discountRow } from './discount-row.ts'
 import { driftedDiscounts } from './drifted-discounts.ts'
 import { planDiscounts } from './plan-discounts.ts'
+import { waitingDiscount } from './waiting-discounts.ts'
 
 /** What was read of a customer at the processor. */
 export type CustomerReading = {
   readonly customerId: string
+  /** The discount of the program that was looked for on the subscriptions. */
+  readonly discountId: string
   readonly coupon: string | null
   readonly subscriptions: readonly SubscriptionState[]
 }
@@ -57,8 +62,13 @@ export type PlannedDiscount = {
 /**
  * In one transaction: tells tracking what was seen of the customer, computes the discounts of its next bills, and stores
  * both. Null for a customer of no account: what it pays means nothing yet.
+ *
+ * Throws if the program has another discount by now: the processor is to be read again.
  */
 export async function planBilling(tx: Transaction, reading: CustomerReading): Promise<BillingPlan | null> {
+  await shareProgram(tx)
+  const { processorDiscountId } = settingsOf((await loadProgram(tx)).settings)
+  if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
   const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, reading.customerId as ProviderId, couponCode)
@@ -70,7 +80,7 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
   )
   const evidence: CustomerEvidence = { couponCode, boundAt, subscriptions: seen }
   const account = await trackEvidence(tx, before, evidence)
-  const { bills, surplus, changesAt } = await planDiscounts(tx, account, reading.subscriptions, seen)
+  const { bills, surplus, changesAt, waiting } = await planDiscounts(tx, account, reading.subscriptions, seen)
   const planned = seen.map((it, index) => {
     const subscription = reading.subscriptions[index]
     if (subscription === undefined) throw new Error('subscription not found')
@@ -82,11 +92,11 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     return { row: discountRow(owner, subscription, bill, tx.now), bill, cycle: it.billCount + 1 }
   })
   const rows = planned.map((it) => it.row)
-  const drifted = driftedDiscounts(account.key, stored, rows)
-  if (drifted.length > 0)
+  const outcomes = [...driftedDiscounts(account.key, stored, rows), ...waitingDiscount(account.key, waiting)]
+  if (outcomes.length > 0)
     insertEvents(
       tx,
-      drifted.map((outcome) => ({ id: tx.newId<EventId>(), actor: 'processor', outcome })),
+      outcomes.map((outcome) => ({ id: tx.newId<EventId>(), actor: 'processor', outcome })),
     )
   saveSubscriptions(tx, [...rows, ...goneRows(stored, rows)])
   const { checkAt } = decideEvidence(account, evidence, tx.now)
@@ -166,8 +176,8 @@ function goneRows(stored: readonly SubscriptionRow[], rows: readonly Subscriptio
 const DAY_MS = 86_400_000
 
 /**
- * When to look at a bill although nothing is heard: before it is made, because a merchant may change prices and discounts
- * without a notification, and the day after, in case the notification was lost.
+ * When to look at a bill although no notification came: before it is made, because a merchant may change prices and
+ * discounts without one, and the day after, in case it was lost.
  */
 function lookAt({ bill }: BillDiscount, now: number): number | null {
   if (bill === null) return null

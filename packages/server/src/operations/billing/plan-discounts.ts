@@ -5,6 +5,7 @@ import {
   billDiscounts,
   isLive,
   type Percentage,
+  type WaitingReason,
 } from '@goodword/domain/bill-discount'
 import { billingTimeOfDay, type ProcessorSubscription } from '@goodword/domain/processor-payment'
 import type { SubscriptionState } from '../../connectors/connector.ts'
@@ -19,6 +20,8 @@ export type PlannedBills = {
   /** Subscriptions for which more credit is reserved than their next bill uses. */
   readonly surplus: ReadonlySet<string>
   readonly changesAt: number | null
+  /** Why there is no bill, although the account has a reward for one. */
+  readonly waiting: WaitingReason | null
 }
 
 /** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
@@ -45,9 +48,8 @@ export async function planDiscounts(
   }
   const reserved = openReservations(open)
   const times = new Map(seen.map((it) => [it.id, billingTimeOfDay(it)]))
-  const { bills, changesAt } = billDiscounts(
+  const { bills, changesAt, waiting } = billDiscounts(
     {
-      isBound: true,
       percentages: percentages.map(
         (it): Percentage => ({
           source: it.source,
@@ -67,7 +69,7 @@ export async function planDiscounts(
   const cycles = new Map(subscriptions.filter(isLive).map((it) => [it.id, it.billCount + 1]))
   await reserveCredit(tx, account.key, open, bills, cycles)
   const surplus = bills.filter((it) => (reserved.get(it.subscriptionId) ?? 0) > it.creditMinor)
-  return { bills, surplus: new Set(surplus.map((it) => it.subscriptionId)), changesAt }
+  return { bills, surplus: new Set(surplus.map((it) => it.subscriptionId)), changesAt, waiting }
 }
 
 function billed(

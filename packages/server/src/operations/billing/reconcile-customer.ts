@@ -71,6 +71,7 @@ async function readCustomer(
       if (found !== null) hidden.push(found)
     }
     const coupon = customer?.referralCoupon ?? null
-    return { customerId, coupon, subscriptions: [...shown, ...hidden] }
+    const subscriptions = [...shown, ...hidden]
+    return { customerId, discountId: processorDiscountId, coupon, subscriptions }
   })
 }

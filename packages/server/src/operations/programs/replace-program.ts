@@ -1,9 +1,11 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
-import { replaceProgram as replaceRow } from '../../store/directory/programs.ts'
+import { loadProgram, lockProgram, replaceProgram as replaceRow } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
+import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
 
 /** The program as it is now, or null when `version` was not the present one: nothing changed then. */
@@ -13,7 +15,8 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
  * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
  * terms. `version` is the one that was read before; null replaces any version.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
+ * processor while the present one is in use.
  */
 export async function replaceProgram(
   ctx: Context,
@@ -23,8 +26,15 @@ export async function replaceProgram(
 ): Promise<ReplacedProgram> {
   const full = wholeSettings(settings)
   const next = await ctx.writeTenant(tenantId, async (tx) => {
-    if (full.active) await refuseMissingSetup(tx)
-    return replaceRow(tx, full, version, ctx.clock.now())
+    await lockProgram(tx)
+    const before = await loadProgram(tx)
+    const present = settingsOf(before.settings)
+    if (full.active && !present.active) await refuseMissingSetup(tx)
+    const isOther = before.is_processor_connected && full.processorDiscountId !== present.processorDiscountId
+    if (isOther) await refuseDiscountInUse(tx, present.processorDiscountId)
+    const replaced = await replaceRow(tx, full, version, ctx.clock.now())
+    if (isOther && replaced !== null) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+    return replaced
   })
   return next === null ? null : { version: next, ...full }
 }

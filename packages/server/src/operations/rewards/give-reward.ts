@@ -11,6 +11,7 @@ import { findRewardOfRequest } from '../../store/ledger/manual-rewards.ts'
 import { insertRewards } from '../../store/ledger/rewards.ts'
 import { findPerson } from '../../store/people.ts'
 import { enqueueCustomers } from '../billing/enqueue-customers.ts'
+import { recordUnboundWaits } from '../billing/waiting-discounts.ts'
 import type { Context, Transaction } from '../context.ts'
 import type { Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
@@ -59,8 +60,9 @@ async function give(tx: Transaction, given: ManualReward) {
     rewardId: id,
   } as const
   insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
-  enqueueCustomers(tx, [account])
   const { source, spec } = reward
+  if (spec.type === 'PCT_DISCOUNT' || spec.type === 'CREDIT') recordUnboundWaits(tx, [account])
+  enqueueCustomers(tx, [account])
   tx.afterCommit(() => reportBusiness([{ kind: 'reward created', source, type: spec.type }]))
   const row = await findRewardOfRequest(tx, requestKey)
   if (row === null) throw new Error('reward not found after insert')

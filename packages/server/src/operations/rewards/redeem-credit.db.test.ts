@@ -7,6 +7,7 @@ import { statement } from '../../store/driver/statement.ts'
 import { inTenant } from '../../store/driver/tenant-tx.ts'
 import { lockCredits } from '../../store/ledger/credits.ts'
 import { countReads } from '../../testing/database/counted-reads.ts'
+import { waitingForLocks } from '../../testing/database/waiting-for-locks.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
@@ -19,13 +20,6 @@ const lockRewards = statement(
   'test.lock_rewards',
   'select w.id from reward w where w.tenant_id = $1 for no key update nowait',
 )
-
-async function waitingForLocks(): Promise<number> {
-  const text = `select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  const [row] = await db.owner.query<{ waiting: number }>({ name: '', text }, [])
-  return row?.waiting ?? 0
-}
 
 const insertCredits = statement(
   'test.credits',
@@ -115,7 +109,7 @@ test('waits for who has the account before it locks any reward, so that no two w
     const redeeming = Promise.allSettled([
       redeemCredit(tenant.ctx, tenant.id, { requestKey: 'once', accountId: ada, unit: 'USD', amount: 200 }),
     ])
-    await vi.waitUntil(async () => (await waitingForLocks()) === 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await waitingForLocks(db.owner)) === 1, { timeout: 20_000 })
     return { redeeming, locked: await tx.rows(lockRewards, []) }
   })
   expect(locked).toHaveLength(2)

@@ -36,6 +36,13 @@ export async function lockProgram(tx: TenantTx): Promise<void> {
   await tx.rows(lock, [])
 }
 
+const share = statement('program.share', 'select version from program where tenant_id = $1 for share')
+
+/** Keeps the program as it is until the transaction ends; any number of transactions may do so at a time. */
+export async function shareProgram(tx: TenantTx): Promise<void> {
+  await tx.rows(share, [])
+}
+
 const first = statement(
   'program.insert',
   'insert into program (tenant_id, version, settings, updated_at) values ($1, 1, $2, $3)',

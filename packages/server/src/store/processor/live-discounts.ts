@@ -15,6 +15,22 @@ from (
 ) as discounted`,
 )
 
+const listed = statement(
+  'processor_subscription.first_listed',
+  `
+select x.id
+from processor_subscription x
+where x.tenant_id = $1
+  and x.is_listed
+order by x.id
+limit 1`,
+)
+
+/** Whether a live subscription has a referral discount, or belongs to an account with a reward. */
+export async function hasListedDiscounts(tx: TenantTx): Promise<boolean> {
+  return (await tx.rows(listed, [])).length > 0
+}
+
 /** How many live subscriptions of a tenant have a referral discount at the processor; counts up to 100,000. */
 export async function countLiveDiscounts(tx: TenantTx): Promise<number> {
   const [row] = await tx.rows<{ discounts: number }>(count, [])
