@@ -20,6 +20,7 @@ export const operations = {
   giveReward: {"method":"POST","path":"/rewards","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
   cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listEvents: {"method":"GET","path":"/events","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -330,6 +331,33 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<CreditRedemption>
   /**
+   * List published events.
+   *
+   * What webhooks deliver, oldest first: what a receiver missed, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; there is nothing new while `count` is 0. An event appears within about a second. Events are kept for 30 days.
+   */
+  listEvents(input?: {
+    readonly query?: {
+      /** Only events of this type. */
+      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test' | undefined
+      /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId?: string | undefined
+      /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept. */
+      readonly after?: string | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): Promise<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    /** Where to go on: pass it as `after`. Never null, so that polling can continue. */
+    readonly nextCursor: string
+    /** The entries of this page, oldest first. */
+    readonly events: readonly (Event)[]
+  }>
+  /**
    * Retrieve the program.
    *
    * Returns all settings of the program: rewards, conditions, share links, fraud rules and the widget.
@@ -594,6 +622,35 @@ export type Connection = {
   readonly dateConnected: number
 }
 
+/** A connection that does not work. */
+export type ConnectionBrokenData = {
+  /** State of the connection. */
+  readonly state: 'BROKEN'
+  /** What went wrong and what to do about it. */
+  readonly message: string
+}
+
+/** The payment processor rejected the credentials. No discount is changed until new ones are sent with `PUT connection`. Comes once until a call succeeds again. */
+export type ConnectionBrokenEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'connection.broken'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: ConnectionBrokenData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
 /** API credentials of a merchant at the payment processor. */
 export type ConnectionCredentials = {
   /** The payment processor. */
@@ -713,6 +770,48 @@ export type CreditToRedeem = {
   readonly amount: number
 }
 
+/** The discount of the next bill was set, changed or removed at the payment processor. */
+export type DiscountChangedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'discount.changed'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: SubscriptionDiscount
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** The payment processor did not accept the discount of the next bill. It is tried again; the event comes once until a change succeeds or fails for another reason. */
+export type DiscountFailedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'discount.failed'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: SubscriptionDiscount
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
 export type DiscountLink = {
   /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId: string
@@ -720,6 +819,47 @@ export type DiscountLink = {
   readonly paymentProviderId: string
   /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly couponCode: string
+}
+
+/** Something that happened. `type` says what `data` is. */
+export type Event = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | DiscountChangedEvent | DiscountFailedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
+
+/** A user that an event names, with personal data. */
+export type EventPerson = {
+  /** Your ID for the user’s account. */
+  readonly accountId: string
+  /** Your ID for the user. */
+  readonly userId: string
+  readonly email: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+}
+
+/** An export that has ended. */
+export type ExportCompletedData = {
+  /** ID of the export. */
+  readonly id: string
+}
+
+/** An export is done, or has failed: `GET exports/{id}` says which, and has the link. */
+export type ExportCompletedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'export.completed'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: ExportCompletedData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
 }
 
 export type FeatureReward = {
@@ -1084,6 +1224,115 @@ export type ReferralCode = {
   readonly dateCreated: number
 }
 
+/** The referred account paid for the first time, which unlocks the rewards. */
+export type ReferralConvertedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'referral.converted'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: ReferralData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** A referral, without personal data. */
+export type ReferralData = {
+  /** ID of the referral. */
+  readonly id: string
+  /** The code that was used, in upper case. */
+  readonly referralCodeUsed: string
+  /** `IN_PROGRESS` means attributed but not yet converted. */
+  readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
+  /** Your ID for the referrer’s account. */
+  readonly referringAccountId: string
+  /** Your ID for the referrer. */
+  readonly referrerUserId: string
+  /** Your ID for the friend’s account. */
+  readonly referredAccountId: string
+  readonly referredUserId: string | null
+  /** Moderation status of the referrer’s side. */
+  readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  /** Moderation status of the friend’s side. */
+  readonly referredModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  /** When the friend’s account was attributed. Milliseconds since the epoch. */
+  readonly dateReferralStarted: number
+  readonly dateConverted: number | null
+  readonly dateReferralEnded: number | null
+}
+
+/** The referred account cancelled. Both sides’ percentages end; credits that were given stay. */
+export type ReferralEndedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'referral.ended'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: ReferralData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** The moderation status of a side changed: by staff, by a fraud rule, or because a payment was confirmed. */
+export type ReferralModeratedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'referral.moderated'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: ReferralData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** An account was attributed to a referrer. `accountId` of `GET events` is the friend’s account. */
+export type ReferralStartedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'referral.started'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: ReferralData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
 /** The referral of the account. */
 export type ReferralUpdate = {
   /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
@@ -1102,6 +1351,113 @@ export type RemovedConnection = {
 
 /** A reward of an account. */
 export type Reward = PercentReward | CreditReward | FeatureReward
+
+/** The balance of a unit. */
+export type RewardBalanceChangedData = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** The unit of the credit. A currency code or a custom unit. */
+  readonly unit: string
+  /** What the account has of the unit now. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly available: number
+}
+
+/** Credit of an account was given, redeemed, cancelled or restored, or reserved for a bill. Several changes soon after each other are one event. The passing of time alone, such as an expiry or the end of a hold, is no event. */
+export type RewardBalanceChangedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'reward.balance.changed'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: RewardBalanceChangedData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** What was not redeemed of a reward was cancelled, because the referral ended, by moderation, or manually. */
+export type RewardCancelledEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'reward.cancelled'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: Reward
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** A reward was created; it may still be `PENDING`. A friend’s credit takes effect at the conversion, when its `reward.balance.changed` follows. */
+export type RewardCreatedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'reward.created'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: Reward
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** Credit that was redeemed in one go. */
+export type RewardRedeemedData = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  readonly redemptionId: string | null
+  /** The unit of the credit. A currency code or a custom unit. */
+  readonly unit: string
+  /** The redeemed amount. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly creditRedeemed: number
+  /** What the account has of the unit now. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly creditAvailable: number
+}
+
+/** Credit was redeemed with `POST credit/redeem`, or taken off a bill by the payment processor. */
+export type RewardRedeemedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'reward.redeemed'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: RewardRedeemedData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
 
 /** The terms of a reward. */
 export type RewardSpec = PercentRewardSpec | CreditRewardSpec | FeatureRewardSpec
@@ -1177,6 +1533,33 @@ export type TestClockMove = {
   readonly now: number
 }
 
+/** A test. */
+export type TestData = {
+  /** A sentence. */
+  readonly message: string
+}
+
+/** Sent on request, to try out a webhook. */
+export type TestEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'test'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: TestData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
 /** An entry of an account’s timeline: what happened and why. */
 export type TimelineEvent = {
   /** ID of the event. */
@@ -1236,6 +1619,39 @@ export type User = {
   readonly shareLinks: ShareLinks
   /** When the user was created. Milliseconds since the epoch. */
   readonly dateCreated: number
+}
+
+/** A user, without personal data. */
+export type UserCreatedData = {
+  /** Your ID for the user’s account. */
+  readonly accountId: string
+  /** Your ID for the user. */
+  readonly userId: string
+  /** The user’s referral code, in upper case. */
+  readonly referralCode: string
+  /** When the user was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+}
+
+/** A user was identified for the first time. */
+export type UserCreatedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'user.created'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: UserCreatedData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
 }
 
 export type UserUpdate = {

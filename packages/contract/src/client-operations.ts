@@ -38,8 +38,9 @@ function operationOf(endpoint: Endpoint) {
   }
 }
 
-/** The name of the entries in a page, or null if the answer is no page of a list. */
-function listNameOf({ success }: Endpoint): string | null {
+/** The name of the entries in a page, or null if the answer is no page of a list that ends. */
+function listNameOf({ query, success }: Endpoint): string | null {
+  if (!('cursor' in query.properties)) return null
   const page: Json = JSON.parse(JSON.stringify(success[200] ?? null))
   const properties = isObject(page) && isObject(page.properties ?? null) ? page.properties : undefined
   if (properties === undefined || !isObject(properties) || !('nextCursor' in properties)) return null

@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-components.ts'
+import { openApiWebhooks } from './openapi-webhooks.ts'
 
 export const API_PREFIX = '/api/v1/{tenantAlias}'
 const VERSION = '1.0.0'
@@ -29,6 +30,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
     servers: [{ url: baseUrl }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
     paths,
+    webhooks: openApiWebhooks(components),
     components: {
       schemas: components.schemas(),
       responses: Object.fromEntries(allCodes().map((code) => [code, errorResponse(code, error, baseUrl)])),

@@ -26,3 +26,15 @@ export const SubscriptionDiscount = Type.Object(
   },
 )
 export type SubscriptionDiscount = ShapeOf<typeof SubscriptionDiscount>
+
+export const exampleSubscriptionDiscount: SubscriptionDiscount = {
+  accountId: 'acct_carol',
+  subscriptionId: 'k3x9f2',
+  expectedAmount: 4.99,
+  actualAmount: 4.99,
+  currency: 'EUR',
+  state: 'IN_STEP',
+  reason: null,
+  dateNextBill: 1_775_001_600_000,
+  dateChecked: 1_772_366_400_000,
+}

@@ -17,9 +17,15 @@ export const outcomeTypes = [
   'reward.restored',
   'reward.skipped',
   'reward.redeemed',
+  'reward.balance.changed',
   'account.closed',
   'discount.drifted',
   'discount.waiting',
+  'discount.changed',
+  'discount.failed',
+  'connection.broken',
+  'export.completed',
+  'test',
   'attribution.skipped',
   'conversion.waiting',
   'conversion.skipped',
@@ -74,6 +80,14 @@ export const reasons = {
     'The account has a reward and is not linked to a customer of the payment processor. Its bills get the discount when it is.',
   NO_LIVE_SUBSCRIPTION:
     'The account has a reward and no live subscription at the payment processor. Its bills get the discount when it has one.',
+  CREDIT_RESERVED: 'The credit reserved for the next bill changed.',
+  DISCOUNT_SET: 'The discount of the next bill was set at the payment processor.',
+  DISCOUNT_REJECTED:
+    'The payment processor did not accept the discount of the next bill. The change is tried again.',
+  CREDENTIALS_REJECTED:
+    'The payment processor rejected the credentials of the connection. Send new ones with PUT connection.',
+  EXPORT_COMPLETED: 'An export has ended.',
+  TEST_REQUESTED: 'A test event was requested.',
   AWAITING_PAYMENT: 'The referral waits for the account’s first payment.',
   REWARD_SCHEDULED: 'The referrer’s reward is given after its hold period.',
 } as const satisfies Record<string, string>
@@ -88,6 +102,33 @@ export const idleOutcomes: readonly OutcomeType[] = [
   'cancellation.skipped',
 ]
 
+/**
+ * Outcomes that the events feed publishes, and what follows from it: webhooks, e-mails and statistics. The others are
+ * on the timeline alone.
+ */
+const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
+  'user.created',
+  'referral.started',
+  'referral.converted',
+  'referral.ended',
+  'referral.moderated',
+  'reward.created',
+  'reward.given',
+  'reward.cancelled',
+  'reward.restored',
+  'reward.redeemed',
+  'reward.balance.changed',
+  'discount.changed',
+  'discount.failed',
+  'connection.broken',
+  'export.completed',
+  'test',
+])
+
+export function isPublished(type: OutcomeType): boolean {
+  return publishedOutcomes.has(type)
+}
+
 /** How many invalid codes of browser calls are stored per account and reason: anyone can invent them. */
 export const SKIPPED_CODES_OF_BROWSERS = 8
 
@@ -95,7 +136,10 @@ export const SKIPPED_CODES_OF_BROWSERS = 8
  * Two outcomes of an account with the same text are kept as one, the first; null for one that is always kept. Codes that
  * browsers name share a few slots, so that unsigned calls add a bounded number of events to an account.
  */
-export function keptOnceAs({ type, reason, code }: Outcome, actor: string): string | null {
+export function keptOnceAs(
+  { type, reason, code }: Pick<Outcome, 'type' | 'reason' | 'code'>,
+  actor: string,
+): string | null {
   if (!idleOutcomes.includes(type)) return null
   const about = code !== undefined && actor === 'browser' ? `browser ${slotOf(code)}` : (code ?? '')
   return `${type} ${reason} ${about}`
@@ -117,9 +161,14 @@ export type Outcome = {
   /** Whose code the referral uses: its timeline shows the referral as well. */
   readonly referrer?: AccountKey
   readonly rewardId?: RewardId
+  /** ID of another record of ours that it is about: a redemption, a reserved credit, a subscription, an export. */
+  readonly resourceId?: string
   /** Of a discount at the payment processor. */
   readonly amounts?: AmountChange
 }
+
+/** An outcome as it is stored: also one of no account, such as a broken connection or an export. */
+export type StoredOutcome = Omit<Outcome, 'account'> & { readonly account: AccountKey | null }
 
 export type AmountChange = { readonly before: Money; readonly after: Money }
 

@@ -7,6 +7,7 @@ import { identify } from './identify.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
 import { listDiscounts } from './list-discounts.ts'
+import { listEvents } from './list-events.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listUsers } from './list-users.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   giveReward,
   cancelReward,
   redeemCredit,
+  listEvents,
   readProgram,
   replaceProgram,
   connectProcessor,

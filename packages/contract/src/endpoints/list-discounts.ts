@@ -2,7 +2,7 @@ import { discountStates } from '@goodword/domain/bill-discount'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { listOf, listQuery } from '../list.ts'
-import { SubscriptionDiscount } from '../subscription-discount.ts'
+import { exampleSubscriptionDiscount, SubscriptionDiscount } from '../subscription-discount.ts'
 import { accountId } from '../values.ts'
 
 export const listDiscounts = endpoint({
@@ -27,19 +27,7 @@ export const listDiscounts = endpoint({
       count: 1,
       totalCount: 1,
       nextCursor: null,
-      discounts: [
-        {
-          accountId: 'acct_carol',
-          subscriptionId: 'k3x9f2',
-          expectedAmount: 4.99,
-          actualAmount: 4.99,
-          currency: 'EUR',
-          state: 'IN_STEP',
-          reason: null,
-          dateNextBill: 1_775_001_600_000,
-          dateChecked: 1_772_366_400_000,
-        },
-      ],
+      discounts: [exampleSubscriptionDiscount],
     },
   },
 })

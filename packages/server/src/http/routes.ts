@@ -7,6 +7,7 @@ import { identify } from '@goodword/contract/endpoints/identify'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
+import { listEvents } from '@goodword/contract/endpoints/list-events'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
@@ -54,6 +55,7 @@ import { handleConnectProcessor } from './handlers/connections/connect-processor
 import { handleReadConnection } from './handlers/connections/read-connection.ts'
 import { handleReconcileConnection } from './handlers/connections/reconcile-connection.ts'
 import { handleRemoveConnection } from './handlers/connections/remove-connection.ts'
+import { handleListEvents } from './handlers/events/list-events.ts'
 import { handleMoveTestClock } from './handlers/programs/move-test-clock.ts'
 import { handleReadProgram } from './handlers/programs/read-program.ts'
 import { handleReadTestClock } from './handlers/programs/read-test-clock.ts'
@@ -99,6 +101,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(linkDiscount, handleLinkDiscount)
   serve(readAccountReward, handleReadAccountReward)
   serve(listDiscounts, handleListDiscounts)
+  serve(listEvents, handleListEvents)
   serve(readUser, handleReadUser)
   serve(listReferrals, handleListReferrals)
   serve(readReferral, handleReadReferral)

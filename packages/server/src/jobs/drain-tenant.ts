@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
+import { requestPublication } from '../operations/events/request-publication.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { hasBusyJobs } from '../store/jobs/taken-jobs.ts'
 import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
@@ -9,8 +10,8 @@ const AT_ONCE = 4
 const LOOK_EVERY_MS = 20
 
 /**
- * Runs every job of the tenant that is due by a time of its clock, those that are enqueued meanwhile included, and waits
- * for those that other workers run. A job that fails is retried later, as ever, and not waited for. False when the time
+ * Publishes what happened, and runs every job of the tenant that is due by a time of its clock, those that are enqueued
+ * meanwhile included, and waits for those that other workers run. A job that fails is retried later, as ever, and not waited for. False when the time
  * limit came first. It works in any process, as the caller waits for it.
  */
 export async function drainTenant(
@@ -24,6 +25,7 @@ export async function drainTenant(
   const endsAt = stopwatch.now() + limitMs
   while (stopwatch.now() < endsAt) {
     await promoteDueJobs(ctx, tenantId, until)
+    await requestPublication(ctx, tenantId)
     const jobs = await takeReadyJobs(ctx, tenantId, leaseMs, AT_ONCE)
     await Promise.all(jobs.map((job) => runJob(runner, tenantId, job, { stop: signal, force: signal })))
     if (jobs.length > 0) continue

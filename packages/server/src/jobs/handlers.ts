@@ -3,6 +3,8 @@ import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
+import { publishEvents } from '../operations/events/publish-events.ts'
+import { sweepEvents } from '../operations/events/sweep-events.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
 import { processNotification } from '../operations/notifications/process-notification.ts'
@@ -47,6 +49,20 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, subject, { signal }) {
       return isSweepName(subject) ? sweepBills(ctx, tenantId, subject, signal) : null
+    },
+  },
+  PUBLISH_EVENTS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      await publishEvents(ctx, tenantId, signal)
+      return null
+    },
+  },
+  SWEEP_EVENTS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      const again = await sweepEvents(ctx, tenantId, signal)
+      return again === null ? null : { again }
     },
   },
   SWEEP_ANSWERS: {

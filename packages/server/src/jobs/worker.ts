@@ -1,9 +1,12 @@
 import type { TenantId } from '@goodword/domain/ids'
+import { requestPublication } from '../operations/events/request-publication.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { onJobsReady } from '../platform/job-signal.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { findCandidates, type Rounds } from '../store/jobs/job-candidates.ts'
+import { findUnpublishedTenants } from '../store/outward/event-outbox.ts'
 import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
+import { PublicationPace } from './publication-pace.ts'
 import { type JobRunner, runJob } from './run-job.ts'
 import { Wakeup } from './wakeup.ts'
 
@@ -39,8 +42,10 @@ export function startWorker(options: WorkerOptions): Worker {
   const wakeup = new Wakeup()
   const stopping = { take: new AbortController(), run: new AbortController(), force: new AbortController() }
   let rounds: Rounds = { tenant: '', testClock: '' }
+  let publishedUpTo = ''
   let readAt = stopwatch.now()
   let isFailing = false
+  const publication = new PublicationPace(wakeup.wake)
   const endListening = onJobsReady(wakeup.wake)
   const loop = work()
 
@@ -50,6 +55,7 @@ export function startWorker(options: WorkerOptions): Worker {
       stopping.take.abort()
       wakeup.wake()
       endListening()
+      publication.close()
       await loop
       const finished = Promise.all(running.keys())
       await endsWithin(finished, PATIENCE_MS, force)
@@ -81,7 +87,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const { ready, due, testClock } = await findCandidates(ctx.db, rounds, most)
     readAt = stopwatch.now()
     isFailing = false
-    let progress = 0
+    let progress = publication.isDue() ? await requestPublications() : 0
     for (const tenantId of due) {
       if (stopping.take.signal.aborted) return false
       progress += await apart(tenantId, () => promoteDueJobs(ctx, tenantId))
@@ -103,6 +109,19 @@ export function startWorker(options: WorkerOptions): Worker {
     const wasFirst = rounds.tenant === ''
     rounds = { tenant: isComplete ? '' : last, testClock }
     return progress > 0 || !isComplete || !wasFirst
+  }
+
+  /** Enqueues the publishers of tenants that have events to publish. */
+  async function requestPublications(): Promise<number> {
+    const { due, last } = await findUnpublishedTenants(ctx.db, publishedUpTo)
+    publishedUpTo = last
+    let requested = 0
+    for (const tenantId of due) {
+      if (stopping.take.signal.aborted) break
+      requested += await apart(tenantId, async () => Number(await requestPublication(ctx, tenantId)))
+    }
+    if (last !== '') publication.repeat()
+    return requested
   }
 
   /** What fails for one tenant keeps no other one waiting. */

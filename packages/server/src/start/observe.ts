@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Readiness } from '../http/server/health.ts'
 import { readBatchQueues } from '../platform/batching/natural-batch.ts'
 import { stopwatch } from '../platform/clock.ts'
-import type { QueueStatistics } from '../platform/metrics/job-metrics.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import type { Build, ConnectionCounts } from '../platform/metrics/process-metrics.ts'
 import type { Database } from '../store/driver/database.ts'
 import { readJobStatistics } from '../store/jobs/job-candidates.ts'
+import { readOutboxStatistics } from '../store/outward/event-outbox.ts'
 import { readColumns } from '../store/schema/schema-columns.ts'
 import { readServerFacts } from '../store/schema/server-facts.ts'
 import { createReadiness } from './readiness.ts'
@@ -57,7 +57,8 @@ export async function observe(db: Database, { report, workerStalledMs }: Observe
     connections: () => connectionsOf(db),
     queues,
     problems: ready,
-    jobs: jobStatisticsOf(db),
+    jobs: atMostEverySecond(() => readJobStatistics(db)),
+    unpublished: atMostEverySecond(() => readOutboxStatistics(db)),
   })
   return { metrics, ready, build }
 }
@@ -82,13 +83,13 @@ async function releaseOf(): Promise<string> {
 
 const STATISTICS_AGE_MS = 1000
 
-/** The statistics of the queue, at most a second old; null while the database is unavailable, which readiness reports. */
-function jobStatisticsOf(db: Database): () => Promise<QueueStatistics | null> {
-  let latest: { readonly at: number; readonly found: Promise<QueueStatistics | null> } | null = null
+/** What was read at most a second ago; null while the database is unavailable, which readiness reports. */
+function atMostEverySecond<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let latest: { readonly at: number; readonly found: Promise<T | null> } | null = null
   return () => {
     const at = stopwatch.now()
     if (latest === null || at - latest.at >= STATISTICS_AGE_MS) {
-      latest = { at, found: readJobStatistics(db).catch(() => null) }
+      latest = { at, found: read().catch(() => null) }
     }
     return latest.found
   }

@@ -6,8 +6,8 @@ import { reasonOfSignal, sentenceOf } from '@goodword/domain/outcome'
 import { referralReasons } from '@goodword/domain/referral-reasons'
 import type { Context } from '../../operations/context.ts'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
+import { rewardAnswer } from '../../operations/rewards/reward-answer.ts'
 import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
-import { rewardAnswer } from './reward.ts'
 import { userAnswer } from './user.ts'
 
 export function referralAnswer(

@@ -5,10 +5,10 @@ import { rateToPercent } from '@goodword/domain/rate'
 import type { FullSettings } from '../../operations/programs/program-of.ts'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
 import type { DiscountReading } from '../../operations/rewards/read-account-discount.ts'
+import { rewardAnswer } from '../../operations/rewards/reward-answer.ts'
 import type { OwnProgress } from '../../operations/widget/read-own-progress.ts'
 import { listAnswer } from './list.ts'
 import { dueAt, sideAnswer } from './referral.ts'
-import { rewardAnswer } from './reward.ts'
 
 /** The public part of the program. */
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {

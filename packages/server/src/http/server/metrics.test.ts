@@ -21,6 +21,7 @@ function measured(token: string | null = null): { readonly frame: Frame; readonl
     queues: () => [{ queue: 'tracking', depth: 7, oldestMs: 1500 }],
     problems: async () => ({ database: null, queue: '7 calls wait' }),
     jobs: async () => null,
+    unpublished: async () => null,
   })
   const frame = createNoteFrame({ observer: metrics.requests, trustedProxies: ['127.0.0.1'] })
   serveMetrics(frame.app, metrics, token)

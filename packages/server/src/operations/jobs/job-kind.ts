@@ -18,6 +18,10 @@ export const jobKinds = [
   'ALL_CUSTOMERS',
   /** `NEXT_DAY` or `NEXT_MONTH`: jobs for the customers whose next bill is then, again and again. */
   'SWEEP_BILLS',
+  /** Without a subject: what happened is published. Workers find out that it is due. */
+  'PUBLISH_EVENTS',
+  /** Without a subject: old published events are deleted. */
+  'SWEEP_EVENTS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

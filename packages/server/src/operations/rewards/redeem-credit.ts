@@ -121,7 +121,12 @@ function record(
   )
   updateRewards(tx, spent)
   insertEntries(tx, entries)
-  const outcome = { type: 'reward.redeemed', reason: 'REDEEMED', account } as const
+  const outcome = {
+    type: 'reward.redeemed',
+    reason: 'REDEEMED',
+    account,
+    resourceId: redemptionId,
+  } as const
   insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
   const [first] = takings
   if (first === undefined) return

@@ -11,6 +11,7 @@ const metrics = createMetrics({
   queues: () => [],
   problems: async () => ({}),
   jobs: async () => null,
+  unpublished: async () => null,
 })
 afterAll(metrics.close)
 

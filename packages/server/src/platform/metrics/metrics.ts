@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import type { QueueReading } from '../batching/natural-batch.ts'
 import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
+import { eventMetrics, type OutboxReading } from './event-metrics.ts'
 import { type JobObserver, jobMetrics, type QueueStatistics } from './job-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
 import { processorMetrics } from './processor-metrics.ts'
@@ -22,6 +23,8 @@ export type MetricSources = {
   readonly problems: () => Promise<Readonly<Record<string, string | null>>>
   /** The queue of background jobs; null while it cannot be read. */
   readonly jobs: () => Promise<QueueStatistics | null>
+  /** Events that are not published yet; null while that cannot be read. */
+  readonly unpublished: () => Promise<OutboxReading | null>
 }
 
 /** The figures of this process, in the text format of Prometheus. */
@@ -37,12 +40,20 @@ export type Metrics = {
   readonly close: () => void
 }
 
-export function createMetrics({ build, connections, queues, problems, jobs }: MetricSources): Metrics {
+export function createMetrics({
+  build,
+  connections,
+  queues,
+  problems,
+  jobs,
+  unpublished,
+}: MetricSources): Metrics {
   const registry = new Registry()
   const requests = requestMetrics(registry)
   const countKeyed = keyedRequestMetrics(registry)
   const countClick = clickMetrics(registry)
   const observeJob = jobMetrics(registry, jobs)
+  eventMetrics(registry, unpublished)
   const closings = [businessMetrics(registry), processorMetrics(registry), workMetrics(registry, queues)]
   processMetrics(registry, build, connections, problems)
   return {

@@ -14,6 +14,7 @@ const metrics = createMetrics({
   queues: () => [{ queue: 'tracking', depth: 0, oldestMs: 0 }],
   problems: async () => ({ database: null }),
   jobs: async () => null,
+  unpublished: async () => null,
 })
 const text = await metrics.text()
 afterAll(metrics.close)

@@ -9,6 +9,7 @@ const metrics = createMetrics({
   queues: () => [],
   problems: async () => ({}),
   jobs: async () => null,
+  unpublished: async () => null,
 })
 const text = await metrics.text()
 afterAll(metrics.close)

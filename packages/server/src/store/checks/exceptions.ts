@@ -25,6 +25,8 @@ export const securityDefinerFunctions: readonly string[] = [
   'test_clocks_with_jobs',
   'tenants_with_failed_jobs',
   'job_statistics',
+  'tenants_with_unpublished_events',
+  'unpublished_event_statistics',
 ]
 
 /** Names of the statements that look across tenants. */
@@ -56,4 +58,5 @@ export const smallTables: readonly string[] = [
   'click_salt',
   'processor_connection',
   'processor_notification_kind',
+  'event_feed',
 ]

@@ -33,7 +33,8 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'ReferralId', from: ids, columns: ['referral.id', '*.referral_id'] },
   { type: 'RewardId', from: ids, columns: ['reward.id', '*.reward_id'] },
   { type: 'EntryId', from: ids, columns: ['entry.id'] },
-  { type: 'EventId', from: ids, columns: ['event.id'] },
+  { type: 'EventId', from: ids, columns: ['event.id', '*.event_id'] },
+  { type: 'EventId[]', from: ids, columns: ['event_outbox.event_ids'] },
   {
     type: 'ReferralCode',
     from: '@goodword/domain/referral-code',
@@ -64,8 +65,8 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'FraudSignal[]', from: '@goodword/domain/fraud', columns: ['referral.signals'] },
   { type: 'RewardSource', from: '@goodword/domain/reward', columns: ['reward.source', '*.reward_source'] },
   { type: 'RewardType', from: '@goodword/domain/reward', columns: ['reward.type', '*.reward_type'] },
-  { type: 'OutcomeType', from: '@goodword/domain/outcome', columns: ['event.type'] },
-  { type: 'Reason', from: '@goodword/domain/outcome', columns: ['event.reason'] },
+  { type: 'OutcomeType', from: '@goodword/domain/outcome', columns: ['event.type', 'published_event.type'] },
+  { type: 'Reason', from: '@goodword/domain/outcome', columns: ['event.reason', 'published_event.reason'] },
   {
     type: 'DiscountState',
     from: '@goodword/domain/bill-discount',

@@ -62,6 +62,7 @@ const shortNames: Readonly<Record<string, string>> = {
 const driverTypes: Readonly<Record<string, string>> = {
   uuid: 'string',
   text: 'string',
+  'uuid[]': 'string[]',
   'text[]': 'string[]',
   int4: 'number',
   int8: 'number',

@@ -101,7 +101,7 @@ export type Tables = {
   }
   event: {
     id: EventId
-    account_id: AccountKey
+    account_id: AccountKey | null
     referring_account_id: AccountKey | null
     type: OutcomeType
     reason: Reason
@@ -115,6 +115,16 @@ export type Tables = {
     before_minor: number | null
     after_minor: number | null
     currency: Currency | null
+    resource_id: string | null
+  }
+  event_feed: {
+    last_position: number
+    removed_position: number
+  }
+  event_outbox: {
+    id: string
+    event_ids: EventId[]
+    queued_at: number
   }
   idempotent_request: {
     key: string
@@ -228,6 +238,16 @@ export type Tables = {
     version: number
     settings: unknown
     updated_at: number
+  }
+  published_event: {
+    position: number
+    event_id: EventId
+    type: OutcomeType
+    reason: Reason
+    account_id: AccountKey | null
+    data: unknown
+    created_at: number
+    published_at: number
   }
   redemption: {
     id: string
@@ -392,6 +412,16 @@ export const tenantTables = {
     before_minor: 'int8',
     after_minor: 'int8',
     currency: 'text',
+    resource_id: 'uuid',
+  },
+  event_feed: {
+    last_position: 'int8',
+    removed_position: 'int8',
+  },
+  event_outbox: {
+    id: 'uuid',
+    event_ids: 'uuid[]',
+    queued_at: 'timestamptz',
   },
   idempotent_request: {
     key: 'text',
@@ -500,6 +530,16 @@ export const tenantTables = {
     version: 'int4',
     settings: 'jsonb',
     updated_at: 'timestamptz',
+  },
+  published_event: {
+    position: 'int8',
+    event_id: 'uuid',
+    type: 'text',
+    reason: 'text',
+    account_id: 'uuid',
+    data: 'jsonb',
+    created_at: 'timestamptz',
+    published_at: 'timestamptz',
   },
   redemption: {
     id: 'uuid',

@@ -1,6 +1,6 @@
 import type { giveReward as endpoint } from '@goodword/contract/endpoints/give-reward'
 import { giveReward } from '../../../operations/rewards/give-reward.ts'
-import { rewardAnswer } from '../../answers/reward.ts'
+import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleGiveReward: Handler<typeof endpoint> = async (ctx, { tenant, body, effectKey }) => {

@@ -1,7 +1,7 @@
 import type { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { readRewardPage } from '../../../operations/rewards/read-rewards.ts'
+import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import { rewardAnswer } from '../../answers/reward.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListRewards: Handler<typeof listRewards> = async (ctx, { tenant, query }) => {

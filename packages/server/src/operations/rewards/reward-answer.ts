@@ -1,6 +1,6 @@
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
 import { type Reward, statusesOf } from '@goodword/domain/reward'
-import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
+import type { RewardReading } from './reward-reading.ts'
 
 export function rewardAnswer({ reward, owner }: RewardReading, now: number): RewardAnswer {
   return {

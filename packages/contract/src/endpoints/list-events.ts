@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { listOf, listQuery } from '../list.ts'
+import { accountId } from '../values.ts'
+import { EventEnvelope, webhookEventTypes } from '../webhooks/all.ts'
+import { exampleReferralData } from '../webhooks/referral-data.ts'
+
+const { limit, totalCount } = listQuery({}).properties
+const { count, totalCount: total, events } = listOf('events', EventEnvelope).properties
+
+export const listEvents = endpoint({
+  name: 'listEvents',
+  tag: 'Events',
+  method: 'GET',
+  path: '/events',
+  summary: 'List published events',
+  description:
+    'What webhooks deliver, oldest first: what a receiver missed, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; there is nothing new while `count` is 0. An event appears within about a second. Events are kept for 30 days.',
+  scope: 'read',
+  params: Type.Object({}),
+  query: Type.Object({
+    type: Type.Optional(Type.Enum([...webhookEventTypes], { description: 'Only events of this type.' })),
+    accountId: Type.Optional(
+      accountId(
+        'Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by.',
+      ),
+    ),
+    after: Type.Optional(
+      Type.String({
+        format: 'cursor',
+        description:
+          'The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept.',
+      }),
+    ),
+    limit,
+    totalCount,
+  }),
+  body: null,
+  success: {
+    200: Type.Object({
+      count,
+      totalCount: total,
+      nextCursor: Type.String({
+        description: 'Where to go on: pass it as `after`. Never null, so that polling can continue.',
+      }),
+      events: { ...events, description: 'The entries of this page, oldest first.' },
+    }),
+  },
+  refusals: [],
+  example: {
+    answer: {
+      count: 1,
+      totalCount: 1,
+      nextCursor: 'AQAAAAAAABJn',
+      events: [
+        {
+          id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d60',
+          type: 'referral.started',
+          tenantAlias: 'acme',
+          live: true,
+          created: 1_780_000_000_000,
+          version: 4711,
+          reason: 'EXPLICIT_CODE',
+          data: exampleReferralData,
+        },
+      ],
+    },
+  },
+})
