@@ -38,12 +38,12 @@ const selectReferrers = (ids: string, codes: string): string => `select r.referr
     ) as r
     union
     select c.account_id
-    from unnest(${codes}) as asked(code)
+    from unnest(${codes}) as requested(code)
     cross join lateral (
       select c.account_id
       from referral_code c
       where c.tenant_id = $1
-        and ${byKey('c.code', 'asked.code')}
+        and ${byKey('c.code', 'requested.code')}
     ) as c`
 
 /** Locks the accounts of these keys (SQL) one by one, in the order of their keys. */
@@ -87,12 +87,12 @@ const MOST_FRIENDS = 100
 // The friends are found by the evidence, not by the referrer, who may have a hundred thousand of them. Unsigned
 // calls can give one e-mail address or claimed customer to any number of accounts, so only some of these are looked at.
 const friendsConcerned = `select r.referred_account_id
-    from unnest($3::text[], $4::text[], $5::text[]) as said(external_id, email_key, provider_id)
+    from unnest($3::text[], $4::text[], $5::text[]) as reported(external_id, email_key, provider_id)
     cross join lateral (
       select a.id
       from account a
       where a.tenant_id = $1
-        and ${byKey('a.external_id', 'said.external_id')}
+        and ${byKey('a.external_id', 'reported.external_id')}
     ) as a
     cross join lateral (
       select
@@ -106,7 +106,7 @@ const friendsConcerned = `select r.referred_account_id
         select p.account_id
         from participant p
         where p.tenant_id = $1
-          and ${byKey('p.email_key', 'said.email_key')}
+          and ${byKey('p.email_key', 'reported.email_key')}
         limit ${MOST_FRIENDS}
       )
       union all
@@ -114,14 +114,14 @@ const friendsConcerned = `select r.referred_account_id
         select f.id
         from account f
         where f.tenant_id = $1
-          and ${byKey('f.provider_id', 'said.provider_id')}
+          and ${byKey('f.provider_id', 'reported.provider_id')}
       )
       union all
       (
         select f.id
         from account f
         where f.tenant_id = $1
-          and ${byKey('f.claimed_provider_id', 'said.provider_id')}
+          and ${byKey('f.claimed_provider_id', 'reported.provider_id')}
         limit ${MOST_FRIENDS}
       )
     ) as friend
@@ -186,12 +186,12 @@ export function lockAccountsAndOthers(
   if (unsigned.ids.length === 0 && evidence.length === 0) {
     return isLimited ? tx.rows(lockNamedAndReferrers, [ids, limited.codes]) : lockAccounts(tx, ids)
   }
-  const said = [
+  const reported = [
     evidence.map((it) => it.accountId),
     evidence.map((it) => it.emailKey),
     evidence.map((it) => it.providerId),
   ]
-  if (unsigned.ids.length === 0 && !isLimited) return tx.rows(lockNamedAndFriends, [ids, ...said])
+  if (unsigned.ids.length === 0 && !isLimited) return tx.rows(lockNamedAndFriends, [ids, ...reported])
   const referred = [limited.ids, limited.codes, unsigned.ids, unsigned.codes]
-  return tx.rows(lockNamedAndOthers, [ids, ...said, ...referred])
+  return tx.rows(lockNamedAndOthers, [ids, ...reported, ...referred])
 }

@@ -15,12 +15,12 @@ const findNamed = statement(
   'account.find',
   `
 select ${accountColumns}
-from unnest($2::text[]) as asked(id)
+from unnest($2::text[]) as requested(id)
 cross join lateral (
   select ${accountColumns}
   from account x
   where x.tenant_id = $1
-    and ${byKey('x.external_id', 'asked.id')}
+    and ${byKey('x.external_id', 'requested.id')}
 ) as x`,
 )
 
@@ -83,12 +83,12 @@ const byProviderId = statement(
   'account.by_provider_id',
   `
 select x.id, x.external_id, x.provider_id
-from unnest($2::text[]) as asked(provider_id)
+from unnest($2::text[]) as requested(provider_id)
 cross join lateral (
   select x.id, x.external_id, x.provider_id
   from account x
   where x.tenant_id = $1
-    and ${byKey('x.provider_id', 'asked.provider_id')}
+    and ${byKey('x.provider_id', 'requested.provider_id')}
 ) as x`,
 )
 

@@ -50,8 +50,8 @@ const byCode = statement(
   'code.look_up',
   `
 select ${codeColumns}
-from unnest($2::text[]) as asked(code)
-cross join lateral ${codeWithOwner('asked.code')}`,
+from unnest($2::text[]) as requested(code)
+cross join lateral ${codeWithOwner('requested.code')}`,
 )
 
 /** The codes that exist, with the person who shares each. */

@@ -73,22 +73,22 @@ with recursive pair(friend_id, friend, referrer_id, referrer, referring_user) as
   cross join lateral ${userOf('r.referring_participant_id')} as person
   where r.ended_at is null
   union
-  select friend.id, asked.account, referrer.id, referrer.external_id, person.external_id
-  from unnest($3::text[], $4::text[]) as asked(account, code)
+  select friend.id, requested.account, referrer.id, referrer.external_id, person.external_id
+  from unnest($3::text[], $4::text[]) as requested(account, code)
   cross join lateral (
     select c.account_id, c.participant_id
     from referral_code c
     where c.tenant_id = $1
-      and ${byKey('c.code', 'asked.code')}
+      and ${byKey('c.code', 'requested.code')}
   ) as c
   cross join lateral ${accountOf('c.account_id')} as referrer
   cross join lateral ${userOf('c.participant_id')} as person
-  left join lateral ${accountNamed('asked.account')} as friend on true
+  left join lateral ${accountNamed('requested.account')} as friend on true
   union
-  select friend.id, asked.friend, referrer.id, asked.referrer, null
-  from unnest($5::text[], $6::text[]) as asked(friend, referrer)
-  left join lateral ${accountNamed('asked.friend')} as friend on true
-  left join lateral ${accountNamed('asked.referrer')} as referrer on true
+  select friend.id, requested.friend, referrer.id, requested.referrer, null
+  from unnest($5::text[], $6::text[]) as requested(friend, referrer)
+  left join lateral ${accountNamed('requested.friend')} as friend on true
+  left join lateral ${accountNamed('requested.referrer')} as referrer on true
 ), walk(friend_id, referrer_id, from_key, common_key, step) as (
   select pair.friend_id, pair.referrer_id, '' collate "C", null collate "C", 0
   from pair
@@ -114,13 +114,13 @@ from (
   from walk
   where walk.common_key is not null
   union
-  select pair.friend_id, said.email_key
+  select pair.friend_id, reported.email_key
   from pair
-  cross join lateral jsonb_array_elements_text($7::jsonb -> pair.referrer) as said(email_key)
+  cross join lateral jsonb_array_elements_text($7::jsonb -> pair.referrer) as reported(email_key)
   union
-  select pair.referrer_id, said.email_key
+  select pair.referrer_id, reported.email_key
   from pair
-  cross join lateral jsonb_array_elements_text($7::jsonb -> pair.friend) as said(email_key)
+  cross join lateral jsonb_array_elements_text($7::jsonb -> pair.friend) as reported(email_key)
 ) as wanted
 join lateral (
   select ${participantColumns}, p.email_key
@@ -168,12 +168,12 @@ const reported = statement(
   'participant.of_code_owners',
   `
 select ${participantColumns}
-from unnest($2::text[], $3::text[]) as asked(code, email_key)
+from unnest($2::text[], $3::text[]) as requested(code, email_key)
 cross join lateral (
   select c.account_id
   from referral_code c
   where c.tenant_id = $1
-    and ${byKey('c.code', 'asked.code')}
+    and ${byKey('c.code', 'requested.code')}
 ) as c
 join lateral (
   select ${participantColumns}, p.email_key
@@ -182,10 +182,10 @@ join lateral (
     and p.email_key is not null
     and ${firstFrom(
       ['p.account_id', 'p.email_key'],
-      ['c.account_id', 'asked.email_key'],
+      ['c.account_id', 'requested.email_key'],
       'p.email_claimed nulls first',
     )}
-) as p on p.email_key = asked.email_key`,
+) as p on p.email_key = requested.email_key`,
 )
 
 /** Of those who own a code by which an account would be referred: the people with an e-mail address reported of it. */
@@ -193,9 +193,9 @@ export async function loadReportedPeople(
   tx: TenantTx,
   { attributed, reportedEmails }: Comparison,
 ): Promise<readonly ParticipantRow[]> {
-  const asked = attributed.flatMap(({ accountId, code }) =>
+  const requested = attributed.flatMap(({ accountId, code }) =>
     (reportedEmails.get(accountId) ?? []).map((key) => ({ code, key })),
   )
-  if (asked.length === 0) return []
-  return tx.rows(reported, [asked.map((it) => it.code), asked.map((it) => it.key)])
+  if (requested.length === 0) return []
+  return tx.rows(reported, [requested.map((it) => it.code), requested.map((it) => it.key)])
 }

@@ -16,19 +16,19 @@ const knownPeople = statement(
   `
 select a.external_id as account, a.provider_id, a.claimed_provider_id, a.browser_paid, a.paid_at,
   ${participantColumns}, r.code as referral_code, r.unconfirmed_at
-from unnest($2::text[], $3::text[]) as asked(account, person)
+from unnest($2::text[], $3::text[]) as requested(account, person)
 cross join lateral (
   select a.*
   from account a
   where a.tenant_id = $1
-    and ${byKey('a.external_id', 'asked.account')}
+    and ${byKey('a.external_id', 'requested.account')}
 ) as a
 join lateral (
   select p.*
   from participant p
   where p.tenant_id = $1
-    and ${firstFrom(['p.account_id', 'p.external_id'], ['a.id', 'asked.person'])}
-) as p on p.external_id = asked.person
+    and ${firstFrom(['p.account_id', 'p.external_id'], ['a.id', 'requested.person'])}
+) as p on p.external_id = requested.person
 left join lateral (
   select r.code, r.unconfirmed_at
   from referral r

@@ -15,8 +15,8 @@ const byKeys = statement(
   'participant.by_keys',
   `
 select ${personColumns}
-from unnest($2::uuid[]) as asked(id)
-${joinByKey('participant p', 'id', 'asked.id')}
+from unnest($2::uuid[]) as requested(id)
+${joinByKey('participant p', 'id', 'requested.id')}
 ${personJoins}`,
 )
 

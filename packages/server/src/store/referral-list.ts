@@ -65,8 +65,8 @@ const byIds = statement(
   'referral.find',
   `
 select ${referralList.select}
-from unnest($2::uuid[]) as asked(id)
-${joinByKey('referral r', 'id', 'asked.id')}
+from unnest($2::uuid[]) as requested(id)
+${joinByKey('referral r', 'id', 'requested.id')}
 ${referralList.joins}`,
 )
 

@@ -14,14 +14,14 @@ export type CountedReferrers = {
 
 /** SQL for counting rows of a table (`reward x`) by the column with the referrer; $5 is free for the condition. */
 const countOf = (table: string, condition: string, column: string): string => `
-select asked.id as account_id, (
+select requested.id as account_id, (
     select count(*)
     from (
       select
       from ${table}
       where x.tenant_id = $1
         and ${condition}
-        and ${byKey(`x.${column}`, 'asked.id')}
+        and ${byKey(`x.${column}`, 'requested.id')}
       limit $2
     ) as counted
   ) as counted
@@ -38,7 +38,7 @@ from unnest(
         and ${byKey('r.referred_account_id', 'referred.id')}
     ) as r
   )
-) as asked(id)`
+) as requested(id)`
 
 const rewards = statement(
   'reward.counts_of_referrers',

@@ -27,9 +27,9 @@ function askedOf({ filters }: List): readonly Asked[] {
 }
 
 const lists = allLists().flatMap((list) =>
-  askedOf(list).flatMap((asked): [string, Statement][] => {
-    const conditions = conditionsOf(list, asked, 0)
-    const name = `${list.name} by ${Object.entries(asked).join(' and ') || 'nothing'}`
+  askedOf(list).flatMap((requested): [string, Statement][] => {
+    const conditions = conditionsOf(list, requested, 0)
+    const name = `${list.name} by ${Object.entries(requested).join(' and ') || 'nothing'}`
     const next = { sql: `${list.alias}.id < ?::uuid`, values: ['019c13ec-9e00-7000-854b-b3ee23565fa4'] }
     return [
       [`${name} page`, pageStatement(list, conditions)],

@@ -9,15 +9,15 @@ const enqueue = statement(
   'job.enqueue_customers',
   `
 insert into job as x (tenant_id, id, kind, subject, state, changed_at, due_at, attempts, trace_parent)
-select k.tenant_id, asked.id, 'CUSTOMER', asked.provider_id, 'READY', now(), $4::timestamptz, 0, $5
+select k.tenant_id, requested.id, 'CUSTOMER', requested.provider_id, 'READY', now(), $4::timestamptz, 0, $5
 from program k
 cross join (
-  select asked.id, a.provider_id
-  from unnest($2::uuid[], $3::uuid[]) as asked(id, account_id)
-  ${joinByKey('account a', 'id', 'asked.account_id')}
+  select requested.id, a.provider_id
+  from unnest($2::uuid[], $3::uuid[]) as requested(id, account_id)
+  ${joinByKey('account a', 'id', 'requested.account_id')}
   where a.provider_id is not null
   order by a.provider_id
-) as asked
+) as requested
 where k.tenant_id = $1
   and exists (select from processor_connection c where c.tenant_id = $1)
 ${onConflict}`,
@@ -25,7 +25,7 @@ ${onConflict}`,
 
 /**
  * Asks for a look at the processor customers of accounts, if the tenant is connected. Of an account without a customer
- * nothing is asked.
+ * nothing is requested.
  *
  * @param ids new ids, one for each account
  */

@@ -24,8 +24,8 @@ const accounts = statement(
   `
 select x.id, x.external_id, x.currency, x.paid_at, r.code, p.first_name as referrer_first_name,
   p.last_name as referrer_last_name
-from unnest($2::text[]) as asked(external_id)
-${joinByKey('account x', 'external_id', 'asked.external_id')}
+from unnest($2::text[]) as requested(external_id)
+${joinByKey('account x', 'external_id', 'requested.external_id')}
 ${leftJoinByKey('referral r', 'referred_account_id', 'x.id')}
 ${leftJoinByKey('participant p', 'id', 'r.referring_participant_id')}`,
 )
@@ -35,8 +35,8 @@ export function loadDiscountAccounts(tx: TenantTx, ids: readonly AccountId[]): P
   return tx.rows(accounts, [ids])
 }
 
-const requestedAccounts = `unnest($2::text[]) as asked(external_id)
-  ${joinByKey('account x', 'external_id', 'asked.external_id')}`
+const requestedAccounts = `unnest($2::text[]) as requested(external_id)
+  ${joinByKey('account x', 'external_id', 'requested.external_id')}`
 
 /**
  * The ledger of accounts up to a moment (SQL): what was closed, and the entries since. Rows are compared, so that the

@@ -64,8 +64,8 @@ const ofReferrals = statement(
   'reward.of_referrals',
   `
 select ${rewardList.select}
-from unnest($2::uuid[]) as asked(referral_id)
-${joinByKey('reward w', 'referral_id', 'asked.referral_id')}
+from unnest($2::uuid[]) as requested(referral_id)
+${joinByKey('reward w', 'referral_id', 'requested.referral_id')}
 ${rewardList.joins}`,
 )
 

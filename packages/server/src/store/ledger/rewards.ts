@@ -67,9 +67,9 @@ const byIds = statement(
   `
 select ${rewardColumns}
 from unnest(array(
-  select asked.id
-  from unnest($2::uuid[]) as asked(id)
-  order by asked.id
+  select requested.id
+  from unnest($2::uuid[]) as requested(id)
+  order by requested.id
 )) as wanted(id)
 cross join lateral (
   select ${rewardColumns}

@@ -6,8 +6,8 @@ const customers = statement(
   'processor_subscription.customers',
   `
 select x.customer_id
-from unnest($2::text[]) as asked(id)
-${joinByKey('processor_subscription x', 'subscription_id', 'asked.id')}`,
+from unnest($2::text[]) as requested(id)
+${joinByKey('processor_subscription x', 'subscription_id', 'requested.id')}`,
 )
 
 /** The customers of those of the subscriptions that belong to an account. One that has several may come several times. */
