@@ -19,6 +19,8 @@ const versionTests = [
   `${server}/cli/database/restore-elsewhere.db.test.ts`,
   `${server}/start/prepare-storage.db.test.ts`,
 ]
+/** Stories of many months, whose statements are checked with all others. */
+const billingStories = `${server}/operations/billing/*.db.test.ts`
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
 const statementChecks = [`${server}/store/checks/*.db.test.ts`]
 /** They work in the process of the test; the other database tests start programs, which share nothing. */
@@ -81,7 +83,7 @@ export default defineConfig({
         isolate: true,
       }),
       databaseProject('database-statements', statementChecks, [], { isolate: true }),
-      databaseProject('oldest-database', versionTests, statementChecks, oldest),
+      databaseProject('oldest-database', versionTests, [billingStories, ...statementChecks], oldest),
       databaseProject('oldest-database-statements', statementChecks, [], { ...oldest, isolate: true }),
     ],
   },
