@@ -12,6 +12,8 @@ export const operations = {
   upsertUser: {"method":"POST","path":"/user","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readUser: {"method":"GET","path":"/account/{accountId}/user/{userId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listUsers: {"method":"GET","path":"/users","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"users"},
+  readUserData: {"method":"GET","path":"/account/{accountId}/user/{userId}/data","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"user"},
+  eraseUser: {"method":"DELETE","path":"/account/{accountId}/user/{userId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   updateCode: {"method":"PUT","path":"/code/{code}","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrals"},
   readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -198,6 +200,40 @@ export type Client = {
     /** The entries of this page, newest first. */
     readonly users: readonly (User)[]
   }, 'users'>
+  /**
+   * Retrieve everything stored about a user.
+   *
+   * Returns everything that is stored about a person, wherever it is stored, to answer a data request. A response has at most `limit` records and 8 MB; while `nextCursor` is not null, there is more. A response may have fewer records than `limit`, or none, and still a `nextCursor`, because some kinds of records are searched for a person in steps. Nothing about other people is included; for example, not who followed a link.
+   */
+  readUserData(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly userId: string
+    }
+    readonly query?: {
+      /** Maximum number of records; defaults to 1000. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous response. */
+      readonly cursor?: string | undefined
+    }
+  }): ListCall<UserData, 'user'>
+  /**
+   * Erase a user.
+   *
+   * Erases everything that is stored about a person. At once: names, e-mail address and your ID of the user; their referral codes are replaced by disabled placeholders; if the account has no other users, your ID of the account is replaced too. By a background job, within the day: the codes in referrals and events, the clicks on their links, stored responses, raw notifications. Amounts, states and dates stay, and so do the referrals and rewards, without saying whose they were. A repeated request changes nothing and returns the progress. While the account’s customer at the payment processor has a live subscription, its discount goes on, and the processor’s IDs stay until the subscription ends (`WAITING`). Later calls that name the person do not store them again: `POST user` returns `USER_ERASED`, browser calls are answered as usual and store nothing.
+   */
+  eraseUser(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly userId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Erasure>
   /**
    * Update a referral code.
    *
@@ -509,6 +545,7 @@ export type ErrorCode =
   | 'PROCESSOR_CONNECTION_IN_USE'
   | 'PROCESSOR_SETUP_INCOMPLETE'
   | 'TOO_MANY_USERS'
+  | 'USER_ERASED'
   | 'CODE_TAKEN'
   | 'STALE_VERSION'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
@@ -819,6 +856,17 @@ export type DiscountLink = {
   readonly paymentProviderId: string
   /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly couponCode: string
+}
+
+/** How far the erasure of a user is. It contains nothing about the user, not even their ID. */
+export type Erasure = {
+  /** `ERASING`: the user’s own record is erased, and a background job erases what else is stored. `WAITING`: only the customer at the payment processor is left, until its last subscription ends. `ERASED`: nothing is left. */
+  readonly state: 'ERASING' | 'WAITING' | 'ERASED'
+  /** Whether your ID of the account was replaced as well, because the account has no other users. */
+  readonly accountErased: boolean
+  /** When the erasure was requested. Milliseconds since the epoch. */
+  readonly dateRequested: number
+  readonly dateErased: number | null
 }
 
 /** Something that happened. `type` says what `data` is. */
@@ -1654,6 +1702,49 @@ export type UserCreatedEvent = {
   readonly people?: readonly (EventPerson)[] | undefined
 }
 
+/** What is stored about a person, by kind. A response has at most `limit` records; `nextCursor` leads to the rest. */
+export type UserData = {
+  /** Your ID of the account. */
+  readonly accountId: string
+  /** Your ID of the user. */
+  readonly userId: string
+  /** Whether the account has no other users. Otherwise what belongs to the account as a whole, such as its rewards and its customer at the payment processor, may concern the others too. */
+  readonly isOnlyUser: boolean
+  /** The user. */
+  readonly user: readonly (Record<string, never>)[]
+  /** The account. */
+  readonly account: readonly (Record<string, never>)[]
+  /** Every referral code that the user was ever given. */
+  readonly codes: readonly (Record<string, never>)[]
+  /** The referral that brought the account. */
+  readonly referral: readonly (Record<string, never>)[]
+  /** The referrals that the user made. */
+  readonly referrals: readonly (Record<string, never>)[]
+  /** The rewards of the user, and those of the account as a whole. */
+  readonly rewards: readonly (Record<string, never>)[]
+  /** The ledger entries of these rewards. */
+  readonly ledger: readonly (Record<string, never>)[]
+  /** Closing balances of the account. */
+  readonly balances: readonly (Record<string, never>)[]
+  /** The redemptions of the account. */
+  readonly redemptions: readonly (Record<string, never>)[]
+  /** The events of the account that concern the user or no particular user. */
+  readonly events: readonly (Record<string, never>)[]
+  /** When and where links of the user were followed. Nothing about the visitors. */
+  readonly clicks: readonly (Record<string, never>)[]
+  /** The customer at the payment processor that the account is linked with. */
+  readonly processorCustomers: readonly (Record<string, never>)[]
+  /** The subscriptions of this customer. */
+  readonly processorSubscriptions: readonly (Record<string, never>)[]
+  /** Credit reserved for bills of these subscriptions. */
+  readonly creditReservations: readonly (Record<string, never>)[]
+  /** Raw notifications of the payment processor about this customer or the user. */
+  readonly notifications: readonly (Record<string, never>)[]
+  /** Stored responses to requests with an `Idempotency-Key` about the user. */
+  readonly idempotentAnswers: readonly (Record<string, never>)[]
+  readonly nextCursor: string | null
+}
+
 export type UserUpdate = {
   /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId: string
@@ -1667,6 +1758,8 @@ export type UserUpdate = {
   readonly lastName?: string | undefined
   /** The referral code the user should have. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly referralCode?: string | undefined
+  /** Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased. */
+  readonly readmit?: boolean | undefined
 }
 
 /** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account. All four are null unless the call is signed. */

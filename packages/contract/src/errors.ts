@@ -190,6 +190,13 @@ export const errors = {
     when: 'An unsigned browser call names a new user of an account that has 100 users or more.',
     remedy: 'Sign the call with the signing key, or send the user from your server with `POST user`.',
   },
+  USER_ERASED: {
+    status: 409,
+    title: 'The user was erased',
+    when: 'The request would store a user who was erased by `DELETE account/{accountId}/user/{userId}`. Nothing was stored.',
+    remedy:
+      'Do not send the user again. If the person returned and is to be stored again, send the request with `readmit: true`.',
+  },
   CODE_TAKEN: {
     status: 409,
     title: 'The referral code is taken',

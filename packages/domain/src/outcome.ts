@@ -180,6 +180,7 @@ export type Refused = {
     | 'PROVIDER_ID_TAKEN'
     | 'CODE_TAKEN'
     | 'TOO_MANY_USERS'
+    | 'USER_ERASED'
     | 'VALIDATION_FAILED'
   readonly param: string
   readonly message: string

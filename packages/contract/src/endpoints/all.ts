@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { cancelReward } from './cancel-reward.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
+import { eraseUser } from './erase-user.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
 import { linkDiscount } from './link-discount.ts'
@@ -24,6 +25,7 @@ import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readTestClock } from './read-test-clock.ts'
 import { readUser } from './read-user.ts'
+import { readUserData } from './read-user-data.ts'
 import { reconcileConnection } from './reconcile-connection.ts'
 import { redeemCredit } from './redeem-credit.ts'
 import { removeConnection } from './remove-connection.ts'
@@ -44,6 +46,8 @@ export const endpoints = {
   upsertUser,
   readUser,
   listUsers,
+  readUserData,
+  eraseUser,
   updateCode,
   listReferrals,
   readReferral,

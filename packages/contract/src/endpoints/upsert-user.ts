@@ -23,11 +23,17 @@ export const upsertUser = endpoint({
       firstName: Type.Optional(personName('First name.')),
       lastName: Type.Optional(personName('Last name.')),
       referralCode: Type.Optional(referralCode('The referral code the user should have.')),
+      readmit: Type.Optional(
+        Type.Boolean({
+          description:
+            'Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased.',
+        }),
+      ),
     },
     { title: 'UserUpdate' },
   ),
   success: { 200: User },
-  refusals: ['CODE_TAKEN'],
+  refusals: ['CODE_TAKEN', 'USER_ERASED'],
   example: {
     body: {
       accountId: 'acct_bob',

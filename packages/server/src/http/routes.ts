@@ -2,6 +2,7 @@ import type { Endpoint } from '@goodword/contract/endpoint'
 import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { checkConnection } from '@goodword/contract/endpoints/check-connection'
 import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
+import { eraseUser } from '@goodword/contract/endpoints/erase-user'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
@@ -24,6 +25,7 @@ import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
 import { readUser } from '@goodword/contract/endpoints/read-user'
+import { readUserData } from '@goodword/contract/endpoints/read-user-data'
 import { reconcileConnection } from '@goodword/contract/endpoints/reconcile-connection'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { removeConnection } from '@goodword/contract/endpoints/remove-connection'
@@ -56,6 +58,8 @@ import { handleReadConnection } from './handlers/connections/read-connection.ts'
 import { handleReconcileConnection } from './handlers/connections/reconcile-connection.ts'
 import { handleRemoveConnection } from './handlers/connections/remove-connection.ts'
 import { handleListEvents } from './handlers/events/list-events.ts'
+import { handleEraseUser } from './handlers/people/erase-user.ts'
+import { handleReadUserData } from './handlers/people/read-user-data.ts'
 import { handleMoveTestClock } from './handlers/programs/move-test-clock.ts'
 import { handleReadProgram } from './handlers/programs/read-program.ts'
 import { handleReadTestClock } from './handlers/programs/read-test-clock.ts'
@@ -112,6 +116,8 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(lookUpTrackingCookie, handleLookUpTrackingCookie)
   serve(upsertUser, handleUpsertUser)
   serve(listUsers, handleListUsers)
+  serve(readUserData, handleReadUserData)
+  serve(eraseUser, handleEraseUser)
   serve(updateCode, handleUpdateCode)
   serve(moderateReferrals, handleModerateReferrals)
   serve(giveReward, handleGiveReward)

@@ -1,8 +1,9 @@
-import type { AccountId } from '@goodword/domain/ids'
+import type { AccountId, ParticipantKey } from '@goodword/domain/ids'
 import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
+import { carryOutErasure } from '../operations/erasure/carry-out-erasure.ts'
 import { publishEvents } from '../operations/events/publish-events.ts'
 import { sweepEvents } from '../operations/events/sweep-events.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
@@ -62,6 +63,14 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, _subject, { signal }) {
       const again = await sweepEvents(ctx, tenantId, signal)
+      return again === null ? null : { again }
+    },
+  },
+  ERASE_PERSON: {
+    timeLimitMs: 30 * MINUTE_MS,
+    async run(ctx, tenantId, subject, { signal }) {
+      // The subject of this kind is our key of a person.
+      const again = await carryOutErasure(ctx, tenantId, subject as ParticipantKey, signal)
       return again === null ? null : { again }
     },
   },

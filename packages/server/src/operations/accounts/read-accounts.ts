@@ -4,6 +4,7 @@ import type { Currency } from '@goodword/domain/money'
 import { findAccounts } from '../../store/accounts.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
 import type { Context, Transaction } from '../context.ts'
+import { readErasedAccount } from '../erasure/erased-account.ts'
 import { programOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
 import { accountOf, loadRelatedRows } from '../tracking/related-rows.ts'
@@ -15,9 +16,16 @@ export type AccountReading = {
   readonly now: number
 }
 
-/** Reads an account by the merchant's id; null when it is not known. */
-export function readAccount(ctx: Context, tenantId: TenantId, id: AccountId): Promise<AccountReading | null> {
-  return sharedRead(ctx, tenantId, id, loadAccounts, 'in steps')
+/** Reads an account by the merchant's id, an erased one by its former ID as well; null when it is not known. */
+export async function readAccount(
+  ctx: Context,
+  tenantId: TenantId,
+  id: AccountId,
+): Promise<AccountReading | null> {
+  const account = await sharedRead(ctx, tenantId, id, loadAccounts, 'in steps')
+  if (account !== null) return account
+  const erased = await readErasedAccount(ctx, tenantId, id)
+  return erased === null ? null : sharedRead(ctx, tenantId, erased, loadAccounts, 'in steps')
 }
 
 async function loadAccounts(

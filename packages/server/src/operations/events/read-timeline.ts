@@ -2,8 +2,8 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, EventId, ReferralId, RewardId, TenantId } from '@goodword/domain/ids'
 import type { AmountChange, OutcomeType, Reason } from '@goodword/domain/outcome'
 import { type EventRow, listAccountEvents } from '../../store/account-events.ts'
-import { findAccounts } from '../../store/accounts.ts'
 import type { Context } from '../context.ts'
+import { findAccount } from '../erasure/erased-account.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
 
 /** One thing that happened, or did not, and why. */
@@ -28,8 +28,8 @@ export function readTimeline(
 ): Promise<Page<EventReading>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
-    const [account] = await findAccounts(tx, [accountId])
-    if (account === undefined) {
+    const account = await findAccount(tx, accountId)
+    if (account === null) {
       throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
     }
     return mapPage(await listAccountEvents(tx, account.id, request), eventReading)

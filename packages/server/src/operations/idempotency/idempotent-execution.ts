@@ -13,6 +13,7 @@ import {
   releaseRequest,
 } from '../../store/idempotent-requests.ts'
 import type { Context } from '../context.ts'
+import { isErasedRequest } from '../erasure/erased-request.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
 /** A request under a key of its sender; the hash identifies its content. */
@@ -77,7 +78,11 @@ async function claimFor(ctx: Context, tenantId: TenantId, request: KeyedRequest)
     return await ctx.writeTenant(
       tenantId,
       async (tx) => {
-        const firstCameAt = await claimRequest(tx, claim, facts)
+        const [firstCameAt, isErased] = await Promise.all([
+          claimRequest(tx, claim, facts),
+          isErasedRequest(tx, request.key),
+        ])
+        if (isErased) throw answerErased()
         const found = firstCameAt === null ? await findRequest(tx, claim.key) : null
         return { claim, time, firstCameAt, found }
       },
@@ -102,6 +107,14 @@ function answerKept(found: FoundRequest | null, request: KeyedRequest, now: numb
   }
   if (found.kept === null) throw inFlight(secondsToWait(found.leasedUntil, now))
   return found.kept
+}
+
+function answerErased(): Refusal {
+  return new Refusal(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used for a request about a user who was erased, and its answer was erased as well. The request was not executed again. Use a new key for a new request.',
+    'Idempotency-Key',
+  )
 }
 
 /** `Retry-After` is the time that the request has been running: short for one that is about to end, long for one that crashed. */

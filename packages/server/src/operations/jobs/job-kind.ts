@@ -22,6 +22,8 @@ export const jobKinds = [
   'PUBLISH_EVENTS',
   /** Without a subject: old published events are deleted. */
   'SWEEP_EVENTS',
+  /** Our key of a person who was erased: what else is stored about them is erased. */
+  'ERASE_PERSON',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

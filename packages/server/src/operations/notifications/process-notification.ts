@@ -1,4 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
+import { eraseNotifications } from '../../store/erasure/customer-rows.ts'
+import { loadCustomer } from '../../store/processor/customers.ts'
 import {
   finishNotification,
   loadNotification,
@@ -10,6 +12,7 @@ import {
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnection } from '../connections/processor-client.ts'
 import type { Context } from '../context.ts'
+import { isErasedCustomer } from '../erasure/erased-account.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { readProgram } from '../programs/read-program.ts'
 
@@ -30,8 +33,11 @@ export async function processNotification(
   const processed = await customerOf(ctx, tenantId, notification)
   await ctx.writeTenant(tenantId, async (tx) => {
     seeNotificationKind(tx, notification.connection_id, notification.kind, notification.received_at)
+    const { customerId } = processed
+    const isErased = customerId !== null && (await isErasedCustomer(tx, customerId))
     finishNotification(tx, id, ctx.clock.now(), processed)
-    if (processed.customerId !== null) enqueueJob(tx, { kind: 'CUSTOMER', subject: processed.customerId })
+    if (isErased) eraseNotifications(tx, [id], (await loadCustomer(tx, customerId)) === null)
+    if (customerId !== null) enqueueJob(tx, { kind: 'CUSTOMER', subject: customerId })
   })
 }
 

@@ -3,8 +3,6 @@ import type { AccountId, EventId, RewardId, TenantId, UserId } from '@goodword/d
 import { entriesBetween } from '@goodword/domain/ledger'
 import { manualReward, type RewardSpec } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
-import { findAccounts } from '../../store/accounts.ts'
-import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { insertEvents } from '../../store/events.ts'
 import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { findRewardOfRequest } from '../../store/ledger/manual-rewards.ts'
@@ -13,6 +11,7 @@ import { findPerson } from '../../store/people.ts'
 import { enqueueCustomers } from '../billing/enqueue-customers.ts'
 import { recordUnboundWaits } from '../billing/waiting-discounts.ts'
 import type { Context, Transaction } from '../context.ts'
+import { findAccount } from '../erasure/erased-account.ts'
 import type { Timed } from '../lists/page.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 
@@ -69,13 +68,12 @@ async function give(tx: Transaction, given: ManualReward) {
   return row
 }
 
-async function ownerOf(tx: TenantTx, { accountId, userId }: ManualReward) {
-  const [accounts, person] = await Promise.all([
-    findAccounts(tx, [accountId]),
+async function ownerOf(tx: Transaction, { accountId, userId }: ManualReward) {
+  const [account, person] = await Promise.all([
+    findAccount(tx, accountId),
     userId === null ? null : findPerson(tx, accountId, userId),
   ])
-  const [account] = accounts
-  if (account === undefined) {
+  if (account === null) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
   if (userId !== null && person === null) {

@@ -16,6 +16,7 @@ import {
 } from '../../store/ledger/account-discounts.ts'
 import { type CodeReading, lookUpCode } from '../codes/look-up-codes.ts'
 import type { Context, Transaction } from '../context.ts'
+import { readErasedAccount } from '../erasure/erased-account.ts'
 import { type FullSettings, settingsOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
 import { noteLedgerLength } from './close-ledger.ts'
@@ -50,8 +51,8 @@ export async function readAccountDiscount(
   accountId: AccountId,
   couponCode: ReferralCode | null,
 ): Promise<DiscountReading> {
-  const bill = await sharedRead(ctx, tenantId, accountId, loadBills)
-  if (bill !== null) noteLedgerLength(ctx, tenantId, accountId, entriesOf(bill))
+  const bill = await readBill(ctx, tenantId, accountId)
+  if (bill !== null) noteLedgerLength(ctx, tenantId, bill.row.external_id, entriesOf(bill))
   if (couponCode === null) {
     if (bill === null) {
       const message = `No such account: ${accountId}. Create it with POST accountsync first, or add couponCode to preview a code.`
@@ -67,6 +68,13 @@ export async function readAccountDiscount(
     return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
   }
   return whatIf(bill, await lookUpCode(ctx, tenantId, couponCode), couponCode)
+}
+
+async function readBill(ctx: Context, tenantId: TenantId, accountId: AccountId): Promise<Bill | null> {
+  const bill = await sharedRead(ctx, tenantId, accountId, loadBills)
+  if (bill !== null) return bill
+  const erased = await readErasedAccount(ctx, tenantId, accountId)
+  return erased === null ? null : sharedRead(ctx, tenantId, erased, loadBills)
 }
 
 async function loadBills(tx: Transaction, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Bill>> {

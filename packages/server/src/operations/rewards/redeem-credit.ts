@@ -4,7 +4,6 @@ import { redemptionEntries } from '@goodword/domain/ledger'
 import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
-import { lockAccounts } from '../../store/account-locks.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../store/ledger/credits.ts'
@@ -16,6 +15,7 @@ import {
 } from '../../store/ledger/redemptions.ts'
 import { type RewardRow, rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
 import type { Context, Transaction } from '../context.ts'
+import { lockAccount } from '../erasure/erased-account.ts'
 
 /** An amount of credit to spend, in the smallest pieces of its unit; the same request spends it once. */
 export type Spending = {
@@ -56,9 +56,8 @@ async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow
   const { now, newId } = tx
   const { accountId, unit, amount } = spending
   // The account before its rewards, in the same order as tracking, so that there are no deadlocks.
-  const locked = await lockAccounts(tx, [accountId])
-  const account = locked.find((row) => row.external_id === accountId)
-  if (account === undefined) {
+  const account = await lockAccount(tx, accountId)
+  if (account === null) {
     throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
   }
   const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)

@@ -17,7 +17,12 @@ import { acceptedOf, type Tracked, track } from './track.ts'
 export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean; readonly call: Call }
 
 /** The code that the person shares, and what the call came to: for a signed call alone to know. */
-export type Identified = { readonly code: ReferralCode; readonly attribution: AttributionAnswer }
+export type Identified = {
+  readonly code: ReferralCode
+  readonly attribution: AttributionAnswer
+  /** Nothing is stored of an erased person. */
+  readonly isErased: boolean
+}
 
 /**
  * Makes the person known. The most frequent call of all is a page that is loaded again: it is one read and no write.
@@ -35,7 +40,7 @@ export async function identifyFromBrowser(
   if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
   if (person !== null && repeatsTheKnown(knownOf(person), call, program)) {
     const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
-    return { code: person.code, attribution: attributionAnswer(call, [], referred) }
+    return { code: person.code, attribution: attributionAnswer(call, [], referred), isErased: false }
   }
   return identifiedBy(await track(ctx, tenantId, { call, actor: 'browser' }), userId, call)
 }
@@ -55,7 +60,11 @@ function identifiedBy(tracked: Tracked, userId: UserId, call: Call): Identified 
   const person = account.participants.find((it) => it.id === userId)
   if (person === undefined) throw new Error('user not found after identification')
   const referred = { referralCode: account.referral?.code ?? null, paidAt: account.paidAt }
-  return { code: person.code, attribution: attributionAnswer(call, outcomes, referred) }
+  return {
+    code: person.code,
+    attribution: attributionAnswer(call, outcomes, referred),
+    isErased: tracked.isErased === true,
+  }
 }
 
 function signatureRequired(): Refusal {

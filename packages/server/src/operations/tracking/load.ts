@@ -24,6 +24,8 @@ export type Loaded = {
   readonly state: TrackingState
   readonly stored: ReadonlySet<AccountId>
   readonly closings: Closings
+  /** Whether the tenant ever erased a person. */
+  readonly hasErasures: boolean
 }
 
 /**
@@ -96,7 +98,12 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   }
   // A new account has no closing balance.
   const blank = [...accounts.values()].filter((it) => !known.has(it.id)).map((it) => [it.key, null] as const)
-  return { state, stored: known, closings: new Map([...related.closings, ...blank]) }
+  return {
+    state,
+    stored: known,
+    closings: new Map([...related.closings, ...blank]),
+    hasErasures: stored.has_erasures,
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import { followAtProcessor } from '../billing/follow-at-processor.ts'
 import type { Context, Transaction } from '../context.ts'
+import { type ErasedInCalls, findErased, withPlaceholders } from '../erasure/erased-in-calls.ts'
 import { type Loaded, loadTrackingState } from './load.ts'
 import { type Change, type Happened, type Person, saveChanges } from './save.ts'
 
@@ -20,6 +21,8 @@ export type Tracked = {
   readonly decision: Decision
   readonly programCurrency: Currency
   readonly now: number
+  /** The call identified an erased person, so nothing of it is stored. */
+  readonly isErased?: true
 }
 
 /** More calls than this wait for the next transaction: it keeps answers quick and locks short. */
@@ -69,13 +72,36 @@ export async function trackIn(
   incoming: readonly IncomingCall[],
 ): Promise<readonly Tracked[]> {
   const calls = incoming.map((it) => it.call)
-  const { state, stored, closings } = await loadTrackingState(tx, calls)
+  const { state, stored, closings, hasErasures } = await loadTrackingState(tx, calls)
+  const programCurrency = state.program.currency
+  const erased = hasErasures ? await findErased(tx, state, calls) : null
+  if (erased !== null) return trackWithErased(tx, incoming, erased, programCurrency)
   const tracking = decide(state, calls)
   const changes = changesOf(state, stored, tracking)
   saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(state, tracking), closings)
   if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
-  const programCurrency = state.program.currency
   return tracking.decisions.map((decision) => ({ decision, programCurrency, now: tx.now }))
+}
+
+/** Calls that identify erased people have their decisions; the others are tracked with placeholders for what they name. */
+async function trackWithErased(
+  tx: Transaction,
+  incoming: readonly IncomingCall[],
+  erased: ErasedInCalls,
+  programCurrency: Currency,
+): Promise<readonly Tracked[]> {
+  const others = incoming
+    .filter((_, index) => !erased.decisions.has(index))
+    .map(({ call, actor }) => ({ call: withPlaceholders(call, erased), actor }))
+  const tracked = others.length === 0 ? [] : await trackIn(tx, others)
+  const next = tracked.values()
+  return incoming.map((_, index): Tracked => {
+    const decision = erased.decisions.get(index)
+    if (decision !== undefined) return { decision, programCurrency, now: tx.now, isErased: true }
+    const { value } = next.next()
+    if (value === undefined) throw new Error('decision of a call not found')
+    return value
+  })
 }
 
 /** @throws Refusal with the reason of a refused call */

@@ -19,6 +19,8 @@ export const secretUses = {
   databasePassword: { label: 'goodword database password', bytes: 32 },
   /** In the URL at which a tenant receives notifications of its payment processor. */
   hookToken: { label: 'goodword hook token', bytes: 32 },
+  /** Of the hashes by which erased people are recognized. */
+  erasedMark: { label: 'goodword erased mark', bytes: 32 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly bytes: number }>>
 
 export type SecretUse = keyof typeof secretUses
@@ -33,6 +35,12 @@ export function hookToken(secretKey: SecretKey, tenantId: TenantId): string {
   const { label, bytes } = secretUses.hookToken
   // An alias has no blanks, so that no two tenants share a label.
   return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantId}`, bytes)).toString('base64url')
+}
+
+/** The key of a tenant's hashes of what was erased. */
+export function erasedMarkKey(secretKey: SecretKey, tenantId: TenantId): Buffer {
+  const { label, bytes } = secretUses.erasedMark
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantId}`, bytes))
 }
 
 /** Of the role that the service makes for itself; ASCII, as the login by SCRAM needs it without further rules. */

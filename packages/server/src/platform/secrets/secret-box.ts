@@ -1,12 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
-import { deriveSecret, hookToken, secretUses } from './derived-secret.ts'
+import { deriveSecret, erasedMarkKey, hookToken, secretUses } from './derived-secret.ts'
 import type { SecretKey } from './secret-key.ts'
 
 /** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
 export type SecretContext = {
   readonly tenantId: TenantId
-  readonly purpose: 'signing-key' | 'processor-private-key' | 'kept-answer'
+  readonly purpose: 'signing-key' | 'processor-private-key' | 'kept-answer' | 'erasure'
   /** The id of the row that holds the box. */
   readonly recordId: string
 }
@@ -18,6 +18,8 @@ export type SecretBox = {
   readonly open: (box: Uint8Array, context: SecretContext) => string
   /** The token in the URL at which a tenant receives notifications: derived from the secret key, so stored nowhere. */
   readonly hookToken: (tenantId: TenantId) => string
+  /** A keyed hash (HMAC-SHA-256) of what is erased of a tenant, to recognize it when it is sent again. */
+  readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
 }
 
 export class SecretBoxError extends Error {
@@ -57,6 +59,10 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
       }
     },
     hookToken: (tenantId) => hookToken(secretKey, tenantId),
+    erasedMark: (tenantId, kind, parts) =>
+      createHmac('sha256', erasedMarkKey(secretKey, tenantId))
+        .update(JSON.stringify([kind, ...parts]))
+        .digest('base64url'),
   }
 }
 

@@ -4,7 +4,18 @@ import { join } from 'node:path'
 /** Loads every file of the store, because a statement is registered when its file is loaded. */
 export async function importStores(): Promise<void> {
   const stores = join(import.meta.dirname, '..')
-  const folders = ['.', 'clicks', 'directory', 'driver', 'jobs', 'ledger', 'outward', 'processor', 'schema']
+  const folders = [
+    '.',
+    'clicks',
+    'directory',
+    'driver',
+    'erasure',
+    'jobs',
+    'ledger',
+    'outward',
+    'processor',
+    'schema',
+  ]
   const found = await readdir(stores, { withFileTypes: true })
   const unknown = found.filter(
     (it) => it.isDirectory() && ![...folders, 'backup', 'checks'].includes(it.name),

@@ -15,6 +15,7 @@ export const bigTables: readonly string[] = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
   ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
   'processor_notification',
+  ...['erasure', 'erased_mark'],
   ...['processor_customer', 'processor_subscription', 'processor_effect', 'credit_reservation'],
   ...['event_outbox', 'published_event'],
 ]

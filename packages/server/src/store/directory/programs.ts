@@ -8,6 +8,8 @@ import type { Tables } from '../schema/tables.generated.ts'
 /** A tenant's program: `settings` is the JSON of the wire without its version, which operations read. */
 export type ProgramRow = Pick<Tables['program'], 'version' | 'settings'> & {
   is_processor_connected: boolean
+  /** Whether a person was ever erased: only then may a call name one. */
+  has_erasures: boolean
 }
 
 const ofTenant = statement(
@@ -17,7 +19,13 @@ select k.version, k.settings, exists (
     select
     from processor_connection c
     where c.tenant_id = $1
-  ) as is_processor_connected
+  ) as is_processor_connected, (
+    select true
+    from erased_mark m
+    where m.tenant_id = $1
+    order by m.mark
+    limit 1
+  ) is not null as has_erasures
 from program k
 where k.tenant_id = $1`,
 )

@@ -99,6 +99,21 @@ export type Tables = {
     effective_at: number
     created_at: number
   }
+  erased_mark: {
+    mark: string
+    kind: string
+    participant_id: ParticipantKey
+    replacement: string | null
+    erased_at: number
+  }
+  erasure: {
+    participant_id: ParticipantKey
+    account_id: AccountKey
+    with_account: boolean
+    wanted_box: Buffer | null
+    requested_at: number
+    finished_at: number | null
+  }
   event: {
     id: EventId
     account_id: AccountKey | null
@@ -395,6 +410,21 @@ export const tenantTables = {
     amount: 'int8',
     effective_at: 'timestamptz',
     created_at: 'timestamptz',
+  },
+  erased_mark: {
+    mark: 'text',
+    kind: 'text',
+    participant_id: 'uuid',
+    replacement: 'text',
+    erased_at: 'timestamptz',
+  },
+  erasure: {
+    participant_id: 'uuid',
+    account_id: 'uuid',
+    with_account: 'bool',
+    wanted_box: 'bytea',
+    requested_at: 'timestamptz',
+    finished_at: 'timestamptz',
   },
   event: {
     id: 'uuid',

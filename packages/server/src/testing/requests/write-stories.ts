@@ -34,6 +34,10 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const body = { accountId: name, id: 'user', email: `${name}@example.com`, referralCode: `CODE-${name}` }
     return { path: '/user', body }
   },
+  async eraseUser(service, name) {
+    await service.addUser(name)
+    return { path: `/account/${name}/user/${name}_user` }
+  },
   async updateCode(service, name) {
     return { path: `/code/${await service.addUser(name)}`, body: { disabled: true } }
   },

@@ -4,6 +4,7 @@ import { type Profile, profileFields } from '@goodword/domain/account'
 import type { IdentifyCommand } from '@goodword/domain/command'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import type { Context } from '../../../operations/context.ts'
+import { readmitPerson } from '../../../operations/erasure/readmit-person.ts'
 import { newcomer } from '../../../operations/tracking/newcomer.ts'
 import { acceptedOf, track } from '../../../operations/tracking/track.ts'
 import { userAnswer } from '../../answers/user.ts'
@@ -13,6 +14,7 @@ type Body = BodyOf<typeof upsertUser>
 
 /** An update of a user by a merchant's server. */
 export const handleUpsertUser: Handler<typeof upsertUser> = async (ctx, { tenant: { tenantId }, body }) => {
+  if (body.readmit === true) await readmitPerson(ctx, tenantId, body.accountId, body.id)
   const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
   const person = account.participants.find((it) => it.id === body.id)

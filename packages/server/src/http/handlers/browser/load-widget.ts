@@ -16,7 +16,7 @@ export const handleLoadWidget: Handler<typeof loadWidget> = async (
   const pages = { referrals: pageAfter(query.referralsCursor), rewards: pageAfter(query.rewardsCursor) }
   // A request that is refused leaves nothing behind, so the cursors come before the identification.
   for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
-  const { accountId, userId, code, isSigned } = await identifyUser(
+  const { accountId, userId, code, isSigned, isErased } = await identifyUser(
     ctx,
     tenantId,
     body,
@@ -25,7 +25,7 @@ export const handleLoadWidget: Handler<typeof loadWidget> = async (
   const self = { accountId, userId }
   const [{ settings, fault }, progress] = await Promise.all([
     lookUpCode(ctx, tenantId, code),
-    isSigned
+    isSigned && !isErased
       ? Promise.all([
           readOwnProgress(ctx, tenantId, self, pages),
           readAccountDiscount(ctx, tenantId, accountId, null),

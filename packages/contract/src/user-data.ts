@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import type { ShapeOf } from './shape.ts'
+import { nullable } from './values.ts'
+
+const record = Type.Record(Type.String(), Type.Unknown())
+const records = (description: string) => Type.Array(record, { description })
+
+/** What is stored about a person, by kind. Each record has the fields that are stored of it. */
+export const UserData = Type.Object(
+  {
+    accountId: Type.String({ description: 'Your ID of the account.' }),
+    userId: Type.String({ description: 'Your ID of the user.' }),
+    isOnlyUser: Type.Boolean({
+      description:
+        'Whether the account has no other users. Otherwise what belongs to the account as a whole, such as its rewards and its customer at the payment processor, may concern the others too.',
+    }),
+    user: records('The user.'),
+    account: records('The account.'),
+    codes: records('Every referral code that the user was ever given.'),
+    referral: records('The referral that brought the account.'),
+    referrals: records('The referrals that the user made.'),
+    rewards: records('The rewards of the user, and those of the account as a whole.'),
+    ledger: records('The ledger entries of these rewards.'),
+    balances: records('Closing balances of the account.'),
+    redemptions: records('The redemptions of the account.'),
+    events: records('The events of the account that concern the user or no particular user.'),
+    clicks: records('When and where links of the user were followed. Nothing about the visitors.'),
+    processorCustomers: records('The customer at the payment processor that the account is linked with.'),
+    processorSubscriptions: records('The subscriptions of this customer.'),
+    creditReservations: records('Credit reserved for bills of these subscriptions.'),
+    notifications: records('Raw notifications of the payment processor about this customer or the user.'),
+    idempotentAnswers: records('Stored responses to requests with an `Idempotency-Key` about the user.'),
+    nextCursor: nullable(
+      Type.String({ description: 'Pass it as `cursor` to retrieve the rest; null when this is all.' }),
+    ),
+  },
+  {
+    title: 'UserData',
+    description:
+      'What is stored about a person, by kind. A response has at most `limit` records; `nextCursor` leads to the rest.',
+  },
+)
+export type UserData = ShapeOf<typeof UserData>

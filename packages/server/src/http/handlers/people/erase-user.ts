@@ -1,0 +1,14 @@
+import type { eraseUser } from '@goodword/contract/endpoints/erase-user'
+import type { AccountId, UserId } from '@goodword/domain/ids'
+import { erasePerson } from '../../../operations/erasure/erase-person.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleEraseUser: Handler<typeof eraseUser> = async (ctx, { tenant: { tenantId }, params }) => {
+  const erasure = await erasePerson(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
+  return {
+    state: erasure.state,
+    accountErased: erasure.withAccount,
+    dateRequested: erasure.requestedAt,
+    dateErased: erasure.finishedAt,
+  }
+}

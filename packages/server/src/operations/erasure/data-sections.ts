@@ -1,0 +1,136 @@
+import type { TenantTx } from '../../store/driver/tenant-tx.ts'
+import { listNotifications, subscriptionsOfAccount } from '../../store/erasure/customer-rows.ts'
+import { listKeptRequests } from '../../store/erasure/kept-requests.ts'
+import { FIRST_ID } from '../../store/erasure/named-codes.ts'
+import {
+  type Owner,
+  type RowReader,
+  readAccountRow,
+  readBalances,
+  readCodes,
+  readEntries,
+  readEvents,
+  readOwnReferral,
+  readReferrals,
+  readRewards,
+  readUserRow,
+  type StoredRow,
+} from '../../store/erasure/person-rows.ts'
+import {
+  customerRows,
+  scanClicks,
+  scanRedemptions,
+  scanReservations,
+  subscriptionRows,
+} from '../../store/erasure/scanned-rows.ts'
+import { isAnswerAbout } from './answers-about.ts'
+import { notificationsAbout } from './notifications-about.ts'
+import type { DataSection } from './treatment.ts'
+import type { Wanted } from './wanted.ts'
+
+/** Whose data is read. */
+export type Subject = Owner & {
+  readonly wanted: Wanted
+  readonly customerId: string | null
+  /** The account has no other users. */
+  readonly isOnlyUser: boolean
+}
+
+/** Some rows of a section, and the position after which it goes on; null at its end. */
+export type SectionPage = { readonly rows: readonly StoredRow[]; readonly next: string | null }
+
+/** Reads rows of a section after a position ('' for the first): at most `limit`, or those of a page of the table. */
+export type SectionReader = (
+  tx: TenantTx,
+  subject: Subject,
+  after: string,
+  limit: number,
+) => Promise<SectionPage>
+
+/** Rows of a table that has no index by person are read in pages of so many. */
+const SCANNED = 1000
+/** A notification has up to 256 KiB. */
+const SCANNED_NOTIFICATIONS = 20
+const SCANNED_ANSWERS = 500
+
+/** How each section is read, in the order of the answer. */
+export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
+  user: once(readUserRow),
+  account: once(readAccountRow),
+  codes: paged(readCodes, 'code'),
+  referral: once(readOwnReferral),
+  referrals: paged(readReferrals, 'id'),
+  rewards: paged(readRewards, 'id'),
+  ledger: paged(readEntries, 'effective_at', 'id'),
+  balances: once(readBalances),
+  redemptions: scanned(SCANNED, scanRedemptions, (row, { account }) => row.account_id === account, 'id'),
+  events: paged(readEvents, 'id'),
+  async clicks(tx, { person }, after) {
+    const rows = await scanClicks(tx, after, SCANNED)
+    const own = rows.filter((it) => it.participant_id === person)
+    const last = rows.at(-1)
+    return {
+      rows: own.map(({ clicked_at, via }) => ({ clicked_at, via })),
+      next: rows.length < SCANNED || last === undefined ? null : `${last.clicked_at} ${last.id}`,
+    }
+  },
+  processorCustomers: once((tx, { account }) => customerRows(tx, account)),
+  processorSubscriptions: paged(
+    (tx, { account }, after, limit) => subscriptionRows(tx, account, after, limit),
+    'id',
+  ),
+  creditReservations: scanned(
+    SCANNED,
+    scanReservations,
+    (row, { account }) => row.account_id === account,
+    'id',
+  ),
+  async notifications(tx, { account, wanted, customerId }, after) {
+    const subscriptions = await subscriptionsOfAccount(tx, account)
+    const isAbout = notificationsAbout(wanted, customerId, subscriptions)
+    const rows = await listNotifications(tx, after === '' ? FIRST_ID : after, SCANNED_NOTIFICATIONS)
+    return {
+      rows: rows.filter(isAbout),
+      next: rows.length < SCANNED_NOTIFICATIONS ? null : (rows.at(-1)?.id ?? null),
+    }
+  },
+  async idempotentAnswers(tx, { wanted, isOnlyUser }, after) {
+    const rows = await listKeptRequests(tx, after, SCANNED_ANSWERS)
+    return {
+      rows: rows.filter((row) => isAnswerAbout(row, wanted, isOnlyUser)),
+      next: rows.length < SCANNED_ANSWERS ? null : (rows.at(-1)?.key ?? null),
+    }
+  },
+}
+
+/** A section with a row or a few. */
+function once(read: RowReader): SectionReader {
+  return async (tx, subject, after, limit) => ({ rows: await read(tx, subject, after, limit), next: null })
+}
+
+/** A section in the order of these columns, which are the position of a row. */
+function paged(read: RowReader, ...columns: readonly string[]): SectionReader {
+  return async (tx, subject, after, limit) => {
+    const rows = await read(tx, subject, after, limit)
+    const last = rows.at(-1)
+    const isLast = rows.length < limit || last === undefined
+    return { rows, next: isLast ? null : columns.map((it) => String(last[it])).join(' ') }
+  }
+}
+
+/** The rows of a person among pages of a whole table. */
+function scanned<Row extends StoredRow>(
+  size: number,
+  scan: (tx: TenantTx, after: string, limit: number) => Promise<readonly Row[]>,
+  isWanted: (row: Row, subject: Subject) => boolean,
+  position: string,
+): SectionReader {
+  return async (tx, subject, after) => {
+    const rows = await scan(tx, after, size)
+    const last = rows.at(-1)
+    return {
+      rows: rows.filter((row) => isWanted(row, subject)),
+      next: rows.length < size || last === undefined ? null : String(last[position]),
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
+
+const user = { read: 'user' } as const
+const cleared = { when: 'at once', how: 'cleared' } as const
+const replaced = { when: 'at once', how: 'replaced' } as const
+
+/**
+ * Every column of the schema, and what it means for the people of accounts. A column that is not listed does not compile, and
+ * fails a test that reads the catalog. To add one, say what it holds:
+ *
+ * - `...ours('id', 'created_at')` for keys, times, states and amounts;
+ * - `...merchant('name')` for what is about the merchant alone;
+ * - `name: personal('what it is', { when, how }, { read })` for personal data: `when` is `at once` or the step of the job that
+ *   erases it (erasure-steps.ts), `read` the section of `GET …/data` that shows it (data-sections.ts);
+ * - `name: kept('what it is', 'why it stays', { read })` for what refers to a person and is not erased.
+ */
+export const personalData: PersonalData = {
+  account: {
+    ...ours('id', 'currency', 'value_minor', 'billing_interval_type', 'billing_interval_value'),
+    ...ours('subscription_status', 'browser_paid', 'paid_at', 'created_at'),
+    // Of an account without other people: a company that goes on with others keeps its ID.
+    external_id: personal('the merchant’s ID of the account', replaced, { read: 'account' }),
+    claimed_provider_id: personal('the customer that a browser named', cleared, { read: 'account' }),
+    provider_id: personal(
+      'the customer at the payment processor',
+      { when: 'PROCESSOR', how: 'replaced' },
+      { read: 'account' },
+    ),
+  },
+  api_key: {
+    ...merchant('id', 'tenant_id', 'key_hash', 'last_four', 'scopes', 'created_at', 'expires_at'),
+    ...merchant('revoked_at', 'last_used_at'),
+  },
+  // Operators, not people of accounts; `details` has keys of ours alone.
+  audit_entry: merchant('id', 'actor', 'action', 'details', 'created_at'),
+  click: {
+    ...ours('id', 'participant_id'),
+    clicked_at: personal(
+      'when the person’s link was followed',
+      { when: 'CLICKS', how: 'deleted' },
+      { read: 'clicks', retention: 'clicks' },
+    ),
+    via: personal(
+      'where the person shared the link',
+      { when: 'CLICKS', how: 'deleted' },
+      { read: 'clicks', retention: 'clicks' },
+    ),
+    // Another person's: it is made with a salt that is forgotten after a day, so it identifies no person.
+    visitor: personal(
+      'a hash of the visitor',
+      { when: 'CLICKS', how: 'deleted' },
+      { read: null, retention: 'clicks' },
+    ),
+  },
+  click_salt: ours('day', 'salt'),
+  closing_balance: ours('account_id', 'reward_source', 'reward_type', 'unit', 'amount', 'until'),
+  credit_reservation: {
+    ...ours('id', 'account_id', 'cycle', 'bill_date', 'currency', 'percentage_minor', 'parts', 'changes'),
+    ...ours('is_open', 'created_at'),
+    subscription_id: personal(
+      'the subscription at the payment processor',
+      { when: 'PROCESSOR', how: 'replaced' },
+      { read: 'creditReservations' },
+    ),
+  },
+  custom_domain: merchant('host', 'tenant_id', 'created_at'),
+  entry: ours(
+    ...(['id', 'account_id', 'reward_id', 'source', 'kind', 'reward_source', 'reward_type'] as const),
+    ...(['unit', 'amount', 'effective_at', 'created_at'] as const),
+  ),
+  erased_mark: ours('mark', 'kind', 'participant_id', 'replacement', 'erased_at'),
+  erasure: {
+    ...ours('participant_id', 'account_id', 'with_account', 'requested_at', 'finished_at'),
+    // Encrypted, and gone when the job is done.
+    wanted_box: ours('wanted_box').wanted_box,
+  },
+  event: {
+    ...ours('id', 'account_id', 'referring_account_id', 'type', 'reason', 'actor', 'participant_id'),
+    ...ours(
+      'referral_id',
+      'reward_id',
+      'created_at',
+      'before_minor',
+      'after_minor',
+      'currency',
+      'resource_id',
+    ),
+    code: personal('a code that a call named', { when: 'EVENTS', how: 'replaced' }, { read: 'events' }),
+    subject: personal(
+      'the same code, to keep the event once',
+      { when: 'EVENTS', how: 'replaced' },
+      { read: null },
+    ),
+  },
+  event_feed: ours('last_position', 'removed_position'),
+  event_outbox: ours('id', 'event_ids', 'queued_at'),
+  idempotent_request: {
+    ...ours('leased_until', 'status', 'created_at'),
+    key: personal(
+      'the key that the merchant chose for a request',
+      { when: 'ANSWERS', how: 'deleted' },
+      { read: 'idempotentAnswers', retention: 'answers' },
+    ),
+    request_hash: personal(
+      'a hash of the request',
+      { when: 'ANSWERS', how: 'deleted' },
+      { read: null, retention: 'answers' },
+    ),
+    answer: personal(
+      'the answer to a request about the person',
+      { when: 'ANSWERS', how: 'deleted' },
+      { read: 'idempotentAnswers', retention: 'answers' },
+    ),
+  },
+  job: {
+    ...ours('id', 'kind', 'state', 'changed_at', 'due_at', 'lease', 'leased_until', 'attempts', 'last_error'),
+    ...ours('trace_parent'),
+    subject: personal(
+      'an account or customer that a job is about',
+      { when: 'PROCESSOR', how: 'deleted' },
+      { read: null },
+    ),
+  },
+  merchant: merchant('id', 'name', 'created_at'),
+  participant: {
+    ...ours('id', 'account_id', 'browser_seen_at', 'created_at', 'email_claimed'),
+    external_id: personal('the merchant’s ID of the user', replaced, user),
+    code: personal('the referral code, often a name', replaced, user),
+    email: personal('the e-mail address', cleared, user),
+    email_key: personal('the e-mail address as fraud rules compare it', cleared, user),
+    first_name: personal('the first name', cleared, user),
+    last_name: personal('the last name', cleared, user),
+    weighed_cookie: personal('the code of the tracking cookie, another person’s', cleared, user),
+    search_name: personal('the name to search by', cleared, user),
+    search_last_name: personal('the last name to search by', cleared, user),
+    search_email: personal('the e-mail address to search by', cleared, user),
+  },
+  processor_connection: {
+    ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'private_key_box'),
+    ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code'),
+    ...merchant('last_error_message', 'last_error_at', 'connected_at'),
+  },
+  processor_customer: {
+    ...ours('account_id', 'bound_at'),
+    customer_id: personal(
+      'the customer at the payment processor',
+      { when: 'PROCESSOR', how: 'replaced' },
+      { read: 'processorCustomers' },
+    ),
+  },
+  processor_effect: {
+    ...ours('kind', 'source', 'amount_minor', 'currency', 'state', 'created_at', 'finished_at'),
+    target: kept('the refunded payment at the processor', 'it proves the refund, and names nobody', {
+      read: null,
+    }),
+    result: kept('the refund at the processor', 'it proves the refund, and names nobody', { read: null }),
+  },
+  processor_notification: {
+    ...ours(
+      'id',
+      'connection_id',
+      'payload_hash',
+      'kind',
+      'sent_at',
+      'received_at',
+      'processed_at',
+      'outcome',
+    ),
+    subscription_id: personal(
+      'the subscription that a notification is about',
+      { when: 'PROCESSOR', how: 'cleared' },
+      { read: 'notifications', retention: 'notifications' },
+    ),
+    customer_id: personal(
+      'the customer that a notification is about',
+      { when: 'PROCESSOR', how: 'cleared' },
+      { read: 'notifications', retention: 'notifications' },
+    ),
+    payload: personal(
+      'the notification as it was sent, with what the processor knows of its customer',
+      { when: 'NOTIFICATIONS', how: 'cleared' },
+      { read: 'notifications', retention: 'payloads' },
+    ),
+  },
+  processor_notification_kind: ours('connection_id', 'kind', 'last_seen_at'),
+  processor_subscription: {
+    ...ours('id', 'account_id', 'is_live', 'came_with_discount', 'currency', 'next_bill_date'),
+    ...ours('expected_minor', 'actual_minor', 'is_listed', 'state', 'reason', 'checked_at'),
+    subscription_id: personal(
+      'the subscription at the payment processor',
+      { when: 'PROCESSOR', how: 'replaced' },
+      { read: 'processorSubscriptions' },
+    ),
+    customer_id: personal(
+      'the customer at the payment processor',
+      { when: 'PROCESSOR', how: 'replaced' },
+      { read: 'processorSubscriptions' },
+    ),
+  },
+  program: merchant('version', 'settings', 'updated_at'),
+  // `data` has keys of ours, amounts and times; IDs of the merchant are looked up when it is read.
+  published_event: {
+    ...ours('position', 'event_id', 'type', 'reason', 'account_id', 'data', 'created_at', 'published_at'),
+  },
+  redemption: {
+    ...ours('id', 'account_id', 'unit', 'amount', 'available', 'created_at'),
+    request_key: personal(
+      'the key that the merchant chose for the request',
+      { when: 'REQUEST_KEYS', how: 'replaced' },
+      { read: 'redemptions' },
+    ),
+  },
+  referral: {
+    ...ours('id', 'status', 'referred_account_id', 'referred_participant_id', 'referring_account_id'),
+    ...ours('referring_participant_id', 'referred_moderation', 'referred_moderated_by'),
+    ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'started_at', 'converted_at'),
+    ...ours('ended_at', 'unconfirmed_at'),
+    code: personal(
+      'the code that the friend used',
+      { when: 'TRACKING', how: 'replaced' },
+      { read: 'referrals' },
+    ),
+  },
+  referral_code: {
+    ...ours('account_id', 'participant_id', 'disabled_at', 'expires_at', 'created_at'),
+    code: personal('a referral code, often a name', replaced, { read: 'codes' }),
+  },
+  reward: {
+    ...ours('id', 'account_id', 'participant_id', 'referral_id', 'source', 'type', 'unit', 'amount'),
+    ...ours('months', 'redeemed', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
+    ...ours('cancelled_at', 'redeemed_at'),
+    request_key: personal(
+      'the key that the merchant chose for the request',
+      { when: 'REQUEST_KEYS', how: 'replaced' },
+      { read: 'rewards' },
+    ),
+  },
+  secret_key: merchant('id', 'mark', 'changed_at'),
+  signing_key: merchant('id', 'tenant_id', 'secret_box', 'created_at', 'revoked_at', 'expires_at'),
+  tenant: merchant('id', 'merchant_id', 'mode', 'created_at', 'disabled_at'),
+  test_clock: ours('ahead_ms'),
+}

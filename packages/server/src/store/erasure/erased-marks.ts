@@ -1,0 +1,77 @@
+import type { ParticipantKey } from '@goodword/domain/ids'
+import { byKey } from '../driver/by-key.ts'
+import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
+
+export const markKinds = ['PERSON', 'ACCOUNT', 'CODE', 'CUSTOMER', 'REQUEST'] as const
+export type MarkKind = (typeof markKinds)[number]
+
+export type MarkRow = Pick<Tables['erased_mark'], 'mark' | 'participant_id' | 'replacement'>
+
+const find = statement(
+  'erased_mark.find',
+  `
+select m.mark, m.participant_id, m.replacement
+from unnest($2::text[]) as asked(mark)
+cross join lateral (
+  select m.mark, m.participant_id, m.replacement
+  from erased_mark m
+  where m.tenant_id = $1
+    and ${byKey('m.mark', 'asked.mark')}
+) as m`,
+)
+
+/** The marks of these that there are: who or what they belong to was erased. */
+export function findMarks(tx: TenantTx, marks: readonly string[]): Promise<MarkRow[]> {
+  return tx.rows(find, [marks])
+}
+
+export type NewMark = { readonly mark: string; readonly kind: MarkKind; readonly replacement: string | null }
+
+const insert = rowInsert('erased_mark', { onConflict: 'on conflict (tenant_id, mark) do nothing' })
+
+/** Adds the marks of an erased person; those that are there stay as they are. */
+export function insertMarks(tx: TimedTx, person: ParticipantKey, marks: readonly NewMark[]): void {
+  if (marks.length === 0) return
+  const rows = marks.map((it): RowOf<'erased_mark'> => ({ ...it, participant_id: person, erased_at: tx.now }))
+  sendRows(tx, insert, rows)
+}
+
+const forgetOne = statement(
+  'erased_mark.delete_one',
+  `
+delete from erased_mark x
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from erased_mark y
+    where y.tenant_id = $1
+      and ${byKey('y.mark', '$2')}
+  )`,
+)
+
+export function deleteMark(tx: TenantTx, mark: string): void {
+  tx.write(forgetOne, [mark])
+}
+
+const forget = statement(
+  'erased_mark.delete',
+  `
+delete from erased_mark x
+using (
+  select y.ctid as place
+  from erased_mark y
+  where y.tenant_id = $1
+    and ${byKey('y.participant_id', '$2')}
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place
+  and x.kind <> 'REQUEST'`,
+)
+
+/** Lets a person be stored again. Requests that were carried out for them stay marked, so that none is repeated. */
+export function deleteMarks(tx: TenantTx, person: ParticipantKey): void {
+  tx.write(forget, [person])
+}

@@ -1,0 +1,106 @@
+import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey } from '../driver/by-key.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
+
+const placeOf = (table: string): string => `x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from ${table} y
+    where y.tenant_id = $1
+      and ${byKey('y.id', '$2')}
+  )`
+
+const erasePerson = statement(
+  'participant.erase',
+  `
+update participant x
+set external_id = $3,
+  code = $4,
+  email = null,
+  email_key = null,
+  email_claimed = null,
+  first_name = null,
+  last_name = null,
+  weighed_cookie = null,
+  search_name = null,
+  search_last_name = null,
+  search_email = null
+where ${placeOf('participant')}`,
+)
+
+/** Takes away who a person is; the account must be locked. */
+export function erasePersonRow(
+  tx: TenantTx,
+  person: ParticipantKey,
+  placeholder: { readonly userId: UserId; readonly code: ReferralCode },
+): void {
+  tx.write(erasePerson, [person, placeholder.userId, placeholder.code], 1)
+}
+
+const eraseAccount = statement(
+  'account.erase',
+  `
+update account x
+set external_id = $3,
+  claimed_provider_id = null
+where ${placeOf('account')}`,
+)
+
+export function eraseAccountRow(tx: TenantTx, account: AccountKey, placeholder: AccountId): void {
+  tx.write(eraseAccount, [account, placeholder], 1)
+}
+
+const restoreAccount = statement(
+  'account.restore_id',
+  `
+update account x
+set external_id = $3
+where ${placeOf('account')}`,
+)
+
+/** Gives an account the ID back that its merchant knows it by. */
+export function restoreAccountId(tx: TenantTx, account: AccountKey, id: AccountId): void {
+  tx.write(restoreAccount, [account, id], 1)
+}
+
+const codesOf = statement(
+  'referral_code.of_person',
+  `
+select c.code
+from referral_code c
+where c.tenant_id = $1
+  and c.participant_id between $2::uuid and $2::uuid
+order by c.participant_id`,
+)
+
+/** Every code that the person was ever given. */
+export async function codesOfPerson(tx: TenantTx, person: ParticipantKey): Promise<readonly ReferralCode[]> {
+  const rows = await tx.rows<{ code: ReferralCode }>(codesOf, [person])
+  return rows.map((it) => it.code)
+}
+
+const replaceCode = statement(
+  'referral_code.erase',
+  `
+update referral_code x
+set code = $3,
+  disabled_at = coalesce(x.disabled_at, $4::timestamptz)
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from referral_code y
+    where y.tenant_id = $1
+      and ${byKey('y.code', '$2')}
+    for no key update
+  )`,
+)
+
+export type Replacements = ReadonlyMap<ReferralCode, ReferralCode>
+
+/** Replaces codes by placeholders, which are disabled: referrals keep whose code they used. */
+export function eraseCodes(tx: TimedTx, codes: Replacements): void {
+  for (const [old, placeholder] of codes) tx.write(replaceCode, [old, placeholder, isoTime(tx.now)], 1)
+}

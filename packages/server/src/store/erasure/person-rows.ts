@@ -1,0 +1,162 @@
+import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
+import { byKey } from '../driver/by-key.ts'
+import { columnList, isoTime } from '../driver/rows.ts'
+import { type Statement, statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import { FIRST_ID } from './named-codes.ts'
+
+/** A row as it is stored. */
+export type StoredRow = Readonly<Record<string, unknown>>
+
+/** Whose rows are read. */
+export type Owner = { readonly account: AccountKey; readonly person: ParticipantKey }
+
+/** Reads up to `limit` rows of an owner after a position, in the order of their positions. */
+export type RowReader = (tx: TenantTx, owner: Owner, after: string, limit: number) => Promise<StoredRow[]>
+
+/** Rows by a key of the owner, of which there is one at most. */
+function one(name: string, sql: string, keyOf: (owner: Owner) => string): RowReader {
+  const it = statement(name, sql)
+  return (tx, owner, after) => (after === '' ? tx.rows<StoredRow>(it, [keyOf(owner)]) : Promise.resolve([]))
+}
+
+export const readUserRow = one(
+  'data.user',
+  `
+select ${columnList('p', 'participant')}
+from participant p
+where p.tenant_id = $1
+  and ${byKey('p.id', '$2')}`,
+  (it) => it.person,
+)
+
+export const readAccountRow = one(
+  'data.account',
+  `
+select ${columnList('a', 'account')}
+from account a
+where a.tenant_id = $1
+  and ${byKey('a.id', '$2')}`,
+  (it) => it.account,
+)
+
+export const readOwnReferral = one(
+  'data.referral',
+  `
+select ${columnList('r', 'referral')}
+from referral r
+where r.tenant_id = $1
+  and ${byKey('r.referred_account_id', '$2')}`,
+  (it) => it.account,
+)
+
+const codes = statement(
+  'data.codes',
+  `
+select ${columnList('c', 'referral_code')}
+from referral_code c
+where c.tenant_id = $1
+  and c.participant_id between $2::uuid and $2::uuid
+  and c.code > $3
+order by c.participant_id, c.code
+limit $4`,
+)
+
+export const readCodes: RowReader = (tx, { person }, after, limit) => tx.rows(codes, [person, after, limit])
+
+/** Rows of the account in the order of their IDs, of the person or of no person. */
+function ofAccount(it: Statement): RowReader {
+  return (tx, { account, person }, after, limit) =>
+    tx.rows(it, [account, person, after === '' ? FIRST_ID : after, limit])
+}
+
+export const readReferrals = ofAccount(
+  statement(
+    'data.referrals',
+    `
+select ${columnList('r', 'referral')}
+from referral r
+where r.tenant_id = $1
+  and r.referring_account_id = $2
+  and r.referring_participant_id = $3
+  and r.id > $4::uuid
+order by r.referring_account_id, r.id
+limit $5`,
+  ),
+)
+
+export const readRewards = ofAccount(
+  statement(
+    'data.rewards',
+    `
+select ${columnList('w', 'reward')}
+from reward w
+where w.tenant_id = $1
+  and w.account_id = $2
+  and (w.participant_id is null or w.participant_id = $3)
+  and w.id > $4::uuid
+order by w.account_id, w.id
+limit $5`,
+  ),
+)
+
+export const readEvents = ofAccount(
+  statement(
+    'data.events',
+    `
+select ${columnList('e', 'event', ['subject'])}
+from event e
+where e.tenant_id = $1
+  and e.account_id = $2
+  and (e.participant_id is null or e.participant_id = $3)
+  and e.id > $4::uuid
+order by e.account_id, e.id
+limit $5`,
+  ),
+)
+
+const entries = statement(
+  'data.entries',
+  `
+select ${columnList('e', 'entry')}
+from (
+  select x.*
+  from entry x
+  where x.tenant_id = $1
+    and x.account_id = $2
+    and (x.effective_at, x.id) > ($4::timestamptz, $5::uuid)
+  order by x.account_id, x.effective_at, x.id
+) as e
+cross join lateral (
+  select w.participant_id
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.id', 'e.reward_id')}
+) as w
+where w.participant_id is null
+  or w.participant_id = $3
+order by e.effective_at, e.id
+limit $6`,
+)
+
+/** The position of an entry is the time when it counts and its ID. */
+export const readEntries: RowReader = (tx, { account, person }, after, limit) => {
+  const [time = '', id = FIRST_ID] = after === '' ? [] : after.split(' ')
+  const from = time === '' ? '-infinity' : isoTime(Number(time))
+  return tx.rows(entries, [account, person, from, id, limit])
+}
+
+const balances = statement(
+  'data.balances',
+  `
+select ${columnList('b', 'closing_balance')}
+from closing_balance b
+where b.tenant_id = $1
+  and b.account_id = $2
+order by b.account_id, b.reward_source, b.reward_type, b.unit
+limit $3`,
+)
+
+/** Of each unit at most one for each kind of reward. */
+export const readBalances: RowReader = (tx, { account }, after) =>
+  after === '' ? tx.rows(balances, [account, 1000]) : Promise.resolve([])

@@ -1,0 +1,110 @@
+import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
+import { byKey } from '../driver/by-key.ts'
+import { columnList, isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import { FIRST_ID } from './named-codes.ts'
+import type { StoredRow } from './person-rows.ts'
+
+// Rows that have no index by person: pages of all rows of the tenant, from which the person's are taken.
+
+const clicks = statement(
+  'data.clicks',
+  `
+select x.clicked_at, x.id, x.participant_id, x.via
+from click x
+where x.tenant_id = $1
+  and (x.clicked_at, x.id) > ($2::timestamptz, $3::uuid)
+order by x.clicked_at, x.id
+limit $4`,
+)
+
+export type ScannedClick = {
+  readonly clicked_at: number
+  readonly id: string
+  readonly participant_id: ParticipantKey
+  readonly via: string | null
+}
+
+/** A page of the tenant's clicks; the position is the time, in whole milliseconds, and the ID of the last one. */
+export function scanClicks(tx: TenantTx, after: string, limit: number): Promise<ScannedClick[]> {
+  const [time = '', id = FIRST_ID] = after === '' ? [] : after.split(' ')
+  return tx.rows(clicks, [time === '' ? '-infinity' : isoTime(Number(time)), id, limit])
+}
+
+const redemptions = statement(
+  'data.redemptions',
+  `
+select ${columnList('x', 'redemption')}
+from redemption x
+where x.tenant_id = $1
+  and x.id > $2::uuid
+order by x.id
+limit $3`,
+)
+
+export type ScannedRedemption = StoredRow & { readonly id: string; readonly account_id: AccountKey }
+
+export function scanRedemptions(tx: TenantTx, after: string, limit: number): Promise<ScannedRedemption[]> {
+  return tx.rows(redemptions, [after === '' ? FIRST_ID : after, limit])
+}
+
+const customers = statement(
+  'data.processor_customer',
+  `
+select c.customer_id, c.account_id, c.bound_at
+from (
+  select a.provider_id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.id', '$2')}
+) as a
+cross join lateral (
+  select x.customer_id, x.account_id, x.bound_at
+  from processor_customer x
+  where x.tenant_id = $1
+    and ${byKey('x.customer_id', 'a.provider_id')}
+) as c`,
+)
+
+export function customerRows(tx: TenantTx, account: AccountKey): Promise<StoredRow[]> {
+  return tx.rows(customers, [account])
+}
+
+const subscriptions = statement(
+  'data.processor_subscriptions',
+  `
+select ${columnList('x', 'processor_subscription')}
+from processor_subscription x
+where x.tenant_id = $1
+  and x.account_id = $2
+  and x.id > $3::uuid
+order by x.account_id, x.id
+limit $4`,
+)
+
+export function subscriptionRows(
+  tx: TenantTx,
+  account: AccountKey,
+  after: string,
+  limit: number,
+): Promise<StoredRow[]> {
+  return tx.rows(subscriptions, [account, after === '' ? FIRST_ID : after, limit])
+}
+
+const reservations = statement(
+  'data.credit_reservations',
+  `
+select ${columnList('x', 'credit_reservation')}
+from credit_reservation x
+where x.tenant_id = $1
+  and x.id > $2::uuid
+order by x.id
+limit $3`,
+)
+
+export type ScannedReservation = StoredRow & { readonly id: string; readonly account_id: AccountKey }
+
+export function scanReservations(tx: TenantTx, after: string, limit: number): Promise<ScannedReservation[]> {
+  return tx.rows(reservations, [after === '' ? FIRST_ID : after, limit])
+}
