@@ -38,6 +38,9 @@ insert into processor_subscription select tenant_id, id, id::text, 'c', id, true
 insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
 insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
   from account where external_id = (select max(external_id) from account);
+insert into event_feed select tenant_id, 9007199254740993, 1 from program;
+insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TEST_REQUESTED', null,
+  '{"message": "\\u00e9"}', now(), now() from account where external_id = (select max(external_id) from account);
 select app.open_click_months(now() - interval '399 days');
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
 insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`

@@ -54,6 +54,8 @@ const kinds = {
   // The alphabet of codes that the service makes; those that people choose are compared like any text.
   code: /(?<![\w-])[BCDFGHJKMNPQRTVWXYZ2346789]{9}(?![\w-])/,
   cursor: /(?<![\w-])(?=[\w-]*[a-z])A[\w-]{21}(?![\w-])/,
+  // Of the events feed: 64 bits that are mostly zero.
+  position: /(?<![\w-])AQAAAA[\w-]{6}(?![\w-])/,
   time: /(?<![\w.])[12]\d{12}(?![\w.])/,
 }
 const MADE = new RegExp(
