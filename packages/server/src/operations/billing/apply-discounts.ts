@@ -1,6 +1,8 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { EventId, TenantId } from '@goodword/domain/ids'
+import type { Outcome } from '@goodword/domain/outcome'
 import { ProcessorError } from '../../connectors/connector.ts'
 import { lockAccounts } from '../../store/account-locks.ts'
+import { insertEvents } from '../../store/events.ts'
 import { type SubscriptionRow, saveSubscriptions } from '../../store/processor/subscriptions.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import type { OpenConnection } from '../connections/processor-client.ts'
@@ -8,6 +10,7 @@ import type { Context } from '../context.ts'
 import { releaseCredit } from './bill-reservations.ts'
 import { actualDiscount } from './discount-row.ts'
 import type { BillingPlan, PlannedDiscount } from './plan-billing.ts'
+import { discountChanged } from './seen-discount-changes.ts'
 
 /** Where changes are made. */
 export type BillingTarget = {
@@ -41,12 +44,12 @@ export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): 
 async function applyDiscount(
   target: BillingTarget,
   { account }: BillingPlan,
-  { row, bill, cycle, hasSurplus }: PlannedDiscount,
+  { row, bill, cycle, hasSurplus, failedBefore }: PlannedDiscount,
 ): Promise<boolean> {
   const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
   const isDifferent = row.actual_minor !== row.expected_minor
   if (isFixed || !(isDifferent || hasSurplus)) return false
-  if (isDifferent && !(await setDiscount(target, row))) return false
+  if (isDifferent && !(await setDiscount(target, row, failedBefore))) return false
   if (!hasSurplus) return isDifferent
   await target.ctx.writeTenant(target.tenantId, async (tx) => {
     // The account before its rewards, as tracking locks them.
@@ -57,7 +60,11 @@ async function applyDiscount(
 }
 
 /** False if the processor does not permit the change now; the reason is stored. */
-async function setDiscount(target: BillingTarget, row: SubscriptionRow): Promise<boolean> {
+async function setDiscount(
+  target: BillingTarget,
+  row: SubscriptionRow,
+  failedBefore: string | null,
+): Promise<boolean> {
   const { ctx, tenantId, connection, discountId } = target
   const { subscription_id: id, expected_minor: minor, currency } = row
   try {
@@ -65,7 +72,8 @@ async function setDiscount(target: BillingTarget, row: SubscriptionRow): Promise
       client.setDiscount(id, discountId, minor === 0 ? null : { minor, currency }),
     )
     const actual = actualDiscount(changed)
-    await store(target, { ...row, actual_minor: actual, state: actual === minor ? 'IN_STEP' : 'PENDING' })
+    const state = actual === minor ? 'IN_STEP' : 'PENDING'
+    await store(target, { ...row, actual_minor: actual, state }, discountChanged(row, actual))
     return actual === minor
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
@@ -75,11 +83,29 @@ async function setDiscount(target: BillingTarget, row: SubscriptionRow): Promise
       await store(target, { ...row, state: 'WAITING', reason })
       return false
     }
-    await store(target, { ...row, state: 'FAILED', reason: error.rejection ?? error.code })
+    const reason = error.rejection ?? error.code
+    const isNews = hasRejected(error) && reason !== failedBefore
+    await store(target, { ...row, state: 'FAILED', reason }, isNews ? discountFailed(row) : null)
     throw error
   }
 }
 
-async function store({ ctx, tenantId }: BillingTarget, row: SubscriptionRow): Promise<void> {
-  await ctx.writeTenant(tenantId, async (tx) => saveSubscriptions(tx, [{ ...row, checked_at: tx.now }]))
+/** A temporary failure passes, and credentials that do not work are an event of the connection. */
+function hasRejected({ retryable, code }: ProcessorError): boolean {
+  return !retryable && code !== 'CREDENTIALS_REJECTED'
+}
+
+function discountFailed({ account_id: account, id: resourceId }: SubscriptionRow): Outcome {
+  return { type: 'discount.failed', reason: 'DISCOUNT_REJECTED', account, resourceId }
+}
+
+async function store(
+  { ctx, tenantId }: BillingTarget,
+  row: SubscriptionRow,
+  outcome: Outcome | null = null,
+): Promise<void> {
+  await ctx.writeTenant(tenantId, async (tx) => {
+    saveSubscriptions(tx, [{ ...row, checked_at: tx.now }])
+    if (outcome !== null) insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'service', outcome }])
+  })
 }

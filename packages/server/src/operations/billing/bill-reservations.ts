@@ -8,6 +8,7 @@ import {
   settle,
 } from '@goodword/domain/credit-reservation'
 import type { AccountKey, EventId, RewardId } from '@goodword/domain/ids'
+import type { Outcome } from '@goodword/domain/outcome'
 import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { insertEvents } from '../../store/events.ts'
 import {
@@ -122,10 +123,13 @@ async function change(
   if (written.length > 0) insertEntries(tx, written)
   const { parts, changes, isOpen } = reservation
   saveReservations(tx, [{ ...row, parts: [...parts], changes, is_open: isOpen }])
-  if (row.is_open && !isOpen && reservedAmount(reservation) > 0) {
-    const outcome = { type: 'reward.redeemed', reason: 'BILLED', account: row.account_id } as const
-    insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'processor', outcome }])
-  }
+  const isBilled = row.is_open && !isOpen && reservedAmount(reservation) > 0
+  if (!isBilled && written.length === 0) return
+  const about = { account: row.account_id, resourceId: row.id }
+  const outcome: Outcome = isBilled
+    ? { ...about, type: 'reward.redeemed', reason: 'BILLED' }
+    : { ...about, type: 'reward.balance.changed', reason: 'CREDIT_RESERVED' }
+  insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'processor', outcome }])
 }
 
 function reservationOf(row: ReservationRow): CreditReservation {

@@ -26,8 +26,8 @@ import { settingsOf } from '../programs/program-of.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
 import { discountRow } from './discount-row.ts'
-import { driftedDiscounts } from './drifted-discounts.ts'
 import { planDiscounts } from './plan-discounts.ts'
+import { seenDiscountChanges } from './seen-discount-changes.ts'
 import { waitingDiscount } from './waiting-discounts.ts'
 
 /** What was read of a customer at the processor. */
@@ -57,6 +57,8 @@ export type PlannedDiscount = {
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
   readonly hasSurplus: boolean
+  /** Why the last change was not accepted, if it was not. */
+  readonly failedBefore: string | null
 }
 
 /**
@@ -89,10 +91,15 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     const id = known?.id ?? tx.newId<string>()
     const { cameWithDiscount } = it
     const owner = { id, customerId: reading.customerId, account: account.key, cameWithDiscount }
-    return { row: discountRow(owner, subscription, bill, tx.now), bill, cycle: it.billCount + 1 }
+    const failedBefore = known?.state === 'FAILED' ? known.reason : null
+    const row = discountRow(owner, subscription, bill, tx.now)
+    return { row, bill, cycle: it.billCount + 1, failedBefore }
   })
   const rows = planned.map((it) => it.row)
-  const outcomes = [...driftedDiscounts(account.key, stored, rows), ...waitingDiscount(account.key, waiting)]
+  const outcomes = [
+    ...seenDiscountChanges(account.key, stored, rows),
+    ...waitingDiscount(account.key, waiting),
+  ]
   if (outcomes.length > 0)
     insertEvents(
       tx,

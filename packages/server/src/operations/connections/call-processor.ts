@@ -1,8 +1,9 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { EventId, TenantId } from '@goodword/domain/ids'
 import { type ProcessorClient, ProcessorError, type ProcessorErrorCode } from '../../connectors/connector.ts'
-import { recordCall } from '../../store/processor/connections.ts'
-import type { Context } from '../context.ts'
+import { insertEvents } from '../../store/events.ts'
+import { type ConnectionId, lockConnectionError, recordCall } from '../../store/processor/connections.ts'
+import type { Context, Transaction } from '../context.ts'
 import type { OpenConnection } from './processor-client.ts'
 
 /** A success is noted at most once a minute. */
@@ -21,7 +22,10 @@ export async function callProcessor<T>(
   const note = async (error: ProcessorError | null) => {
     const now = ctx.clock.now()
     if (error === null && row.last_error_code === null && now - row.last_call_at < CALL_NOTED_MS) return
-    await ctx.writeTenant(tenantId, async (tx) => recordCall(tx, row.id, now, error))
+    await ctx.writeTenant(tenantId, async (tx) => {
+      if (error !== null && (await isKnownBroken(tx, row.id, error))) return
+      recordCall(tx, row.id, now, error)
+    })
   }
   try {
     const result = await work(client)
@@ -31,6 +35,21 @@ export async function callProcessor<T>(
     if (error instanceof ProcessorError) await note(answers.has(error.code) ? null : error)
     throw error
   }
+}
+
+/**
+ * Whether it is known that the connection is broken, and the error says nothing else: one that passes does not mend it.
+ * An error that breaks it is an event.
+ */
+async function isKnownBroken(tx: Transaction, id: ConnectionId, error: ProcessorError): Promise<boolean> {
+  const breaks = error.code === 'CREDENTIALS_REJECTED'
+  const present = await lockConnectionError(tx, id)
+  if (present === 'CREDENTIALS_REJECTED') return !breaks
+  if (breaks && present !== undefined) {
+    const outcome = { type: 'connection.broken', reason: 'CREDENTIALS_REJECTED', account: null } as const
+    insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'processor', outcome }])
+  }
+  return false
 }
 
 /** What the merchant is answered when the processor did not answer in time, or not as it should. */

@@ -75,6 +75,25 @@ export function recordSetup(tx: TenantTx, id: ConnectionId, missingSetup: unknow
   tx.write(setup, [id, JSON.stringify(missingSetup), isoTime(checkedAt)])
 }
 
+const lockError = statement(
+  'processor_connection.lock_error',
+  `
+select x.last_error_code
+from processor_connection x
+where x.tenant_id = $1
+  and x.id = $2
+for update`,
+)
+
+/** The code of the last error, null without one; undefined if the connection was replaced or removed. */
+export async function lockConnectionError(
+  tx: TenantTx,
+  id: ConnectionId,
+): Promise<string | null | undefined> {
+  const [row] = await tx.rows<Pick<ConnectionRow, 'last_error_code'>>(lockError, [id])
+  return row?.last_error_code
+}
+
 const called = statement(
   'processor_connection.called',
   `
