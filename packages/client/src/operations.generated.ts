@@ -30,6 +30,9 @@ export const operations = {
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  createExport: {"method":"POST","path":"/exports","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
+  listExports: {"method":"GET","path":"/exports","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"exports"},
+  readExport: {"method":"GET","path":"/exports/{exportId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -454,6 +457,49 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<RemovedConnection>
   /**
+   * Request an export.
+   *
+   * Writes the records of a kind to a file, in the order in which they were created. It is a background job: retrieve the export until its state is `DONE`. While an export is not finished, the same request returns it again. At most 50 exports of a program are kept at a time.
+   */
+  createExport(input: {
+    readonly body: ExportRequest
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Export>
+  /**
+   * List exports.
+   *
+   * Returns the exports that are not expired, newest first.
+   */
+  listExports(input?: {
+    readonly query?: {
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly exports: readonly (Export)[]
+  }, 'exports'>
+  /**
+   * Retrieve an export.
+   *
+   * Returns an export with its progress and, once it is complete, the URL of the file.
+   */
+  readExport(input: {
+    readonly params: {
+      /** ID of the export. */
+      readonly exportId: string
+    }
+  }): Promise<Export>
+  /**
    * Retrieve the test clock.
    *
    * Returns the current time of a test program. Live programs use the real time and have no test clock.
@@ -538,6 +584,7 @@ export type ErrorCode =
   | 'REWARD_NOT_FOUND'
   | 'REFERRAL_CODE_NOT_FOUND'
   | 'NOT_A_TEST_TENANT'
+  | 'EXPORT_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
   | 'PROVIDER_ID_TAKEN'
@@ -549,9 +596,11 @@ export type ErrorCode =
   | 'CODE_TAKEN'
   | 'STALE_VERSION'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
+  | 'TOO_MANY_EXPORTS'
   | 'PAYLOAD_TOO_LARGE'
   | 'URI_TOO_LONG'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RANGE_NOT_SATISFIABLE'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'TOO_MANY_REQUESTS'
   | 'HEADERS_TOO_LARGE'
@@ -883,6 +932,28 @@ export type EventPerson = {
   readonly lastName: string | null
 }
 
+/** A file with the records of a program. */
+export type Export = {
+  /** ID of the export. */
+  readonly id: string
+  /** What the file has one record of for each. */
+  readonly kind: 'users' | 'referrals' | 'rewards' | 'events' | 'clicks'
+  /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
+  readonly format: 'csv' | 'ndjson'
+  readonly from: number | null
+  readonly to: number | null
+  /** `PENDING` until the file is begun, `RUNNING` while it is written. `FAILED` after repeated errors of the service: request the export again. */
+  readonly state: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+  /** Number of records that are written so far. */
+  readonly rows: number
+  /** Size of what is written so far. */
+  readonly bytes: number
+  readonly downloadUrl: string | null
+  /** When the export was requested. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateExpires: number | null
+}
+
 /** An export that has ended. */
 export type ExportCompletedData = {
   /** ID of the export. */
@@ -908,6 +979,18 @@ export type ExportCompletedEvent = {
   readonly data: ExportCompletedData
   /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
   readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** What to export, and how to write it. */
+export type ExportRequest = {
+  /** What the file has one record of for each. */
+  readonly kind: 'users' | 'referrals' | 'rewards' | 'events' | 'clicks'
+  /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
+  readonly format: 'csv' | 'ndjson'
+  /** Only records that were created at this time or later. Milliseconds since the epoch. */
+  readonly from?: number | undefined
+  /** Only records that were created at this time or before. Milliseconds since the epoch. */
+  readonly to?: number | undefined
 }
 
 export type FeatureReward = {

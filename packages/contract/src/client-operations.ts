@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { type Endpoint, idempotencyOf } from './endpoint.ts'
-import { type ErrorEntry, errors } from './errors.ts'
+import { errorEntries } from './error-entries.ts'
 import { collectComponents, isObject, type Json, type JsonObject } from './openapi-components.ts'
 
 /**
@@ -14,13 +14,12 @@ export function clientOperations(endpoints: Readonly<Record<string, Endpoint>>):
   const entries = Object.entries(endpoints)
   const methods = entries.map(([name, endpoint]) => methodOf(name, endpoint, components.reference))
   const table = entries.map(([name, endpoint]) => `  ${name}: ${JSON.stringify(operationOf(endpoint))},`)
-  const codes: readonly (readonly [string, ErrorEntry])[] = Object.entries(errors)
   return [
     '// Generated from the contract by `npm run generate`.',
     "import type { ListCall } from './list-call.ts'\n",
     `export const operations = {\n${table.join('\n')}\n} as const\n`,
     `/** One method per operation, by its name in the reference. */\nexport type Client = {${indented(methods.join('\n'))}}\n`,
-    `/** The closed list of error codes of the API. */\nexport type ErrorCode =\n${codes.map(([code]) => `  | '${code}'`).join('\n')}\n`,
+    `/** The closed list of error codes of the API. */\nexport type ErrorCode =\n${errorEntries.map(([code]) => `  | '${code}'`).join('\n')}\n`,
     ...Object.entries(components.schemas()).map(([name, schema]) => namedType(name, schema)),
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import type { TObject, TSchema } from 'typebox'
 import { type ErrorCode, errors } from './errors.ts'
 import type { ShapeOf } from './shape.ts'
 
-export type SuccessStatus = 200 | 201
+export type SuccessStatus = 200 | 201 | 202
 type Successes = { readonly [Status in SuccessStatus]?: TSchema }
 
 /**
@@ -61,9 +61,11 @@ export type AnswerOf<E extends Endpoint> = { [Status in StatusOf<E>]: SchemaAt<E
 
 /** What a handler gives back: the answer, with its status only where several are possible. */
 export type ReplyOf<E extends Endpoint> =
-  SuccessStatus extends StatusOf<E>
+  IsUnion<StatusOf<E>> extends true
     ? { readonly status: StatusOf<E>; readonly answer: AnswerOf<E> }
     : AnswerOf<E>
+
+type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never
 
 /** Keeps the schemas’ types, which an annotation with `Endpoint` would lose, and holds the example to them. */
 export function endpoint<const Definition extends Omit<Endpoint, 'example'>>(
@@ -78,7 +80,9 @@ type ExampleAnswer<Definition extends Omit<Endpoint, 'example'>> = Definition['s
   ? ShapeOf<Definition['success'][200]>
   : Definition['success'][201] extends TSchema
     ? ShapeOf<Definition['success'][201]>
-    : never
+    : Definition['success'][202] extends TSchema
+      ? ShapeOf<Definition['success'][202]>
+      : never
 
 /** Whether a request may carry an `Idempotency-Key`: every write that requires an API key may, and some must. */
 export type Idempotency = 'none' | 'optional' | 'required'

@@ -1,9 +1,9 @@
-import { type ErrorEntry, errors } from './errors.ts'
+import { errorEntries } from './error-entries.ts'
+import type { ErrorEntry } from './error-entry.ts'
 
 /** The page of all error codes, in Markdown, by status. */
 export function errorReference(): string {
-  const entries: readonly (readonly [string, ErrorEntry])[] = Object.entries(errors)
-  return `${INTRODUCTION}\n${entries.map(section).join('\n')}`
+  return `${INTRODUCTION}\n${errorEntries.map(section).join('\n')}`
 }
 
 const INTRODUCTION = `# Errors

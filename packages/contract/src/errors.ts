@@ -1,14 +1,8 @@
 import { Type } from 'typebox'
+import type { ErrorEntry } from './error-entry.ts'
 import type { ShapeOf } from './shape.ts'
+import { transferErrors } from './transfer-errors.ts'
 import { nullable } from './values.ts'
-
-/** An error code: its status, title, when it occurs and how to fix it. */
-export type ErrorEntry = {
-  readonly status: number
-  readonly title: string
-  readonly when: string
-  readonly remedy: string
-}
 
 /** Every `apiErrorCode` there is. Codes are never renamed; new ones may come. */
 export const errors = {
@@ -269,6 +263,7 @@ export const errors = {
     when: 'The database is unavailable, another transaction holds a row lock for too long (lock timeout), the service is overloaded, the request took longer than 15 seconds, or the service is shutting down.',
     remedy: 'Retry the same request after the number of seconds in `Retry-After`; retries are safe.',
   },
+  ...transferErrors,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors

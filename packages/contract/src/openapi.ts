@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { type Endpoint, idempotencyOf, type RefusalStatuses, refusalsOf, statusOfCode } from './endpoint.ts'
+import { errorEntries } from './error-entries.ts'
 import { ApiError, documentationOf, type ErrorCode, errors } from './errors.ts'
 import {
   type Components,
@@ -175,13 +176,15 @@ function successesOf(endpoint: Endpoint, components: Components): JsonObject {
   const entries = Object.entries(endpoint.success).map(([status, schema]): [string, Json] => [
     status,
     {
-      description: status === '201' ? 'Created.' : 'Done.',
+      description: successDescriptions[status] ?? 'Done.',
       headers: { ...REQUEST_ID_HEADER, ...RATE_HEADERS },
       content: json(components, schema, endpoint.example.answer),
     },
   ])
   return Object.fromEntries(entries)
 }
+
+const successDescriptions: Readonly<Record<string, string>> = { 201: 'Created.', 202: 'Accepted.' }
 
 const REQUEST_ID_HEADER: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
@@ -256,8 +259,7 @@ function json(components: Components, schema: TSchema, example: unknown): JsonOb
 }
 
 function allCodes(): readonly ErrorCode[] {
-  // The type of the table lists its keys; Object.keys widens them to string.
-  return Object.keys(errors) as ErrorCode[]
+  return errorEntries.map(([code]) => code)
 }
 
 function capital(path: string): string {

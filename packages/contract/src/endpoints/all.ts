@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { cancelReward } from './cancel-reward.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
+import { createExport } from './create-export.ts'
 import { eraseUser } from './erase-user.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
@@ -9,6 +10,7 @@ import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { listEvents } from './list-events.ts'
+import { listExports } from './list-exports.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listUsers } from './list-users.ts'
@@ -21,6 +23,7 @@ import { moveTestClock } from './move-test-clock.ts'
 import { readAccount } from './read-account.ts'
 import { readAccountReward } from './read-account-reward.ts'
 import { readConnection } from './read-connection.ts'
+import { readExport } from './read-export.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readTestClock } from './read-test-clock.ts'
@@ -64,6 +67,9 @@ export const endpoints = {
   checkConnection,
   reconcileConnection,
   removeConnection,
+  createExport,
+  listExports,
+  readExport,
   readTestClock,
   moveTestClock,
   identify,

@@ -27,6 +27,7 @@ import { tenantCreate } from './tenants/tenant-create.ts'
 import { tenantDisable } from './tenants/tenant-disable.ts'
 import { tenantEnable } from './tenants/tenant-enable.ts'
 import { tenantList } from './tenants/tenant-list.ts'
+import { exportCommand } from './transfers/export.ts'
 import { callOf, usageOf } from './usage.ts'
 
 const commands: readonly Command[] = [
@@ -49,6 +50,7 @@ const commands: readonly Command[] = [
   domainAdd,
   domainList,
   domainRemove,
+  exportCommand,
   jobList,
   jobRetry,
   auditList,

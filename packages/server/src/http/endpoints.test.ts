@@ -33,5 +33,5 @@ function hasSeveral({ success }: Endpoint): boolean {
 
 /** The result of the first execution of a request. */
 function successOf({ success }: Endpoint): number {
-  return success[201] === undefined ? 200 : 201
+  return Number(Object.keys(success)[0])
 }

@@ -20,6 +20,8 @@ const PUBLIC = [
   /^\/r\/(?:\*|:tenantAlias\/:code)$/,
   // The token in the path is the key, and has tests of its own.
   /^\/hooks\/:tenantAlias\/:token(?:\/clock)?$/,
+  // The signature in the query is the key, and has tests of its own.
+  /^\/exports\/:tenantAlias\/:exportId$/,
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]

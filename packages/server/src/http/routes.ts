@@ -2,6 +2,7 @@ import type { Endpoint } from '@goodword/contract/endpoint'
 import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { checkConnection } from '@goodword/contract/endpoints/check-connection'
 import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
+import { createExport } from '@goodword/contract/endpoints/create-export'
 import { eraseUser } from '@goodword/contract/endpoints/erase-user'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
@@ -9,6 +10,7 @@ import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { listEvents } from '@goodword/contract/endpoints/list-events'
+import { listExports } from '@goodword/contract/endpoints/list-exports'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
@@ -21,6 +23,7 @@ import { moveTestClock } from '@goodword/contract/endpoints/move-test-clock'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
 import { readConnection } from '@goodword/contract/endpoints/read-connection'
+import { readExport } from '@goodword/contract/endpoints/read-export'
 import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
@@ -41,6 +44,7 @@ import { answerOnce } from '../operations/idempotency/idempotent-execution.ts'
 import { allowedOrigins } from '../operations/programs/allowed-origins.ts'
 import { findEnabledTenant, findKeyHolder } from '../operations/tenants/find-caller.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
+import { serveExportedFiles } from './exports/export-download.ts'
 import type { Handler } from './handler.ts'
 import { handleListAccountEvents } from './handlers/accounts/list-account-events.ts'
 import { handleListUsers } from './handlers/accounts/list-users.ts'
@@ -76,6 +80,9 @@ import { handleListDiscounts } from './handlers/rewards/list-discounts.ts'
 import { handleListRewards } from './handlers/rewards/list-rewards.ts'
 import { handleReadAccountReward } from './handlers/rewards/read-account-reward.ts'
 import { handleRedeemCredit } from './handlers/rewards/redeem-credit.ts'
+import { handleCreateExport } from './handlers/transfers/create-export.ts'
+import { handleListExports } from './handlers/transfers/list-exports.ts'
+import { handleReadExport } from './handlers/transfers/read-export.ts'
 import { type NotificationOptions, serveNotificationUrls } from './notifications/notification-urls.ts'
 import type { Callers } from './requests/authenticate.ts'
 import type { AnswerKeyed } from './server/idempotency.ts'
@@ -130,10 +137,14 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(checkConnection, handleCheckConnection)
   serve(reconcileConnection, handleReconcileConnection(options.runCustomer))
   serve(removeConnection, handleRemoveConnection)
+  serve(createExport, handleCreateExport)
+  serve(listExports, handleListExports)
+  serve(readExport, handleReadExport)
   serve(readTestClock, handleReadTestClock)
   serve(moveTestClock, handleMoveTestClock)
   redirectShareLinks(app, ctx, options)
   serveNotificationUrls(app, ctx, options)
+  serveExportedFiles(app, ctx, options.limits)
   serveScript(app)
   serveWidget(app, ctx, options.limits)
 }

@@ -6,6 +6,7 @@ import { maintainClickPartitions } from '../operations/clicks/maintain-click-par
 import { carryOutErasure } from '../operations/erasure/carry-out-erasure.ts'
 import { publishEvents } from '../operations/events/publish-events.ts'
 import { sweepEvents } from '../operations/events/sweep-events.ts'
+import { runExports } from '../operations/exports/run-exports.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
 import { processNotification } from '../operations/notifications/process-notification.ts'
@@ -73,6 +74,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
       const again = await carryOutErasure(ctx, tenantId, subject as ParticipantKey, signal)
       return again === null ? null : { again }
     },
+  },
+  EXPORTS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    run: (ctx, tenantId, _subject, { attempt, signal }) => runExports(ctx, tenantId, { attempt, signal }),
   },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,

@@ -1,6 +1,7 @@
 import { byKey, joinByKey } from './driver/by-key.ts'
 import { list } from './driver/list.ts'
 import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './driver/list-page.ts'
+import { walkOf } from './driver/list-walk.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
@@ -16,6 +17,9 @@ const peopleList = list({
   joins: personJoins,
   filters: {},
 })
+
+/** All users, oldest first. */
+export const walkPeople = walkOf<PersonRow>(peopleList)
 
 /** All users, newest first. */
 export function listPeople(tx: TenantTx, now: number, request: PageRequest): Promise<Page<PersonRow>> {

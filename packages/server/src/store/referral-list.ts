@@ -4,6 +4,7 @@ import { joinByKey } from './driver/by-key.ts'
 import { type Condition, type Filter, type FilterOf, list } from './driver/list.ts'
 import { addedInTime, inTime, ofAccount, oneOf, withId } from './driver/list-filters.ts'
 import { type Page, type PageRequest, readPage } from './driver/list-page.ts'
+import { walkOf } from './driver/list-walk.ts'
 import { columnList } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
@@ -60,6 +61,9 @@ export function listReferrals(
 ): Promise<Page<ListedReferralRow>> {
   return readPage(tx, referralList, filter, now, request)
 }
+
+/** All referrals, oldest first. */
+export const walkReferrals = walkOf<ListedReferralRow>(referralList)
 
 const byIds = statement(
   'referral.find',

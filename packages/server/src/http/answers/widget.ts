@@ -4,11 +4,11 @@ import type { Reason } from '@goodword/domain/outcome'
 import { rateToPercent } from '@goodword/domain/rate'
 import type { FullSettings } from '../../operations/programs/program-of.ts'
 import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
+import { dueAt, sideAnswer } from '../../operations/referrals/referral-answer.ts'
 import type { DiscountReading } from '../../operations/rewards/read-account-discount.ts'
 import { rewardAnswer } from '../../operations/rewards/reward-answer.ts'
 import type { OwnProgress } from '../../operations/widget/read-own-progress.ts'
 import { listAnswer } from './list.ts'
-import { dueAt, sideAnswer } from './referral.ts'
 
 /** The public part of the program. */
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {

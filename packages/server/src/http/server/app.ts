@@ -39,6 +39,8 @@ declare module 'fastify' {
     readonly meet?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
     /** Of error codes that have another status at this endpoint. */
     readonly statuses?: RefusalStatuses
+    /** How long a client may take to read a file, instead of `readMs`. */
+    readonly longestDownloadMs?: number
   }
 }
 
@@ -174,9 +176,9 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   })
   app.addHook('preValidation', enterActivity)
   app.addHook('onRequest', async (request, reply) => {
-    limitTime(reply, timeouts)
-    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
     const { config, bodyLimit } = request.routeOptions
+    limitTime(reply, { ...timeouts, readMs: config.longestDownloadMs ?? timeouts.readMs })
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
     if (config.meet !== undefined) await config.meet(request, reply)
     rejectInvalidQuery(request.query)
     rejectTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)

@@ -1,9 +1,9 @@
-import { type ErrorEntry, errors } from '@goodword/contract/errors'
+import { errorEntries } from '@goodword/contract/error-entries'
+import type { ErrorEntry } from '@goodword/contract/error-entry'
 import { BAR_STYLE, docsBar, TEXT_STYLE } from '../docs/docs-bar.ts'
 
 /** The page of all error codes for people: one section per code, at `#CODE`. */
 export function errorPage(): string {
-  const entries: readonly (readonly [string, ErrorEntry])[] = Object.entries(errors)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -18,8 +18,8 @@ ${docsBar('./', 'errors')}
 <main>
 <h1>Error codes</h1>
 <p>Every error response has one of these codes in <code>apiErrorCode</code>. Its <code>message</code> says how to fix this request, <code>param</code> names the invalid field, and <code>requestId</code> identifies the request. A request that failed with 4xx stored nothing.</p>
-<nav class="codes" aria-label="Error codes"><ul>${entries.map(([code]) => `<li><a href="#${code}"><code>${code}</code></a></li>`).join('')}</ul></nav>
-${entries.map(section).join('\n')}
+<nav class="codes" aria-label="Error codes"><ul>${errorEntries.map(([code]) => `<li><a href="#${code}"><code>${code}</code></a></li>`).join('')}</ul></nav>
+${errorEntries.map(section).join('\n')}
 </main>
 </body>
 </html>

@@ -45,7 +45,8 @@ export function watchRequest(
     const route = request.routeOptions.url ?? null
     if (span !== null) endRequestSpan(span, request, status)
     observer?.ended({ method, route, status, seconds: durationMs / 1000, errorCode: refusal?.code ?? null })
-    const { level, message } = lineFor(route, status, durationMs)
+    const isDownload = request.routeOptions.config?.longestDownloadMs !== undefined
+    const { level, message } = lineFor(route, status, isDownload ? 0 : durationMs)
     if (!isLogged(request.log, level)) return
     request.log[level](requestFields(request, { route, status, durationMs, activity, address }), message)
   })

@@ -5,6 +5,7 @@ import { eraseAnswers, eraseRequestKeys } from './erase-answers.ts'
 import { eraseClicks } from './erase-clicks.ts'
 import { eraseEventCodes, eraseTrackedCodes } from './erase-codes.ts'
 import { eraseCustomerOf } from './erase-customer.ts'
+import { eraseExports } from './erase-exports.ts'
 import { eraseNotificationPayloads } from './erase-notifications.ts'
 import type { ErasureSteps, ErasureWork } from './erasure-step.ts'
 import { openWanted, type Wanted } from './wanted.ts'
@@ -17,6 +18,7 @@ const erasureSteps: ErasureSteps = {
   CLICKS: eraseClicks,
   NOTIFICATIONS: eraseNotificationPayloads,
   ANSWERS: eraseAnswers,
+  EXPORTS: eraseExports,
 }
 
 /**

@@ -94,6 +94,19 @@ export const personalData: PersonalData = {
   },
   event_feed: ours('last_position', 'removed_position'),
   event_outbox: ours('id', 'event_ids', 'queued_at'),
+  export: {
+    ...ours('id', 'kind', 'format', 'created_from', 'created_to', 'state', 'walk', 'position', 'row_count'),
+    ...ours('byte_count', 'created_at', 'expires_at'),
+  },
+  export_part: {
+    ...ours('export_id', 'walk', 'starts_at_byte', 'byte_count'),
+    // A copy of rows that are read themselves.
+    body: personal(
+      'part of an exported file',
+      { when: 'EXPORTS', how: 'deleted' },
+      { read: null, retention: 'exports' },
+    ),
+  },
   idempotent_request: {
     ...ours('leased_until', 'status', 'created_at'),
     key: personal(

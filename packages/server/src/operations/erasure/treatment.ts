@@ -64,12 +64,19 @@ export const erasureStepNames = [
   'CLICKS',
   'NOTIFICATIONS',
   'ANSWERS',
+  'EXPORTS',
   'PROCESSOR',
 ] as const
 export type ErasureStepName = (typeof erasureStepNames)[number]
 
 /** The age in days at which data is deleted. */
-export const retentionDays = { payloads: 30, notifications: 90, answers: 30, clicks: 400 } as const
+export const retentionDays = {
+  payloads: 30,
+  notifications: 90,
+  answers: 30,
+  clicks: 400,
+  exports: 7,
+} as const
 export type Retention = keyof typeof retentionDays
 
 type ColumnTreatments<Table extends keyof Tables> = { readonly [Column in keyof Tables[Table]]: Treatment }

@@ -36,7 +36,7 @@ export function readTimeline(
   })
 }
 
-function eventReading(row: EventRow): EventReading {
+export function eventReading(row: EventRow): EventReading {
   return {
     id: row.id,
     type: row.type,

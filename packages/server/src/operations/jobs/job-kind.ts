@@ -24,6 +24,8 @@ export const jobKinds = [
   'SWEEP_EVENTS',
   /** Our key of a person who was erased: what else is stored about them is erased. */
   'ERASE_PERSON',
+  /** Without a subject: the exports of a tenant, one after the other. */
+  'EXPORTS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

@@ -19,6 +19,7 @@ export type AuditAction =
   | 'connection.set'
   | 'connection.remove'
   | 'job.retry'
+  | 'export.write'
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(

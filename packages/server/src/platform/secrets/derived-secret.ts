@@ -21,6 +21,8 @@ export const secretUses = {
   hookToken: { label: 'goodword hook token', bytes: 32 },
   /** Of the hashes by which erased people are recognized. */
   erasedMark: { label: 'goodword erased mark', bytes: 32 },
+  /** Signs the URLs at which exports can be downloaded. */
+  exportUrl: { label: 'goodword export url', bytes: 32 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly bytes: number }>>
 
 export type SecretUse = keyof typeof secretUses

@@ -20,6 +20,8 @@ export type SecretBox = {
   readonly hookToken: (tenantId: TenantId) => string
   /** A keyed hash (HMAC-SHA-256) of what is erased of a tenant, to recognize it when it is sent again. */
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
+  /** The signature in the URL of an exported file, which is valid until a time. */
+  readonly exportSignature: (tenantId: TenantId, exportId: string, expiresAt: number) => string
 }
 
 export class SecretBoxError extends Error {
@@ -36,6 +38,7 @@ const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES
 export function createSecretBox(secretKey: SecretKey): SecretBox {
   const key = deriveSecret(secretKey, 'sealing')
   const keyId = deriveSecret(secretKey, 'sealingKeyId')
+  const exportKey = deriveSecret(secretKey, 'exportUrl')
   return {
     seal(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -63,6 +66,11 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
       createHmac('sha256', erasedMarkKey(secretKey, tenantId))
         .update(JSON.stringify([kind, ...parts]))
         .digest('base64url'),
+    exportSignature(tenantId, exportId, expiresAt) {
+      // JSON separates the parts unambiguously.
+      const signed = JSON.stringify([tenantId, exportId, expiresAt])
+      return createHmac('sha256', exportKey).update(signed).digest('base64url')
+    },
   }
 }
 

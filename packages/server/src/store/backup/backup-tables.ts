@@ -4,12 +4,18 @@ import type pg from 'pg'
 export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
 export type BackupColumn = readonly [name: string, type: string]
 
+/** Exported files are copies of other rows, for some days. */
+export const omittedTables: readonly string[] = ['export', 'export_part']
+
 /**
  * Every table there is, from the catalogue, so that none can be forgotten. What a foreign key points at comes first.
  * What is not even logged is meant to be lost.
  */
 export async function readTables(client: pg.ClientBase): Promise<readonly BackupTable[]> {
-  const [tables, pairs] = [await client.query<BackupTable>(tablesText), await client.query<Pair>(pairsText)]
+  const [tables, pairs] = [
+    await client.query<BackupTable>(tablesText, [omittedTables]),
+    await client.query<Pair>(pairsText),
+  ]
   return inOrder(tables.rows, pairs.rows)
 }
 
@@ -21,7 +27,7 @@ select c.relname as name,
 from pg_class c
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-  and c.relpersistence = 'p'
+  and c.relpersistence = 'p' and c.relname <> all ($1)
 group by c.relname
 order by c.relname`
 

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../driver/database.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupHead, type BackupLine, writeBackupFile } from './backup-file.ts'
-import { type BackupTable, quoted, readTables } from './backup-tables.ts'
+import { type BackupTable, omittedTables, quoted, readTables } from './backup-tables.ts'
 
 export type WrittenBackup = BackupHead & { readonly rows: Readonly<Record<string, number>> }
 
@@ -41,11 +41,15 @@ export function writeBackup(
 }
 
 async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: number): Promise<BackupHead> {
-  const { rows } = await client.query(`
+  const { rows } = await client.query(
+    `
     select split_part(current_setting('server_version'), ' ', 1) as postgres,
       to_regclass('migration.kysely_migration') is not null as "isSetUp",
       (select coalesce(sum(greatest(reltuples, 0)), 0)::float8 from pg_class
-       where relnamespace = to_regnamespace('app') and relkind = 'r' and relpersistence = 'p') as "estimatedRows"`)
+       where relnamespace = to_regnamespace('app') and relkind = 'r' and relpersistence = 'p'
+       and relname <> all ($1)) as "estimatedRows"`,
+    [omittedTables],
+  )
   const newest = `select name from migration.kysely_migration order by name collate "C" desc limit 1`
   const schema = rows[0].isSetUp ? (await client.query(newest)).rows[0]?.name : undefined
   if (schema === undefined)

@@ -15,6 +15,7 @@ export async function importStores(): Promise<void> {
     'outward',
     'processor',
     'schema',
+    'transfers',
   ]
   const found = await readdir(stores, { withFileTypes: true })
   const unknown = found.filter(

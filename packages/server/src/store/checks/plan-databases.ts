@@ -67,6 +67,9 @@ const beside = [
   `insert into idempotent_request select tenant_id, id::text, '', created_at, null, null, created_at from account`,
   `insert into job select tenant_id, id, 'KIND', id::text,
      (array['WAITING', 'READY', 'FAILED'])[1 + abs(hashtext(id::text)) % 3], created_at, created_at, null, null, 0 from account`,
+  `insert into export select tenant_id, id, 'users', 'csv', null, null, 'PENDING', 0, null, 0, 0, created_at, null
+   from account`,
+  `insert into export_part select tenant_id, id, 0, 0, 1, '' from account`,
   `insert into processor_notification select tenant_id, id, id, sha256(id::text::bytea), 'check', null, null, created_at,
      '', created_at, null, null from account`,
 ]

@@ -16,6 +16,7 @@ export const bigTables: readonly string[] = [
   ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
   'processor_notification',
   ...['erasure', 'erased_mark'],
+  ...['export', 'export_part'],
   ...['processor_customer', 'processor_subscription', 'processor_effect', 'credit_reservation'],
   ...['event_outbox', 'published_event'],
 ]

@@ -1,6 +1,6 @@
 import { parseTimeRange, type TimeRange } from '@goodword/domain/time-range'
-import { v7 } from 'uuid'
 import { byKey } from './by-key.ts'
+import { firstIdOf, lastIdOf } from './id-range.ts'
 import type { Condition, Filter, ServingIndex } from './list.ts'
 import { isoTime } from './rows.ts'
 
@@ -84,14 +84,6 @@ function rangeOf(text: string): TimeRange {
   const range = parseTimeRange(text)
   if (range === null) throw new Error('a time range of a list was not validated')
   return range
-}
-
-function firstIdOf(ms: number): string {
-  return v7({ msecs: ms, seq: 0, random: new Uint8Array(16) })
-}
-
-function lastIdOf(ms: number): string {
-  return v7({ msecs: ms, seq: 2 ** 32 - 1, random: new Uint8Array(16).fill(0xff) })
 }
 
 const END_OF_9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

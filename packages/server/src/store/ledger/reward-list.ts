@@ -4,6 +4,7 @@ import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { type Condition, type Filter, type FilterOf, list } from '../driver/list.ts'
 import { ofAccount, oneOf } from '../driver/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
+import { walkOf } from '../driver/list-walk.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -59,6 +60,9 @@ export function listRewards(
 ): Promise<Page<ListedRewardRow>> {
   return readPage(tx, rewardList, filter, now, request)
 }
+
+/** All rewards, oldest first. */
+export const walkRewards = walkOf<ListedRewardRow>(rewardList)
 
 const ofReferrals = statement(
   'reward.of_referrals',

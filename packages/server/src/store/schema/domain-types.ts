@@ -40,6 +40,9 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/referral-code',
     columns: ['*.code', 'participant.weighed_cookie'],
   },
+  { type: 'ExportKind', from: '@goodword/domain/export', columns: ['export.kind'] },
+  { type: 'ExportFormat', from: '@goodword/domain/export', columns: ['export.format'] },
+  { type: 'ExportState', from: '@goodword/domain/export', columns: ['export.state'] },
   { type: 'Currency', from: '@goodword/domain/money', columns: ['*.currency'] },
   {
     type: 'BillingIntervalType',

@@ -3,6 +3,7 @@
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/account'
 import type { DiscountState } from '@goodword/domain/bill-discount'
 import type { Part } from '@goodword/domain/credit-reservation'
+import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/export'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
 import type { AccountId, AccountKey, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
@@ -140,6 +141,27 @@ export type Tables = {
     id: string
     event_ids: EventId[]
     queued_at: number
+  }
+  export: {
+    id: string
+    kind: ExportKind
+    format: ExportFormat
+    created_from: number | null
+    created_to: number | null
+    state: ExportState
+    walk: number
+    position: string | null
+    row_count: number
+    byte_count: number
+    created_at: number
+    expires_at: number | null
+  }
+  export_part: {
+    export_id: string
+    walk: number
+    starts_at_byte: number
+    byte_count: number
+    body: Buffer
   }
   idempotent_request: {
     key: string
@@ -452,6 +474,27 @@ export const tenantTables = {
     id: 'uuid',
     event_ids: 'uuid[]',
     queued_at: 'timestamptz',
+  },
+  export: {
+    id: 'uuid',
+    kind: 'text',
+    format: 'text',
+    created_from: 'timestamptz',
+    created_to: 'timestamptz',
+    state: 'text',
+    walk: 'int4',
+    position: 'text',
+    row_count: 'int8',
+    byte_count: 'int8',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
+  },
+  export_part: {
+    export_id: 'uuid',
+    walk: 'int4',
+    starts_at_byte: 'int8',
+    byte_count: 'int4',
+    body: 'bytea',
   },
   idempotent_request: {
     key: 'text',

@@ -49,6 +49,8 @@ const kinds = {
   address: /http:\/\/127\.0\.0\.1:\d+/,
   // In the URL for notifications.
   token: /(?<=\/hooks\/[a-z0-9_]{1,64}\/)[\w…-]+/,
+  // In the URL of an exported file.
+  signature: /(?<=&signature=)[\w-]+/,
   key: /gw_(?:live|test|sign)_[\w…]+/,
   id: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/,
   // The alphabet of codes that the service makes; those that people choose are compared like any text.

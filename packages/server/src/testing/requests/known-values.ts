@@ -10,6 +10,7 @@ export type World = {
   readonly codes: readonly string[]
   readonly referralIds: readonly string[]
   readonly rewardIds: readonly string[]
+  readonly exportIds: readonly string[]
   readonly units: readonly string[]
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
@@ -38,6 +39,9 @@ export function knownValues(world: World): KnownValues {
     cookie_referral_code: codes,
     referralId: () => world.referralIds,
     rewardId: () => world.rewardIds,
+    exportId: () => world.exportIds,
+    from: () => [1],
+    to: () => [world.later],
     unit: () => world.units,
     amount: () => [1],
     cursor: () => world.cursors,

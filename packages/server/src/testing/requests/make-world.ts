@@ -39,6 +39,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
   const referrals = [await merchant.referral('bob'), await merchant.referral('eve')]
   const { credentials } = await givenBraintreeShop(await service.gateway())
   await merchant.requestOk('PUT', '/connection', credentials)
+  const exported = await merchant.requestOk('POST', '/exports', { kind: 'users', format: 'csv' })
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -48,6 +49,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       codes: [...codes, ` ${code.toLowerCase()} `],
       referralIds: referrals.map((it) => String(it.id)),
       rewardIds: rewards.map((it) => String(it.id)),
+      exportIds: [String(exported.id)],
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,

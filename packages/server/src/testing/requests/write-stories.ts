@@ -78,6 +78,11 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await connect(service)
     return { path: '/connection', isTestMode: true }
   },
+  async createExport(service) {
+    // One that is not finished would be answered.
+    await service.owner.query({ name: '', text: 'delete from app.export' }, [])
+    return { path: '/exports', body: { kind: 'users', format: 'csv' } }
+  },
   async identify(service, name) {
     const referral_code = await service.addUser(`${name}_referrer`)
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }

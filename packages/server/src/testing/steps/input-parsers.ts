@@ -1,5 +1,6 @@
 import { textFormats } from '@goodword/contract/formats'
 import { billTime } from '@goodword/domain/bill-time'
+import { defuseCell, readDefusedCell } from '@goodword/domain/csv-cell'
 import { isEmail } from '@goodword/domain/email'
 import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
@@ -10,12 +11,15 @@ import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/
 import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
 import { parseTimeRange } from '@goodword/domain/time-range'
+import { byteRange } from '../../http/exports/byte-range.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
 import { apiKeyOf } from '../../http/requests/authenticate.ts'
 import { jsonFault } from '../../http/requests/json-body.ts'
 import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
 import { screenVisit } from '../../http/share-links/share-link-screening.ts'
+import { csvRecord } from '../../operations/exports/csv-record.ts'
+import { signedExport } from '../../operations/exports/export-url.ts'
 import { requestHash } from '../../operations/idempotency/request-hash.ts'
 import { readToken } from '../../operations/identification/json-web-token.ts'
 import { isStorable, payloadHash } from '../../operations/notifications/receive-notification.ts'
@@ -23,6 +27,8 @@ import { clientNetwork, loggedNetwork } from '../../platform/network/client-netw
 import { networkTest } from '../../platform/network/networks.ts'
 import { redactTexts } from '../../platform/redact.ts'
 import { isApiKey } from '../../platform/secrets/api-key.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { parseTraceParent } from '../../platform/tracing/tracing.ts'
 import { idOfCursor } from '../../store/driver/list-page.ts'
 
@@ -37,6 +43,13 @@ export type InputParser = {
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const key = await crypto.subtle.importKey('raw', Buffer.alloc(32), hmac, false, ['verify'])
+const secretBox = createSecretBox(makeSecretKey())
+const someExport = {
+  tenantAlias: 'acme',
+  exportId: '019c13ec-9e00-7000-854b-b3ee23565fa4',
+  expires: '1780000000000',
+  signature: '',
+}
 const isTrusted = networkTest(['10.0.0.0/8'])
 const eur = 'EUR' as Parameters<typeof priceFromText>[1]
 
@@ -51,6 +64,11 @@ export const inputParsers: readonly InputParser[] = [
     file: 'domain/src/bill-time.ts',
     parse: (text) => noThrow((it) => billTime(it, null), text),
     pieces: ['1-'],
+  },
+  {
+    file: 'domain/src/csv-cell.ts',
+    parse: (text) => [defuseCell(text), readDefusedCell(text)],
+    pieces: ["'", '=', "'="],
   },
   { file: 'domain/src/email.ts', parse: isEmail, pieces: ['a@', '+.', '.'] },
   {
@@ -81,6 +99,26 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['&refCode=1', '#?', '?&', '%'],
   },
   { file: 'domain/src/time-range.ts', parse: parseTimeRange, pieces: ['1,'] },
+  {
+    file: 'server/src/http/exports/byte-range.ts',
+    parse: (text) => [byteRange(text, 9), byteRange(`bytes=${text}`, 9), byteRange(`bytes=0-${text}`, 9)],
+    pieces: ['0', '-', 'bytes='],
+  },
+  {
+    file: 'server/src/operations/exports/csv-record.ts',
+    parse: (text) => csvRecord([text, 1, null]),
+    pieces: ['"', '\r\n', ' '],
+  },
+  {
+    file: 'server/src/operations/exports/export-url.ts',
+    parse: (text) => [
+      signedExport({ secretBox }, { ...someExport, tenantAlias: text }),
+      signedExport({ secretBox }, { ...someExport, exportId: text }),
+      signedExport({ secretBox }, { ...someExport, expires: text }),
+      signedExport({ secretBox }, { ...someExport, signature: text }),
+    ],
+    pieces: ['1', '0', 'a-'],
+  },
   {
     file: 'server/src/http/requests/authenticate.ts',
     parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
@@ -192,6 +230,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/widget/widget-html.ts',
   'server/src/operations/demo/demo-curls.ts',
   'server/src/operations/demo/demo-keys.ts',
+  'server/src/operations/exports/kinds/clicks.ts',
   'server/src/operations/identification/verify-identity.ts',
   'server/src/operations/tracking/identify.ts',
   'server/src/platform/secrets/secret-key.ts',

@@ -1,7 +1,7 @@
 import type { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
 import type { AccountId } from '@goodword/domain/ids'
-import { amountsSentence, sentenceOf } from '@goodword/domain/outcome'
-import { type EventReading, readTimeline } from '../../../operations/events/read-timeline.ts'
+import { readTimeline } from '../../../operations/events/read-timeline.ts'
+import { timelineEventAnswer } from '../../../operations/events/timeline-event-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 
@@ -11,10 +11,5 @@ export const handleListAccountEvents: Handler<typeof listAccountEvents> = async 
 ) => {
   const accountId = params.accountId as AccountId
   const page = await readTimeline(ctx, tenant.tenantId, accountId, listQuestion(query).page)
-  return { ...listAnswer(page), events: page.rows.map(eventAnswer) }
-}
-
-function eventAnswer({ at, amounts, ...event }: EventReading) {
-  const sentences = [sentenceOf(event.reason), ...(amounts === null ? [] : [amountsSentence(amounts)])]
-  return { ...event, message: sentences.join(' '), date: at }
+  return { ...listAnswer(page), events: page.rows.map(timelineEventAnswer) }
 }

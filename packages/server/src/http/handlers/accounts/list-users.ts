@@ -1,7 +1,7 @@
 import type { listUsers } from '@goodword/contract/endpoints/list-users'
 import { readPeoplePage } from '../../../operations/people/list-people.ts'
+import { userAnswer } from '../../../operations/people/user-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import { userAnswer } from '../../answers/user.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListUsers: Handler<typeof listUsers> = async (ctx, { tenant, query }) => {

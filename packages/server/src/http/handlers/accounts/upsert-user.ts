@@ -5,9 +5,9 @@ import type { IdentifyCommand } from '@goodword/domain/command'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import type { Context } from '../../../operations/context.ts'
 import { readmitPerson } from '../../../operations/erasure/readmit-person.ts'
+import { userAnswer } from '../../../operations/people/user-answer.ts'
 import { newcomer } from '../../../operations/tracking/newcomer.ts'
 import { acceptedOf, track } from '../../../operations/tracking/track.ts'
-import { userAnswer } from '../../answers/user.ts'
 import type { Handler } from '../../handler.ts'
 
 type Body = BodyOf<typeof upsertUser>

@@ -1,7 +1,7 @@
 import type { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { readReferralPage } from '../../../operations/referrals/read-referrals.ts'
+import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import { referralAnswer } from '../../answers/referral.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListReferrals: Handler<typeof listReferrals> = async (ctx, { tenant, query }) => {

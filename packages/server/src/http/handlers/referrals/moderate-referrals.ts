@@ -4,7 +4,7 @@ import {
   type ModerationDecision,
   moderateReferrals,
 } from '../../../operations/moderation/moderate-referrals.ts'
-import { referralAnswer } from '../../answers/referral.ts'
+import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {

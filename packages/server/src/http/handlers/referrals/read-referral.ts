@@ -2,7 +2,7 @@ import type { readReferral as endpoint } from '@goodword/contract/endpoints/read
 import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, type ReferralId } from '@goodword/domain/ids'
 import { readReferral } from '../../../operations/referrals/read-referrals.ts'
-import { referralAnswer } from '../../answers/referral.ts'
+import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadReferral: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {

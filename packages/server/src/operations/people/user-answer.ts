@@ -1,8 +1,8 @@
 import type { User } from '@goodword/contract/user'
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '../../operations/context.ts'
-import type { PersonReading } from '../../operations/people/person-reading.ts'
-import { shareLinks } from './share-links.ts'
+import type { Context } from '../context.ts'
+import { shareLinks } from '../domains/share-links.ts'
+import type { PersonReading } from './person-reading.ts'
 
 export function userAnswer(ctx: Context, tenantId: TenantId, person: PersonReading): User {
   return {

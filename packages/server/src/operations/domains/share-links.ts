@@ -1,8 +1,8 @@
 import type { ShareLinks } from '@goodword/contract/user'
 import type { TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { Context } from '../../operations/context.ts'
-import { hostOfTenant } from '../../operations/domains/known-domains.ts'
+import type { Context } from '../context.ts'
+import { hostOfTenant } from './known-domains.ts'
 
 /**
  * The links that lead to a program's landing page with this code, on the tenant's own domain if it has one; `via` is

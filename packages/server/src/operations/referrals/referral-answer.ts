@@ -4,11 +4,11 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
 import { reasonOfSignal, sentenceOf } from '@goodword/domain/outcome'
 import { referralReasons } from '@goodword/domain/referral-reasons'
-import type { Context } from '../../operations/context.ts'
-import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
-import { rewardAnswer } from '../../operations/rewards/reward-answer.ts'
-import type { RewardReading } from '../../operations/rewards/reward-reading.ts'
-import { userAnswer } from './user.ts'
+import type { Context } from '../context.ts'
+import { userAnswer } from '../people/user-answer.ts'
+import { rewardAnswer } from '../rewards/reward-answer.ts'
+import type { RewardReading } from '../rewards/reward-reading.ts'
+import type { ReferralReading } from './read-referrals.ts'
 
 export function referralAnswer(
   ctx: Context,

@@ -1,0 +1,23 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** The error codes of exports and imports. */
+export const transferErrors = {
+  EXPORT_NOT_FOUND: {
+    status: 404,
+    title: 'Export not found',
+    when: 'No export has this id in the program and mode of the key, or it has expired.',
+    remedy: 'Use the ID of an export that is not expired, or request a new one with `POST exports`.',
+  },
+  TOO_MANY_EXPORTS: {
+    status: 409,
+    title: 'Too many exports are kept',
+    when: 'The program has 50 exports that are not expired.',
+    remedy: 'Use one of `GET exports`, or wait until the oldest one expires.',
+  },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    title: 'The range is not in the file',
+    when: 'The `Range` of a download begins at or behind the end of the file, as when all of it was received.',
+    remedy: 'The header `Content-Range` says how long the file is. Request a range within it.',
+  },
+} as const satisfies Record<string, ErrorEntry>

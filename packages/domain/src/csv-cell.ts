@@ -1,0 +1,20 @@
+/**
+ * What makes a spreadsheet take a cell for a formula: these characters at its beginning, also in full width. A person's
+ * name may come from a browser, so anybody can write one.
+ */
+const FORMULA = String.raw`[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]`
+const TO_DEFUSE = new RegExp(`^'*${FORMULA}`)
+const DEFUSED = new RegExp(`^'+${FORMULA}`)
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe comes before one that begins like a formula. It also comes
+ * before a text that looks like the result, so that every text can be read back.
+ */
+export function defuseCell(text: string): string {
+  return TO_DEFUSE.test(text) ? `'${text}` : text
+}
+
+/** The text that `defuseCell` was given. */
+export function readDefusedCell(cell: string): string {
+  return DEFUSED.test(cell) ? cell.slice(1) : cell
+}

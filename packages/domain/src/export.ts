@@ -1,0 +1,10 @@
+/** What can be exported: a record of the file is one of these. */
+export const exportKinds = ['users', 'referrals', 'rewards', 'events', 'clicks'] as const
+export type ExportKind = (typeof exportKinds)[number]
+
+export const exportFormats = ['csv', 'ndjson'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** PENDING: not begun. RUNNING: part of the file is written. */
+export const exportStates = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const
+export type ExportState = (typeof exportStates)[number]

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import type { ExportFormat } from '@goodword/domain/export'
+import type { TenantId } from '@goodword/domain/ids'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../operations/context.ts'
+import { signedExport } from '../../operations/exports/export-url.ts'
+import { type ExportedFile, openExportedFile } from '../../operations/exports/exported-file.ts'
+import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
+import { type Limits, noLimits } from '../limits/limits.ts'
+import type { RawQuery } from '../requests/query.ts'
+import { plainRefusal } from '../server/errors.ts'
+import { type ByteRange, byteRange } from './byte-range.ts'
+
+type Path = { readonly tenantAlias: string; readonly exportId: string }
+type DownloadRequest = FastifyRequest<{ Params: Path }>
+
+const PATH = '/exports/:tenantAlias/:exportId'
+/** A client that needs longer continues with a range. */
+const LONGEST_DOWNLOAD_MS = 3_600_000
+
+const types: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+/**
+ * `/exports/{tenant}/{export}?expires=…&signature=…`: an exported file, without a key. A wrong signature, an
+ * unknown, expired or deleted file and a disabled tenant are all answered like an unknown page.
+ */
+export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
+  const config = { longestDownloadMs: LONGEST_DOWNLOAD_MS }
+  // Before GET, whose own HEAD would read the whole file.
+  app.head<{ Params: Path }>(PATH, { config }, async (request, reply) => {
+    const { tenantId, file } = await fileAt(request, reply)
+    return headed(reply, tenantId, file).header('Content-Length', file.bytes).send()
+  })
+  app.get<{ Params: Path }>(PATH, { config }, async (request, reply) => {
+    const { tenantId, file } = await fileAt(request, reply)
+    const range = rangeOf(request, file)
+    if (range === 'not satisfiable') {
+      reply.header('Content-Range', `bytes */${file.bytes}`)
+      throw plainRefusal('RANGE_NOT_SATISFIABLE')
+    }
+    const { start, end } = range ?? { start: 0, end: file.bytes }
+    headed(reply, tenantId, file).header('Content-Length', end - start)
+    if (range !== null) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${file.bytes}`)
+    return reply.send(Readable.from(file.read(start, end), { objectMode: false }))
+  })
+
+  async function fileAt(
+    request: DownloadRequest,
+    reply: FastifyReply,
+  ): Promise<{ readonly tenantId: TenantId; readonly file: ExportedFile }> {
+    const { expires, signature } = request.query as RawQuery
+    const { tenantAlias, exportId } = request.params
+    if (typeof expires !== 'string' || typeof signature !== 'string') throw plainRefusal('NOT_FOUND')
+    const signed = signedExport(ctx, { tenantAlias, exportId, expires, signature })
+    if (signed === null) throw plainRefusal('NOT_FOUND')
+    const { tenantId, id, expiresAt } = signed
+    const tenant = await findEnabledTenant(ctx, tenantId)
+    if (tenant === null) throw plainRefusal('NOT_FOUND')
+    request.caller = { tenant, principal: null }
+    await limits.admitServer(tenant, 'reporting', reply)
+    const file = await limits.run(tenantId, 'reporting', () => openExportedFile(ctx, tenantId, id, expiresAt))
+    if (file === null) throw plainRefusal('NOT_FOUND')
+    return { tenantId, file }
+  }
+}
+
+/** A client that has a part of another file of this address gets the whole. */
+function rangeOf(
+  { headers }: DownloadRequest,
+  { bytes, tag }: ExportedFile,
+): ByteRange | 'not satisfiable' | null {
+  const { range, 'if-range': condition } = headers
+  return condition === undefined || condition === tag ? byteRange(range, bytes) : null
+}
+
+function headed(reply: FastifyReply, tenantId: TenantId, file: ExportedFile): FastifyReply {
+  const day = new Date(file.createdAt).toISOString().slice(0, 10)
+  // An alias, a kind and a format have no characters that a header or a file system cannot have.
+  const name = `${tenantId}-${file.kind}-${day}.${file.format}`
+  return reply
+    .type(types[file.format])
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Accept-Ranges', 'bytes')
+    .header('ETag', file.tag)
+    .header('Cache-Control', 'no-store')
+    .header('Referrer-Policy', 'no-referrer')
+    .header('X-Robots-Tag', 'noindex')
+}

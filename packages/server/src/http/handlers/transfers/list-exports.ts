@@ -1,0 +1,12 @@
+import type { listExports } from '@goodword/contract/endpoints/list-exports'
+import { readExportPage } from '../../../operations/exports/read-exports.ts'
+import { exportAnswer } from '../../answers/export.ts'
+import { listAnswer, listQuestion } from '../../answers/list.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleListExports: Handler<typeof listExports> = async (ctx, { tenant, query }) => {
+  const { tenantId } = tenant
+  const found = await readExportPage(ctx, tenantId, listQuestion(query).page)
+  const exports = found.rows.map((row) => exportAnswer(ctx, tenantId, row, found.now))
+  return { ...listAnswer(found), exports }
+}

@@ -1,0 +1,20 @@
+import { defuseCell } from '@goodword/domain/csv-cell'
+import type { Cell } from './exported-kind.ts'
+
+/** Spreadsheets take a file without it for the encoding of the machine. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** A record of a CSV file as RFC 4180 has it. Texts that begin like a formula are defused. */
+export function csvRecord(cells: readonly Cell[]): string {
+  return `${cells.map(field).join(',')}\r\n`
+}
+
+/** What must be quoted; blanks at the ends are trimmed by some readers, and some divide at other signs. */
+const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/
+
+function field(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = defuseCell(cell)
+  return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

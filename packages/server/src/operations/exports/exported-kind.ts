@@ -1,0 +1,32 @@
+import type { Context, Transaction } from '../context.ts'
+
+/** The next step of a walk over the records of a kind, oldest first. */
+export type WalkStep = {
+  /** Only records that were created from then to then, both inclusive; null is no limit. */
+  readonly from: number | null
+  readonly to: number | null
+  /** The key of the last record before; null at the beginning. */
+  readonly position: string | null
+  readonly limit: number
+}
+
+/** A record as the API answers it, with its key. */
+export type FoundRecord<Answer> = { readonly position: string; readonly answer: Answer }
+
+/** A kind of record that can be exported. */
+export type ExportedKind<Answer> = {
+  /** In one transaction. The last step of a walk gives fewer records than the limit. */
+  readonly read: (ctx: Context, tx: Transaction, step: WalkStep) => Promise<readonly FoundRecord<Answer>[]>
+  /** The columns of a CSV file in their order. New ones come last. */
+  readonly columns: Columns<Answer>
+}
+
+export type Columns<Answer> = Readonly<Record<string, (record: Answer) => Cell>>
+
+/** What a cell shows: nothing for null. */
+export type Cell = string | number | null
+
+/** A time in a cell: ISO 8601 in UTC, which spreadsheets and imports read. */
+export function timeCell(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}

@@ -1,0 +1,16 @@
+import type { ExportKind } from '@goodword/domain/export'
+import { exportedClicks } from './kinds/clicks.ts'
+import { exportedEvents } from './kinds/events.ts'
+import { exportedReferrals } from './kinds/referrals.ts'
+import { exportedRewards } from './kinds/rewards.ts'
+import { exportedUsers } from './kinds/users.ts'
+import { type RecordReader, recordReader } from './record-text.ts'
+
+/** What reads each kind of record, and writes it as text. */
+export const recordReaders: Readonly<Record<ExportKind, RecordReader>> = {
+  users: recordReader(exportedUsers),
+  referrals: recordReader(exportedReferrals),
+  rewards: recordReader(exportedRewards),
+  events: recordReader(exportedEvents),
+  clicks: recordReader(exportedClicks),
+}

@@ -1,0 +1,35 @@
+import type { ExportedClick } from '@goodword/contract/exported-records'
+import {
+  type ClickPlace,
+  clicksBetween,
+  type ExportedClickRow,
+  walkClicks,
+} from '../../../store/transfers/exported-clicks.ts'
+import { type ExportedKind, timeCell } from '../exported-kind.ts'
+
+export const exportedClicks: ExportedKind<ExportedClick> = {
+  async read(_ctx, tx, { from, to, position, limit }) {
+    const { after, before } = clicksBetween(from, to)
+    const start = position === null ? after : placeAt(position)
+    const rows = await walkClicks(tx, start, before, limit)
+    return rows.map((row) => ({ position: `${row.exact_time}|${row.id}`, answer: answerOf(row) }))
+  },
+  columns: {
+    id: (it) => it.id,
+    date: (it) => timeCell(it.date),
+    accountId: (it) => it.accountId,
+    userId: (it) => it.userId,
+    referralCode: (it) => it.referralCode,
+    via: (it) => it.via,
+    visitor: (it) => it.visitor,
+  },
+}
+
+function placeAt(position: string): ClickPlace {
+  const [time = '', id = ''] = position.split('|')
+  return { time, id }
+}
+
+function answerOf({ id, clicked_at, account, user_id, code, via, visitor }: ExportedClickRow): ExportedClick {
+  return { id, date: clicked_at, accountId: account, userId: user_id, referralCode: code, via, visitor }
+}

@@ -1,0 +1,45 @@
+import type { Reward } from '@goodword/contract/reward'
+import { idsCreated } from '../../../store/driver/id-range.ts'
+import { walkRewards } from '../../../store/ledger/reward-list.ts'
+import { rewardAnswer } from '../../rewards/reward-answer.ts'
+import { rewardReading } from '../../rewards/reward-reading.ts'
+import { type Cell, type ExportedKind, timeCell } from '../exported-kind.ts'
+
+export const exportedRewards: ExportedKind<Reward> = {
+  async read(_ctx, tx, { from, to, position, limit }) {
+    const range = idsCreated(from, to)
+    const rows = await walkRewards(tx, { ...range, after: position ?? range.after }, limit)
+    return rows.map((row) => ({ position: row.id, answer: rewardAnswer(rewardReading(row), tx.now) }))
+  },
+  columns: {
+    id: (it) => it.id,
+    accountId: (it) => it.accountId,
+    userId: (it) => it.userId,
+    referralId: (it) => it.referralId,
+    rewardSource: (it) => it.rewardSource,
+    type: (it) => it.type,
+    statuses: (it) => it.statuses.join(' '),
+    discountPercent: (it) => fieldOf(it, 'discountPercent'),
+    monthsDiscountIsValid: (it) => fieldOf(it, 'monthsDiscountIsValid'),
+    unit: (it) => fieldOf(it, 'unit'),
+    credit: (it) => fieldOf(it, 'credit'),
+    redeemedCredit: (it) => fieldOf(it, 'redeemedCredit'),
+    monthsCreditIsValid: (it) => fieldOf(it, 'monthsCreditIsValid'),
+    featureType: (it) => fieldOf(it, 'featureType'),
+    quantity: (it) => fieldOf(it, 'quantity'),
+    dateCreated: (it) => timeCell(it.dateCreated),
+    dateScheduledFor: (it) => timeCell(it.dateScheduledFor),
+    dateGiven: (it) => timeCell(it.dateGiven),
+    dateExpires: (it) => timeCell(it.dateExpires),
+    dateCancelled: (it) => timeCell(it.dateCancelled),
+    dateRedeemed: (it) => timeCell(it.dateRedeemed),
+  },
+}
+
+type FieldOf<Union> = Union extends unknown ? keyof Union : never
+
+/** A field that not every type of reward has. */
+function fieldOf(reward: Reward, name: FieldOf<Reward>): Cell {
+  const value: unknown = Object.hasOwn(reward, name) ? Reflect.get(reward, name) : null
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { type ExportRow, findExport, listExports } from '../../store/transfers/exports.ts'
+import type { Context } from '../context.ts'
+import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
+
+/** An export with what is written of its file. */
+export type ExportReading = ExportRow
+
+/** @throws Refusal EXPORT_NOT_FOUND */
+export async function readExport(ctx: Context, tenantId: TenantId, id: string): Promise<Timed<ExportRow>> {
+  const found = isUuid(id)
+    ? await ctx.readTenant(tenantId, async (tx) => ({ row: await findExport(tx, id), now: tx.now }))
+    : null
+  if (found === null || found.row === null) {
+    throw new Refusal('EXPORT_NOT_FOUND', `No such export: ${id}. It may have expired.`, 'exportId')
+  }
+  return { ...found.row, now: found.now }
+}
+
+/** A page of exports, newest first. */
+export function readExportPage(
+  ctx: Context,
+  tenantId: TenantId,
+  page: PageQuestion,
+): Promise<Timed<Page<ExportRow>>> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) => ({
+    ...(await listExports(tx, tx.now, request)),
+    now: tx.now,
+  }))
+}

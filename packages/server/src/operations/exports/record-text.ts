@@ -1,0 +1,39 @@
+import type { ExportFormat } from '@goodword/domain/export'
+import type { Context, Transaction } from '../context.ts'
+import { BYTE_ORDER_MARK, csvRecord } from './csv-record.ts'
+import type { ExportedKind, WalkStep } from './exported-kind.ts'
+
+/** The text of some records, with what the walk goes on after. */
+export type RecordText = {
+  readonly text: string
+  readonly rows: number
+  /** The key of the last record; null without any. */
+  readonly position: string | null
+}
+
+/** Reads the next records of a kind as text; the first step of a CSV file writes its header. */
+export type RecordReader = (
+  ctx: Context,
+  tx: Transaction,
+  format: ExportFormat,
+  step: WalkStep,
+) => Promise<RecordText>
+
+export function recordReader<Answer>({ read, columns }: ExportedKind<Answer>): RecordReader {
+  const header = BYTE_ORDER_MARK + csvRecord(Object.keys(columns))
+  const cells = Object.values(columns)
+  const lineOf: Readonly<Record<ExportFormat, (answer: Answer) => string>> = {
+    csv: (answer) => csvRecord(cells.map((cell) => cell(answer))),
+    ndjson: (answer) => `${JSON.stringify(answer)}\n`,
+  }
+  return async (ctx, tx, format, step) => {
+    const records = await read(ctx, tx, step)
+    const lines = records.map(({ answer }) => lineOf[format](answer)).join('')
+    const isBeginning = step.position === null
+    return {
+      text: format === 'csv' && isBeginning ? header + lines : lines,
+      rows: records.length,
+      position: records.at(-1)?.position ?? null,
+    }
+  }
+}

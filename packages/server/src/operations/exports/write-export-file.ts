@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { TenantId } from '@goodword/domain/ids'
+import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
+import type { Context } from '../context.ts'
+import { refreshDomains } from '../domains/known-domains.ts'
+import { auditEntry } from '../tenants/audit.ts'
+import { OperatorError } from '../tenants/operator-error.ts'
+import { tenantNamed } from '../tenants/tenant-named.ts'
+import { type ExportedSelection, readPart } from './read-part.ts'
+
+export type WrittenExport = ExportedSelection & {
+  readonly alias: TenantId
+  readonly file: string
+  readonly rows: number
+  readonly bytes: number
+}
+
+/**
+ * Writes the same file as an export to a path of this machine, readable by this user alone; it bears its name when all of it
+ * is there. Leaves an audit entry.
+ *
+ * @throws OperatorError for an unknown alias, and for a file that exists or cannot be written
+ */
+export async function writeExportFile(
+  ctx: Context,
+  alias: string,
+  selection: ExportedSelection,
+  file: string,
+): Promise<WrittenExport> {
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  await refreshDomains(ctx)
+  const written = { rows: 0, bytes: 0 }
+  const partial = `${file}.${process.pid}.partial`
+  try {
+    const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(partsOf(ctx, tenantId, selection, written), output)
+    // Unlike renaming, this leaves alone a file that is there.
+    await link(partial, file)
+  } catch (error) {
+    throw explained(file, error)
+  } finally {
+    await rm(partial, { force: true })
+  }
+  await ctx.writeTenant(tenantId, async (tx) => {
+    writeAuditEntry(tx, auditEntry(ctx, 'export.write', { ...selection, ...written }))
+  })
+  return { alias: tenantId, ...selection, file, ...written }
+}
+
+async function* partsOf(
+  ctx: Context,
+  tenantId: TenantId,
+  selection: ExportedSelection,
+  written: { rows: number; bytes: number },
+): AsyncGenerator<Buffer> {
+  let position: string | null = null
+  let isLast = false
+  while (!isLast) {
+    const part = await readPart(ctx, tenantId, selection, position)
+    if (part.content.length > 0) yield part.content
+    written.rows += part.rows
+    written.bytes += part.content.length
+    position = part.position
+    isLast = part.isLast
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'there is such a file already. Name another one',
+  ENOENT: 'its folder does not exist. Create it first',
+  ENOTDIR: 'its folder does not exist. Create it first',
+  EACCES: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+}
+
+function explained(file: string, error: unknown): unknown {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  const reason = typeof code === 'string' ? reasons[code] : undefined
+  if (reason === undefined) return error
+  return new OperatorError(`${file} cannot be written: ${reason}.`, { cause: error })
+}

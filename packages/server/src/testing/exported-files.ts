@@ -1,0 +1,43 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { drainTenant } from '../jobs/drain-tenant.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import type { Context } from '../operations/context.ts'
+import { createExport } from '../operations/exports/create-export.ts'
+import { openExportedFile } from '../operations/exports/exported-file.ts'
+import type { ExportedSelection } from '../operations/exports/read-part.ts'
+import type { ExportRow } from '../store/transfers/exports.ts'
+import { findExport } from '../store/transfers/exports.ts'
+import { testRunner } from './test-worker.ts'
+
+/** Longer than any export of a test takes. */
+const LIMIT_MS = 200_000
+
+/** Runs all jobs of a tenant that are due at its present time, as workers do. */
+export async function runJobs(ctx: Context, tenantId: TenantId): Promise<void> {
+  const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
+  const now = await ctx.readTenant(tenantId, async (tx) => tx.now)
+  const isDone = await drainTenant(runner, tenantId, now, LIMIT_MS)
+  if (!isDone) throw new Error('the jobs of the tenant did not end in time')
+}
+
+/** Requests an export, lets it be written, and answers it. */
+export async function exportNow(
+  ctx: Context,
+  tenantId: TenantId,
+  selection: Pick<ExportedSelection, 'kind' | 'format'> & Partial<ExportedSelection>,
+): Promise<ExportRow> {
+  const { id } = await createExport(ctx, tenantId, { from: null, to: null, ...selection })
+  await runJobs(ctx, tenantId)
+  const row = await ctx.readTenant(tenantId, (tx) => findExport(tx, id))
+  if (row === null) throw new Error('export not found after it was written')
+  return row
+}
+
+/** The whole content of a complete file. */
+export async function contentOf(ctx: Context, tenantId: TenantId, row: ExportRow): Promise<string> {
+  const file = await openExportedFile(ctx, tenantId, row.id, row.expires_at ?? 0)
+  if (file === null) throw new Error('the file of an export is not complete')
+  const chunks: Buffer[] = []
+  for await (const chunk of file.read(0, file.bytes)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

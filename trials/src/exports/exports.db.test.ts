@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { createExport } from '@goodword/server/operations/exports/create-export'
+import { openExportedFile } from '@goodword/server/operations/exports/exported-file'
+import { type ExportRow, findExport } from '@goodword/server/store/transfers/exports'
+import { fillPeople } from '@goodword/server/testing/database/many-people'
+import { createTestDatabase } from '@goodword/server/testing/test-database'
+import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
+import { peakResidentMb, residentMb } from '@goodword/testing/resident-memory'
+import { afterAll, expect, test, vi } from 'vitest'
+import { type GuardedProgram, startGuarded } from '../processes/guarded-program.ts'
+import { trialSize } from '../trial-size.ts'
+
+const db = await createTestDatabase()
+const { owner, serviceAddress } = db
+const ROWS = trialSize(60_000, 1_000_000)
+const KILLS = trialSize(3, 10)
+const LEASE_MS = 3000
+/** Of the process that writes the file, and of the one that reads it. */
+const MOST_GROWTH_MB = 100
+/** Far longer than it takes. */
+const PATIENT = { timeout: 1_800_000, interval: 10 }
+const TIMEOUT_MS = 3_600_000
+
+const running: GuardedProgram[] = []
+afterAll(() => Promise.all(running.map((it) => it.signal('SIGKILL'))))
+
+async function startProcess(): Promise<GuardedProgram> {
+  const file = resolve(import.meta.dirname, 'export-worker.ts')
+  const program = startGuarded([file, JSON.stringify(serviceAddress), `${LEASE_MS}`], { env: {} })
+  running.push(program)
+  await program.waitForOutput(/started/)
+  return program
+}
+
+async function filledTenant(name: string): Promise<TestTenant> {
+  const tenant = await makeTestTenant(db, name)
+  // The jobs of the workers run by the machine's clock.
+  tenant.clock.now = Date.now()
+  await fillPeople(owner, tenant.id, ROWS)
+  return tenant
+}
+
+async function rowOf({ ctx, id }: TestTenant, exportId: string): Promise<ExportRow> {
+  const row = await ctx.readTenant(id, (tx) => findExport(tx, exportId))
+  if (row === null) throw new Error('export not found')
+  return row
+}
+
+async function* chunksOf({ ctx, id }: TestTenant, row: ExportRow): AsyncGenerator<Buffer> {
+  const file = await openExportedFile(ctx, id, row.id, row.expires_at ?? 0)
+  if (file !== null) yield* file.read(0, file.bytes)
+}
+
+test(
+  `I29: of ${ROWS} rows whose writer is killed again and again none is lost or doubled, and memory stays flat`,
+  async () => {
+    const tenant = await filledTenant('killed')
+    const request = () =>
+      createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', from: null, to: null })
+    const { id } = await request()
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = (await rowOf(tenant, id)).row_count
+      const program = await startProcess()
+      await vi.waitFor(
+        async () => expect((await rowOf(tenant, id)).row_count).toBeGreaterThan(before),
+        PATIENT,
+      )
+      await program.signal('SIGKILL')
+      await program.ended
+    }
+    expect(await rowOf(tenant, id)).toMatchObject({ state: 'RUNNING', expires_at: null })
+
+    const survivor = await startProcess()
+    const pid = await survivor.pid
+    const atStart = await residentMb(pid)
+    await vi.waitFor(async () => expect((await rowOf(tenant, id)).state).toBe('DONE'), PATIENT)
+    const undisturbed = await request()
+    await vi.waitFor(async () => expect((await rowOf(tenant, undisturbed.id)).state).toBe('DONE'), PATIENT)
+    expect((await peakResidentMb(pid)) - atStart).toBeLessThan(MOST_GROWTH_MB)
+    await survivor.signal('SIGKILL')
+
+    const [killed, whole] = [await rowOf(tenant, id), await rowOf(tenant, undisturbed.id)]
+    expect([killed.row_count, killed.byte_count]).toEqual([ROWS, whole.byte_count])
+    const before = process.memoryUsage.rss()
+    let most = 0
+    let lines = 0
+    const others = chunksOf(tenant, whole)
+    for await (const chunk of chunksOf(tenant, killed)) {
+      const { value } = await others.next()
+      if (value === undefined || !chunk.equals(value)) throw new Error('the files differ')
+      lines += chunk.toString('latin1').split('\n').length - 1
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }
+    expect((await others.next()).done).toBe(true)
+    // One more for the header.
+    expect(lines).toBe(ROWS + 1)
+    expect(most / 1024 / 1024).toBeLessThan(MOST_GROWTH_MB)
+  },
+  TIMEOUT_MS,
+)
