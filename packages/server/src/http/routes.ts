@@ -141,7 +141,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(listExports, handleListExports)
   serve(readExport, handleReadExport)
   serve(readTestClock, handleReadTestClock)
-  serve(moveTestClock, handleMoveTestClock)
+  serve(moveTestClock, handleMoveTestClock(options.drainJobs))
   redirectShareLinks(app, ctx, options)
   serveNotificationUrls(app, ctx, options)
   serveExportedFiles(app, ctx, options.limits)

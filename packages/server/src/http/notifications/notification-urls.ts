@@ -7,6 +7,7 @@ import { answerChallenge } from '../../operations/notifications/answer-challenge
 import { followProcessorClock } from '../../operations/notifications/follow-processor-clock.ts'
 import { receiveNotification } from '../../operations/notifications/receive-notification.ts'
 import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
+import type { DrainJobs } from '../handlers/programs/move-test-clock.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { parseQuery, type RawQuery } from '../requests/query.ts'
 import { plainRefusal } from '../server/errors.ts'
@@ -15,7 +16,7 @@ import { parseClockMove } from './clock-move.ts'
 export type NotificationOptions = {
   readonly limits?: Limits
   /** Finishes every job of a tenant that is due at a time of its clock; false if they take too long. */
-  readonly drainJobs?: (tenantId: TenantId, until: number) => Promise<boolean>
+  readonly drainJobs?: DrainJobs
 }
 
 type Path = { readonly tenantAlias: string; readonly token: string }
