@@ -508,7 +508,7 @@ export type Client = {
   /**
    * Advance the test clock.
    *
-   * Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.
+   * Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent; events are published, and background jobs have run, those that take more than 12 seconds excepted. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.
    */
   moveTestClock(input: {
     readonly body: TestClockMove

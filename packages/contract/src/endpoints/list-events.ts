@@ -6,7 +6,7 @@ import { EventEnvelope, webhookEventTypes } from '../webhooks/all.ts'
 import { exampleReferralData } from '../webhooks/referral-data.ts'
 
 const { limit, totalCount } = listQuery({}).properties
-const { count, totalCount: total, events } = listOf('events', EventEnvelope).properties
+const { count, totalCount: total } = listOf('events', EventEnvelope).properties
 
 export const listEvents = endpoint({
   name: 'listEvents',
@@ -43,7 +43,7 @@ export const listEvents = endpoint({
       nextCursor: Type.String({
         description: 'Where to go on: pass it as `after`. Never null, so that polling can continue.',
       }),
-      events: { ...events, description: 'The entries of this page, oldest first.' },
+      events: Type.Array(EventEnvelope, { description: 'The entries of this page, oldest first.' }),
     }),
   },
   refusals: [],

@@ -65,7 +65,7 @@ export function createLoadShedding(lateMs: () => number): LoadShedding {
 
 /** An operation that pages through a list is a report. */
 export function workOf({ query }: Endpoint): Work {
-  return 'cursor' in query.properties ? 'reporting' : 'tracking'
+  return 'limit' in query.properties ? 'reporting' : 'tracking'
 }
 
 /** The delay of the event loop. */

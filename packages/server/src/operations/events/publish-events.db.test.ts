@@ -37,7 +37,7 @@ function gate() {
   return { open, opened }
 }
 
-test('an event that is committed after a later one is published after it', async () => {
+test('I30: an event that is committed after a later one is published after it', async () => {
   const tenant = await makeTestTenant(db, 'commit_order')
   const { open, opened } = gate()
   const written = gate()
@@ -61,7 +61,7 @@ test('an event that is committed after a later one is published after it', async
   expect((await readEvents(tenant.ctx, tenant.id, page)).events.map((it) => it.id)).toEqual([earlier])
 })
 
-test('with writers, publishers and a reader at the same time, the reader gets each event once', async () => {
+test('I30: with writers, publishers and a reader at the same time, the reader gets each event once', async () => {
   const tenant = await makeTestTenant(db, 'at_the_same_time')
   const elsewhere = testContext(db.connectService(), { now: () => tenant.clock.now })
   const written: unknown[] = []

@@ -220,8 +220,10 @@ export const partsOfRequests: readonly string[] = [
 /** They process our own texts or the operator's, or a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
   'contract/src/openapi-components.ts',
+  'contract/src/openapi-webhooks.ts',
   'contract/src/openapi.ts',
   'contract/src/parse-value.ts',
+  'contract/src/webhooks/all.ts',
   'server/src/http/docs/docs.ts',
   'server/src/http/server/error-page.ts',
   'server/src/http/docs/guide-html.ts',
