@@ -20,6 +20,10 @@ import { keyRevoke } from './keys/key-revoke.ts'
 import { keyRoll } from './keys/key-roll.ts'
 import { secretKeyReplace } from './keys/secret-key-replace.ts'
 import { signingKeyRoll } from './keys/signing-key-roll.ts'
+import { personData } from './people/person-data.ts'
+import { personErase } from './people/person-erase.ts'
+import { personEraseAgain } from './people/person-erase-again.ts'
+import { personErasures } from './people/person-erasures.ts'
 import { programGet } from './programs/program-get.ts'
 import { programSet } from './programs/program-set.ts'
 import { auditList } from './tenants/audit-list.ts'
@@ -53,6 +57,10 @@ const commands: readonly Command[] = [
   exportCommand,
   jobList,
   jobRetry,
+  personData,
+  personErase,
+  personErasures,
+  personEraseAgain,
   auditList,
   migrate,
   backup,

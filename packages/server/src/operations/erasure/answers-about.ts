@@ -1,8 +1,7 @@
-import type { KeptRequestRow } from '../../store/erasure/kept-requests.ts'
 import type { Wanted } from './wanted.ts'
 
 /** The person that answers are searched for, as they are or as they were. */
-export type About = Pick<Wanted, 'userId' | 'accountId' | 'email'> & { readonly codes: readonly string[] }
+type About = Pick<Wanted, 'userId' | 'accountId' | 'email'> & { readonly codes: readonly string[] }
 
 const accountFields: ReadonlySet<string> = new Set([
   'id',
@@ -13,25 +12,36 @@ const accountFields: ReadonlySet<string> = new Set([
 const userFields: ReadonlySet<string> = new Set(['id', 'userId'])
 const codeFields: ReadonlySet<string> = new Set(['code', 'couponCode', 'referralCode', 'referralCodeUsed'])
 
-/** Shorter texts are in too many keys by chance. */
-const SHORTEST_IN_KEY = 3
-
 /**
- * Whether a kept answer, or the key that the merchant chose for its request, names a person: the user of the account, one of
- * their codes or, with `withAccount`, the account. An answer that is encrypted holds keys of the merchant and no personal data.
+ * Whether a kept answer names a person: the user of the account, one of the codes or, with `withAccount`, the account. An
+ * answer that is encrypted holds keys of the merchant and no personal data.
  */
-export function isAnswerAbout(
-  { key, answer }: Pick<KeptRequestRow, 'key' | 'answer'>,
-  wanted: Wanted,
-  withAccount: boolean,
-): boolean {
+export function isAnswerAbout(answer: string | null, wanted: Wanted, withAccount: boolean): boolean {
   const about: About = { ...wanted, codes: wanted.codes.map(([old]) => old) }
-  const texts = [about.userId, about.email ?? '', ...about.codes, withAccount ? about.accountId : '']
-  const named = texts.filter((it) => it.length >= SHORTEST_IN_KEY)
-  if (named.some((it) => key.toUpperCase().includes(it.toUpperCase()))) return true
   // Most answers are about others: they are not parsed.
   if (answer === null || !mentions(answer, about)) return false
   return isAbout(parsed(answer), about, withAccount)
+}
+
+/** Shorter texts are in too many keys by chance. */
+const SHORTEST_IN_KEY = 3
+
+/** Whether the key that the merchant chose for a request has the person's ID, e-mail address or code in it, as a word. */
+export function isKeyAbout(
+  key: string,
+  { userId, accountId, email, codes }: Wanted,
+  withAccount: boolean,
+): boolean {
+  const texts = [userId, email ?? '', ...codes.map(([old]) => old), withAccount ? accountId : '']
+  return texts.some((it) => it.length >= SHORTEST_IN_KEY && hasWord(key.toUpperCase(), it.toUpperCase()))
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const around = [text.charAt(at - 1), text.charAt(at + word.length)]
+    if (!around.some((it) => /[A-Z0-9]/.test(it))) return true
+  }
+  return false
 }
 
 function mentions(answer: string, { userId, accountId, codes }: About): boolean {

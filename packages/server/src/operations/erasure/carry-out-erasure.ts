@@ -26,7 +26,7 @@ const erasureSteps: ErasureSteps = {
  * once more after this time.
  */
 const SETTLED_MS = 60_000
-const DAY_MS = 24 * 3_600_000
+const againAfterMs = { LIVE: 24 * 3_600_000, UNREAD: 5 * 60_000 } as const
 
 /**
  * Erases what else is stored about an erased person. Answers when it is to run again, in milliseconds of the tenant's clock:
@@ -50,7 +50,8 @@ export async function carryOutErasure(
     if (now < settledAt) return settledAt
     await ctx.writeTenant(tenantId, async (tx) => forgetWanted(tx, person))
   }
-  if (!(await eraseCustomerOf(work))) return now + DAY_MS
+  const bar = await eraseCustomerOf(work)
+  if (bar !== null) return now + againAfterMs[bar]
   await ctx.writeTenant(tenantId, async (tx) => finishErasure(tx, person, tx.now))
   return null
 }

@@ -39,7 +39,7 @@ export type Subject = Owner & {
 /** Some rows of a section, and the position after which it goes on; null at its end. */
 export type SectionPage = { readonly rows: readonly StoredRow[]; readonly next: string | null }
 
-/** Reads rows of a section after a position ('' for the first): at most `limit`, or those of a page of the table. */
+/** Reads rows of a section after a position ('' for the first): at most `limit`. */
 export type SectionReader = (
   tx: TenantTx,
   subject: Subject,
@@ -65,13 +65,14 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
   balances: once(readBalances),
   redemptions: scanned(SCANNED, scanRedemptions, (row, { account }) => row.account_id === account, 'id'),
   events: paged(readEvents, 'id'),
-  async clicks(tx, { person }, after) {
-    const rows = await scanClicks(tx, after, SCANNED)
+  async clicks(tx, { person }, after, limit) {
+    const size = Math.min(limit, SCANNED)
+    const rows = await scanClicks(tx, after, size)
     const own = rows.filter((it) => it.participant_id === person)
     const last = rows.at(-1)
     return {
       rows: own.map(({ clicked_at, via }) => ({ clicked_at, via })),
-      next: rows.length < SCANNED || last === undefined ? null : `${last.clicked_at} ${last.id}`,
+      next: rows.length < size || last === undefined ? null : `${last.exact_time} ${last.id}`,
     }
   },
   processorCustomers: once((tx, { account }) => customerRows(tx, account)),
@@ -85,20 +86,22 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
     (row, { account }) => row.account_id === account,
     'id',
   ),
-  async notifications(tx, { account, wanted, customerId }, after) {
+  async notifications(tx, { account, wanted, customerId }, after, limit) {
+    const size = Math.min(limit, SCANNED_NOTIFICATIONS)
     const subscriptions = await subscriptionsOfAccount(tx, account)
     const isAbout = notificationsAbout(wanted, customerId, subscriptions)
-    const rows = await listNotifications(tx, after === '' ? FIRST_ID : after, SCANNED_NOTIFICATIONS)
+    const rows = await listNotifications(tx, after === '' ? FIRST_ID : after, size)
     return {
       rows: rows.filter(isAbout),
-      next: rows.length < SCANNED_NOTIFICATIONS ? null : (rows.at(-1)?.id ?? null),
+      next: rows.length < size ? null : (rows.at(-1)?.id ?? null),
     }
   },
-  async idempotentAnswers(tx, { wanted, isOnlyUser }, after) {
-    const rows = await listKeptRequests(tx, after, SCANNED_ANSWERS)
+  async idempotentAnswers(tx, { wanted, isOnlyUser }, after, limit) {
+    const size = Math.min(limit, SCANNED_ANSWERS)
+    const rows = await listKeptRequests(tx, after, size)
     return {
-      rows: rows.filter((row) => isAnswerAbout(row, wanted, isOnlyUser)),
-      next: rows.length < SCANNED_ANSWERS ? null : (rows.at(-1)?.key ?? null),
+      rows: rows.filter((row) => isAnswerAbout(row.answer, wanted, isOnlyUser)),
+      next: rows.length < size ? null : (rows.at(-1)?.key ?? null),
     }
   },
 }
@@ -125,12 +128,13 @@ function scanned<Row extends StoredRow>(
   isWanted: (row: Row, subject: Subject) => boolean,
   position: string,
 ): SectionReader {
-  return async (tx, subject, after) => {
-    const rows = await scan(tx, after, size)
+  return async (tx, subject, after, limit) => {
+    const most = Math.min(limit, size)
+    const rows = await scan(tx, after, most)
     const last = rows.at(-1)
     return {
       rows: rows.filter((row) => isWanted(row, subject)),
-      next: rows.length < size || last === undefined ? null : String(last[position]),
+      next: rows.length < most || last === undefined ? null : String(last[position]),
     }
   }
 }

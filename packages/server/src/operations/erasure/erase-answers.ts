@@ -1,5 +1,9 @@
 import { insertMarks } from '../../store/erasure/erased-marks.ts'
-import { deleteKeptRequests, listKeptRequests } from '../../store/erasure/kept-requests.ts'
+import {
+  deleteKeptRequests,
+  type KeptRequestRow,
+  listKeptRequests,
+} from '../../store/erasure/kept-requests.ts'
 import { FIRST_ID } from '../../store/erasure/named-codes.ts'
 import {
   ERASED_KEY,
@@ -10,7 +14,7 @@ import {
   replaceRewardKeys,
 } from '../../store/erasure/request-keys.ts'
 import type { Transaction } from '../context.ts'
-import { isAnswerAbout } from './answers-about.ts'
+import { isAnswerAbout, isKeyAbout } from './answers-about.ts'
 import type { ErasureStep, ErasureWork } from './erasure-step.ts'
 import { marksIn } from './marks.ts'
 
@@ -79,7 +83,9 @@ export const eraseAnswers: ErasureStep = async ({ ctx, tenantId, person, withAcc
     const from: string = after
     after = await ctx.writeTenant(tenantId, async (tx) => {
       const rows = await listKeptRequests(tx, from, PAGE)
-      const keys = rows.filter((row) => isAnswerAbout(row, wanted, withAccount)).map((row) => row.key)
+      const isWanted = ({ key, answer }: KeptRequestRow) =>
+        isKeyAbout(key, wanted, withAccount) || isAnswerAbout(answer, wanted, withAccount)
+      const keys = rows.filter(isWanted).map((row) => row.key)
       if (keys.length > 0) {
         markRequests(tx, person, keys)
         deleteKeptRequests(tx, keys)

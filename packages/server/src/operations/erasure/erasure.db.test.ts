@@ -1,28 +1,18 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { drainTenant } from '../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
+import { drainErasures } from '../../testing/drain-erasures.ts'
 import { tracesIn } from '../../testing/erased-traces.ts'
+import { storeEverywhere } from '../../testing/person-everywhere.ts'
 import { signUser } from '../../testing/sign.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { testRunner } from '../../testing/test-worker.ts'
 
 const service = await startTestService()
 const { call, live, owner, ctx } = service
-const { runner, runs, lines } = testRunner(ctx, async () => null, { handlers: jobHandlers })
+const { runner, lines } = testRunner(ctx, async () => null, { handlers: jobHandlers })
 
-const MINUTE_MS = 60_000
-
-/** Runs the job of the erasure to its end: it looks once more after a minute. */
-async function drain(): Promise<void> {
-  for (const waitMs of [0, 2 * MINUTE_MS]) {
-    service.clock.now += waitMs
-    // Jobs are due by the database's clock, which this one does not move.
-    const until = service.clock.now + waitMs
-    const isDrained = await drainTenant(runner, live.alias as TenantId, until, 60_000)
-    if (!isDrained) throw new Error('jobs still run')
-  }
-}
+const drain = () => drainErasures(service, runner, live.alias as TenantId)
 
 function sql<Row>(text: string): Promise<Row[]> {
   return owner.query<Row>({ name: '', text }, [])
@@ -30,104 +20,14 @@ function sql<Row>(text: string): Promise<Row[]> {
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
 
-/** A person with a word in every field, through every entry point. */
-async function storeEverywhere(word: string) {
-  const account = `account-${word}`
-  const user = `user-${word}`
-  const code = `CODE-${word}`.toUpperCase()
-  const email = `mail-${word}@example.com`
-  const names = { email, firstName: `First-${word}`, lastName: `Last-${word}` }
-  const friend = `friend-of-${live.alias}-${code.length}-${runs.length}-${Date.now()}`
-  const path = `/account/${account}/user/${user}`
-  const ok = async (answer: Promise<{ status: number; body: unknown }>) => {
-    const { status, body } = await answer
-    expect({ status, body }).toMatchObject({ status: expect.toSatisfy((it) => it === 200 || it === 201) })
-    return Object(body)
-  }
-  await ok(
-    call('POST', '/user', { body: { accountId: account, id: user, ...names, referralCode: `${code}-OLD` } }),
-  )
-  await ok(
-    call('POST', '/user', {
-      body: { accountId: account, id: user, ...names, referralCode: code },
-      ...keyed(`request-${word}`),
-    }),
-  )
-  const seen = {
-    account_id: account,
-    user_id: user,
-    first_name: names.firstName,
-    last_name: names.lastName,
-    email,
-  }
-  await ok(call('POST', '/open/identify', { body: { ...seen, payment_provider_id: `claim-${word}` } }))
-  const jwt = signUser(live.signingKey, { accountId: account, id: user, ...names }, service.clock.now)
-  await ok(call('POST', '/open/identify', { body: { account_id: account, user_id: user, jwt } }))
-  await ok(call('POST', '/open/widget', { body: { account_id: account, user_id: user, jwt } }))
-  await ok(
-    call('POST', '/accountsync', {
-      body: { id: account, paymentProviderId: `customer-${word}`, subscription: { status: 'FREE' } },
-      ...keyed(`sync-${word}`),
-    }),
-  )
-  // A friend comes by the code and pays; others try it in vain, or had it in a cookie.
-  const referral = { code }
-  await ok(call('POST', '/accountsync', { body: { id: friend, referral }, ...keyed(`${friend}-sync`) }))
-  await ok(call('POST', '/user', { body: { accountId: friend, id: 'friend' } }))
-  await ok(
-    call('POST', '/accountsync', { body: { id: friend, subscription: { status: 'PAID', value: 10 } } }),
-  )
-  await ok(
-    call('POST', '/open/identify', { body: { account_id: account, user_id: user, referral_code: code } }),
-  )
-  await ok(
-    call('POST', '/open/identify', {
-      body: { account_id: `${friend}-2`, user_id: 'other', cookie_referral_code: code },
-    }),
-  )
-  const credit = { type: 'CREDIT', unit: 'EUR', credit: 500 }
-  await ok(
-    call('POST', '/rewards', {
-      body: { accountId: account, userId: user, reward: credit },
-      ...keyed(`reward-${word}`),
-    }),
-  )
-  await ok(
-    call('POST', '/credit/redeem', {
-      body: { accountId: account, unit: 'EUR', amount: 200 },
-      ...keyed(`redeem-${word}`),
-    }),
-  )
-  await sql(`
-    insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
-    select '${live.alias}', now(), gen_random_uuid(), p.id, 'email', gen_random_uuid()
-    from app.participant p where p.external_id = '${user}'`)
-  const xml = `<notification><customer><id>customer-${word}</id><email>${email}</email></customer></notification>`
-  await sql(`
-    insert into app.processor_notification (tenant_id, id, connection_id, payload_hash, kind, customer_id, subscription_id,
-      sent_at, payload, received_at)
-    values ('${live.alias}', gen_random_uuid(), gen_random_uuid(), sha256('${word}'), 'subscription_charged_successfully',
-      'customer-${word}', 'subscription-${word}', now(), '${Buffer.from(xml).toString('base64')}', now())`)
-  await sql(`
-    insert into app.processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live,
-      came_with_discount, currency, expected_minor, actual_minor, is_listed, state, checked_at)
-    select '${live.alias}', gen_random_uuid(), 'subscription-${word}', 'customer-${word}', a.id, false, false, 'EUR', 0, 0,
-      false, 'IN_STEP', now()
-    from app.account a where a.external_id = '${account}'`)
-  await sql(`
-    insert into app.processor_customer (tenant_id, customer_id, account_id, bound_at)
-    select '${live.alias}', 'customer-${word}', a.id, now() from app.account a where a.external_id = '${account}'`)
-  return { account, user, code, email, names, friend, path, credit }
-}
-
 async function ledgerOf(): Promise<unknown> {
   return sql(`select account_id, unit, sum(amount) from app.entry group by 1, 2 order by 1, 2`)
 }
 
 test('I15: after an erasure no row and no log line has any data of the person', async () => {
   const word = 'zanarykat'
-  const person = await storeEverywhere(word)
-  const untouched = await storeEverywhere('bystanderen')
+  const person = await storeEverywhere(service, word)
+  const untouched = await storeEverywhere(service, 'bystanderen')
   expect((await tracesIn(owner, [word])).length).toBeGreaterThan(15)
   const others = (await tracesIn(owner, ['bystanderen'])).length
   const ledger = await ledgerOf()
@@ -155,7 +55,7 @@ test('I15: after an erasure no row and no log line has any data of the person', 
 
 test('I15: a late call does not bring an erased person back', async () => {
   const word = 'latecomeric'
-  const { account, user, code, names, friend, path, credit } = await storeEverywhere(word)
+  const { account, user, code, names, friend, path, credit } = await storeEverywhere(service, word)
   const before = await call('GET', `/account/${account}`)
   await call('DELETE', path)
   await drain()
@@ -209,7 +109,7 @@ test('I15: a late call does not bring an erased person back', async () => {
 })
 
 test('a person is stored again when the merchant says so, as a new user of the same account', async () => {
-  const { account, user, names, path } = await storeEverywhere('returningas')
+  const { account, user, names, path } = await storeEverywhere(service, 'returningas')
   const { body: account1 } = await call('GET', `/account/${account}`)
   await call('DELETE', path)
   await drain()
@@ -225,7 +125,7 @@ test('a person is stored again when the merchant says so, as a new user of the s
 })
 
 test('an account with other people keeps its ID, and they keep everything', async () => {
-  const { account, path } = await storeEverywhere('colleaguean')
+  const { account, path } = await storeEverywhere(service, 'colleaguean')
   await call('POST', '/user', { body: { accountId: account, id: 'second', email: 'second@example.com' } })
   expect((await call('DELETE', path)).body).toMatchObject({ accountErased: false })
   await drain()

@@ -1,6 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
-import { codesOfPerson } from '../../store/erasure/erased-rows.ts'
 import { hasOtherPeople } from '../../store/erasure/erasures.ts'
 import type { StoredRow } from '../../store/erasure/person-rows.ts'
 import { findPerson } from '../../store/people.ts'
@@ -56,20 +55,36 @@ export function readUserData(
   })
 }
 
+/** The same in one piece, however large it is. */
+export async function readAllUserData(
+  ctx: Context,
+  tenantId: TenantId,
+  person: { readonly accountId: AccountId; readonly userId: UserId },
+): Promise<Omit<UserData, 'nextCursor'>> {
+  const all = emptySections()
+  for (let cursor: string | null = null; ; ) {
+    const { isOnlyUser, sections, nextCursor }: UserData = await readUserData(ctx, tenantId, person, {
+      limit: 1000,
+      cursor,
+    })
+    for (const name of dataSections) all[name].push(...sections[name])
+    if (nextCursor === null) return { isOnlyUser, sections: all }
+    cursor = nextCursor
+  }
+}
+
 async function subjectOf(tx: Transaction, accountId: AccountId, userId: UserId): Promise<Subject> {
   const account = await findAccount(tx, accountId)
   const person = account === null ? null : await findPerson(tx, account.external_id, userId)
   if (account === null || person === null) {
     throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
   }
-  const [codes, others] = await Promise.all([
-    codesOfPerson(tx, person.id),
-    hasOtherPeople(tx, account.id, person.id),
-  ])
+  const others = await hasOtherPeople(tx, account.id, person.id)
   return {
     account: account.id,
     person: person.id,
-    wanted: { userId, accountId, email: person.email, codes: codes.map((it) => [it, it]) },
+    // Answers that name a code of the person are about the friend who used it.
+    wanted: { userId, accountId, email: person.email, codes: [] },
     customerId: account.provider_id,
     isOnlyUser: !others,
   }
@@ -106,6 +121,9 @@ function parsed(cursor: string): readonly unknown[] {
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ID = new RegExp(`^${UUID}$`)
 const TIME_AND_ID = new RegExp(`^\\d{1,15} ${UUID}$`)
+const EXACT_TIME_AND_ID = new RegExp(
+  `^\\d{4,6}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?\\+00 ${UUID}$`,
+)
 const CODE = /^[A-Z0-9_-]{2,64}$/
 const KEY = /^[!-~]{1,255}$/
 
@@ -114,7 +132,9 @@ function isPosition(section: DataSection, after: string): boolean {
   if (after === '') return true
   if (section === 'codes') return CODE.test(after)
   if (section === 'idempotentAnswers') return KEY.test(after)
-  return (section === 'ledger' || section === 'clicks' ? TIME_AND_ID : ID).test(after)
+  if (section === 'clicks')
+    return EXACT_TIME_AND_ID.test(after) && !Number.isNaN(Date.parse(after.slice(0, 19)))
+  return (section === 'ledger' ? TIME_AND_ID : ID).test(after)
 }
 
 function invalidCursor(): Refusal {

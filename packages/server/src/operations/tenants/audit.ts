@@ -20,6 +20,7 @@ export type AuditAction =
   | 'connection.remove'
   | 'job.retry'
   | 'export.write'
+  | 'person.erase'
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(

@@ -1,5 +1,5 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
-import { byKey } from '../driver/by-key.ts'
+import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
+import { byKey, joinByKey } from '../driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
@@ -74,4 +74,53 @@ where x.tenant_id = $1
 /** Lets a person be stored again. Requests that were carried out for them stay marked, so that none is repeated. */
 export function deleteMarks(tx: TenantTx, person: ParticipantKey): void {
   tx.write(forget, [person])
+}
+
+const page = statement(
+  'erased_mark.page',
+  `
+select m.mark, m.kind
+from erased_mark m
+where m.tenant_id = $1
+  and m.mark > $2
+order by m.mark
+limit $3`,
+)
+
+/** Marks in their order, after one of them. */
+export function listMarks(
+  tx: TenantTx,
+  after: string,
+  limit: number,
+): Promise<Pick<Tables['erased_mark'], 'mark' | 'kind'>[]> {
+  return tx.rows(page, [after, limit])
+}
+
+const people = statement(
+  'participant.page_with_accounts',
+  `
+select p.id, p.account_id, p.external_id as user_id, a.external_id as account
+from (
+  select x.id, x.account_id, x.external_id
+  from participant x
+  where x.tenant_id = $1
+    and x.id > $2::uuid
+  order by x.id
+  limit $3
+) as p
+${joinByKey('account a', 'id', 'p.account_id')}
+order by p.id`,
+)
+
+/** A person with the IDs that their mark is made of. */
+export type MarkedPersonRow = {
+  readonly id: ParticipantKey
+  readonly account_id: AccountKey
+  readonly user_id: UserId
+  readonly account: AccountId
+}
+
+/** All people of the tenant in pages, after an ID. */
+export function listMarkedPeople(tx: TenantTx, after: string, limit: number): Promise<MarkedPersonRow[]> {
+  return tx.rows(people, [after, limit])
 }

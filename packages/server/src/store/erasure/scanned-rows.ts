@@ -1,6 +1,6 @@
 import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
 import { byKey } from '../driver/by-key.ts'
-import { columnList, isoTime } from '../driver/rows.ts'
+import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { FIRST_ID } from './named-codes.ts'
@@ -11,7 +11,7 @@ import type { StoredRow } from './person-rows.ts'
 const clicks = statement(
   'data.clicks',
   `
-select x.clicked_at, x.id, x.participant_id, x.via
+select x.clicked_at, x.clicked_at::text as exact_time, x.id, x.participant_id, x.via
 from click x
 where x.tenant_id = $1
   and (x.clicked_at, x.id) > ($2::timestamptz, $3::uuid)
@@ -21,15 +21,21 @@ limit $4`,
 
 export type ScannedClick = {
   readonly clicked_at: number
+  /** With its microseconds, and a blank inside. */
+  readonly exact_time: string
   readonly id: string
   readonly participant_id: ParticipantKey
   readonly via: string | null
 }
 
-/** A page of the tenant's clicks; the position is the time, in whole milliseconds, and the ID of the last one. */
+/** The first position of all clicks. */
+const FIRST_CLICK = { time: '-infinity', id: FIRST_ID }
+
+/** A page of the tenant's clicks; the position is the exact time and the ID of the last one. */
 export function scanClicks(tx: TenantTx, after: string, limit: number): Promise<ScannedClick[]> {
-  const [time = '', id = FIRST_ID] = after === '' ? [] : after.split(' ')
-  return tx.rows(clicks, [time === '' ? '-infinity' : isoTime(Number(time)), id, limit])
+  const end = after.lastIndexOf(' ')
+  const { time, id } = after === '' ? FIRST_CLICK : { time: after.slice(0, end), id: after.slice(end + 1) }
+  return tx.rows(clicks, [time, id, limit])
 }
 
 const redemptions = statement(

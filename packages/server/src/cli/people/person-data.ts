@@ -1,0 +1,23 @@
+import type { AccountId, UserId } from '@goodword/domain/ids'
+import { readAllUserData } from '../../operations/erasure/read-user-data.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const personData: Command = {
+  name: 'person data',
+  parameters: '<alias> <accountId> <userId>',
+  summary:
+    'Print everything that is stored about a user, as GET account/{accountId}/user/{userId}/data returns it.',
+  async run(args) {
+    const { positionals } = readArguments(args, ['alias', 'accountId', 'userId'])
+    const [alias = '', accountId = '', userId = ''] = positionals
+    const answer = await inSession(async (ctx) => {
+      const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+      const person = { accountId: accountId as AccountId, userId: userId as UserId }
+      const { isOnlyUser, sections } = await readAllUserData(ctx, tenantId, person)
+      return { alias, ...person, isOnlyUser, ...sections }
+    })
+    return { answer }
+  },
+}

@@ -1,0 +1,29 @@
+import type { AccountId, UserId } from '@goodword/domain/ids'
+import { erasePerson } from '../../operations/erasure/erase-person.ts'
+import { noteErasure } from '../../operations/erasure/note-erasure.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type Command, readArguments } from '../command.ts'
+import { confirm } from '../confirm.ts'
+import { inSession } from '../session.ts'
+
+export const personErase: Command = {
+  name: 'person erase',
+  parameters: '<alias> <accountId> <userId> [--yes]',
+  summary:
+    'Erase everything that is stored about a user, as DELETE account/{accountId}/user/{userId} does. It cannot be undone.',
+  async run(args) {
+    const { positionals, flags } = readArguments(args, ['alias', 'accountId', 'userId'], [], ['yes'])
+    const [alias = '', accountId = '', userId = ''] = positionals
+    const answer = await inSession(async (ctx) => {
+      const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+      await confirm(
+        flags.yes,
+        `The user ${userId} of the account ${accountId} is erased in ${alias}. This cannot be undone.`,
+      )
+      const ids = [accountId as AccountId, userId as UserId] as const
+      const { state, withAccount } = await erasePerson(ctx, tenantId, ...ids, noteErasure(ctx))
+      return { alias, state, accountErased: withAccount }
+    })
+    return { answer }
+  },
+}
