@@ -39,6 +39,7 @@ create table app.published_event (
   data jsonb not null,
   -- By the tenant's clock.
   created_at timestamptz not null,
+  -- By the machine's clock.
   published_at timestamptz not null,
   primary key (tenant_id, position),
   unique (tenant_id, event_id)

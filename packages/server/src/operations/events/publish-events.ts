@@ -73,13 +73,13 @@ async function publishedData(tx: Transaction, events: readonly EventRow[]): Prom
 }
 
 function publishedRow(
-  { now }: Transaction,
+  { now, aheadMs }: Transaction,
   position: number,
   event: EventRow,
   data: StoredData,
 ): PublishedEventRow {
   const { id, type, reason, account_id, created_at } = event
-  return { position, event_id: id, type, reason, account_id, data, created_at, published_at: now }
+  return { position, event_id: id, type, reason, account_id, data, created_at, published_at: now - aheadMs }
 }
 
 /** Nothing in the feed is to be deleted one day, so no job for that is in the queue. */
