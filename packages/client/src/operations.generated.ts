@@ -25,6 +25,9 @@ export const operations = {
   listEvents: {"method":"GET","path":"/events","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listMails: {"method":"GET","path":"/mails","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"mails"},
+  readMail: {"method":"GET","path":"/mails/{mailId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  previewMail: {"method":"POST","path":"/mails/preview","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readConnection: {"method":"GET","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -413,6 +416,55 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<Program>
   /**
+   * List e-mails.
+   *
+   * Returns the e-mails to participants of the last 30 days, newest first, without their content. Filters are combined with AND.
+   */
+  listMails(input?: {
+    readonly query?: {
+      /** Only e-mails to users of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId?: string | undefined
+      /** Only e-mails in this state. */
+      readonly state?: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED' | undefined
+      /** Only e-mails of this kind. */
+      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly mails: readonly (Mail)[]
+  }, 'mails'>
+  /**
+   * Retrieve an e-mail.
+   *
+   * Returns an e-mail with sender, recipient and content. The content is rendered now, from the current texts, names and rewards; it is not stored.
+   */
+  readMail(input: {
+    readonly params: {
+      /** ID of the e-mail. */
+      readonly mailId: string
+    }
+  }): Promise<RenderedMail>
+  /**
+   * Preview an e-mail.
+   *
+   * Renders an e-mail with made-up names, the rewards of the program, and its texts or the ones you send. Nothing is stored or sent.
+   */
+  previewMail(input: {
+    readonly body: MailPreview
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<MailContent>
+  /**
    * Connect a payment processor.
    *
    * Connects the program to a merchant at the payment processor. The credentials are checked by a call to the processor, then stored encrypted; if the processor rejects them or cannot be reached, nothing is stored. Sending the same merchant again replaces its keys; another merchant is refused while subscriptions of the connected one have referral discounts. Test programs take the processor’s sandbox, live programs its production environment.
@@ -581,6 +633,7 @@ export type ErrorCode =
   | 'ACCOUNT_NOT_FOUND'
   | 'USER_NOT_FOUND'
   | 'REFERRAL_NOT_FOUND'
+  | 'MAIL_NOT_FOUND'
   | 'REWARD_NOT_FOUND'
   | 'REFERRAL_CODE_NOT_FOUND'
   | 'NOT_A_TEST_TENANT'
@@ -907,6 +960,44 @@ export type DiscountLink = {
   readonly couponCode: string
 }
 
+/** E-mails to participants; null for none. */
+export type EmailSettings = {
+  /** Sender address. Your mail server must be allowed to send for its domain. */
+  readonly fromAddress: string
+  /** The kinds of e-mails that are sent; none by default. */
+  readonly kinds: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING')[]
+  readonly fromName: string | null
+  readonly replyTo: string | null
+  readonly bounceAddress: string | null
+  /** Language of the e-mails, such as `de` or `pt-BR`. */
+  readonly language: string
+  /** For `REWARD_EXPIRING`: how many days before the expiry the e-mail is sent. */
+  readonly expiryNoticeDays: number
+  /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
+  readonly includeUnverified: boolean
+  /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
+  readonly texts: Record<string, never>
+}
+
+/** E-mails to participants; null for none. Absent fields have their defaults: no kinds, the language `en`, and a notice 7 days before the expiry. */
+export type EmailSettingsUpdate = {
+  /** Sender address. Your mail server must be allowed to send for its domain. */
+  readonly fromAddress: string
+  /** The kinds of e-mails that are sent; none by default. */
+  readonly kinds?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING')[] | undefined
+  readonly fromName?: string | null | undefined
+  readonly replyTo?: string | null | undefined
+  readonly bounceAddress?: string | null | undefined
+  /** Language of the e-mails, such as `de` or `pt-BR`. */
+  readonly language?: string | undefined
+  /** For `REWARD_EXPIRING`: how many days before the expiry the e-mail is sent. */
+  readonly expiryNoticeDays?: number | undefined
+  /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
+  readonly includeUnverified?: boolean | undefined
+  /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
+  readonly texts?: Record<string, never> | undefined
+}
+
 /** How far the erasure of a user is. It contains nothing about the user, not even their ID. */
 export type Erasure = {
   /** `ERASING`: the user’s own record is erased, and a background job erases what else is stored. `WAITING`: only the customer at the payment processor is left, until its last subscription ends. `ERASED`: nothing is left. */
@@ -1086,6 +1177,91 @@ export type Identified = {
   readonly reason?: string | null | undefined
 }
 
+/** An e-mail to a participant. */
+export type Mail = {
+  /** ID of the e-mail. */
+  readonly id: string
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING'
+  /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
+  readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly message: string | null
+  readonly replyCode: number | null
+  /** How many times the mail server answered for this e-mail. */
+  readonly attempts: number
+  /** Your ID for the recipient’s account. */
+  readonly accountId: string
+  readonly userId: string | null
+  readonly referralId: string | null
+  readonly rewardId: string | null
+  /** When the e-mail was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** When it is, or was, to be sent. Milliseconds since the epoch. */
+  readonly dateDue: number
+  readonly dateFinished: number | null
+}
+
+/** What the recipient sees. */
+export type MailContent = {
+  /** Language of the texts. */
+  readonly language: string
+  /** The subject. */
+  readonly subject: string
+  /** The message as plain text. */
+  readonly text: string
+  /** The message as an HTML document. */
+  readonly html: string
+}
+
+/** What to render; `emails` replaces the settings of the program. */
+export type MailPreview = {
+  /** The kind of e-mail. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING'
+  /** The language; defaults to that of the settings. */
+  readonly language?: string | undefined
+  readonly emails?: EmailSettingsUpdate | null | undefined
+}
+
+/** Texts of e-mails in one language. */
+export type MailTexts = {
+  /** Texts of `FRIEND_JOINED`. Placeholders: `{friendName}`, `{reward}`, `{programName}`, `{shareLink}`. */
+  readonly FRIEND_JOINED?: {
+    /** The subject. */
+    readonly subject?: string | undefined
+    /** The heading of the message. */
+    readonly heading?: string | undefined
+    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+    readonly body?: string | undefined
+    /** The text of the link to the share link; empty for none. */
+    readonly button?: string | undefined
+  } | undefined
+  /** Texts of `REWARD_EARNED`. Placeholders: `{reward}`, `{programName}`, `{shareLink}`. */
+  readonly REWARD_EARNED?: {
+    /** The subject. */
+    readonly subject?: string | undefined
+    /** The heading of the message. */
+    readonly heading?: string | undefined
+    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+    readonly body?: string | undefined
+    /** The text of the link to the share link; empty for none. */
+    readonly button?: string | undefined
+  } | undefined
+  /** Texts of `REWARD_EXPIRING`. Placeholders: `{reward}`, `{expiryDate}`, `{programName}`, `{shareLink}`. */
+  readonly REWARD_EXPIRING?: {
+    /** The subject. */
+    readonly subject?: string | undefined
+    /** The heading of the message. */
+    readonly heading?: string | undefined
+    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+    readonly body?: string | undefined
+    /** The text of the link to the share link; empty for none. */
+    readonly button?: string | undefined
+  } | undefined
+  /** Text at the end of every e-mail, such as the name and postal address of your business. No placeholders. */
+  readonly footer?: string | undefined
+}
+
 /** Something that has to be set up at the payment processor. */
 export type MissingSetup = {
   /** What is missing. */
@@ -1247,6 +1423,7 @@ export type Program = {
   }
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts: Record<string, never>
+  readonly emails: EmailSettings | null
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
 }
@@ -1303,6 +1480,7 @@ export type ProgramUpdate = {
   } | undefined
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts?: Record<string, never> | undefined
+  readonly emails?: EmailSettingsUpdate | null | undefined
 }
 
 export type ReconciliationRequest = {
@@ -1478,6 +1656,34 @@ export type RemovedConnection = {
   readonly merchantId: string
   /** Number of live subscriptions at the processor that still have a referral discount, counted up to 100,000. */
   readonly discountsLeft: number
+}
+
+/** An e-mail with its content, which is made of the texts, names and rewards as they are now: it is not stored. The content is null if the program has no e-mails. */
+export type RenderedMail = {
+  /** ID of the e-mail. */
+  readonly id: string
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING'
+  /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
+  readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly message: string | null
+  readonly replyCode: number | null
+  /** How many times the mail server answered for this e-mail. */
+  readonly attempts: number
+  /** Your ID for the recipient’s account. */
+  readonly accountId: string
+  readonly userId: string | null
+  readonly referralId: string | null
+  readonly rewardId: string | null
+  /** When the e-mail was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** When it is, or was, to be sent. Milliseconds since the epoch. */
+  readonly dateDue: number
+  readonly dateFinished: number | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly content: MailContent | null
 }
 
 /** A reward of an account. */
@@ -1825,6 +2031,8 @@ export type UserData = {
   readonly notifications: readonly (Record<string, never>)[]
   /** Stored responses to requests with an `Idempotency-Key` about the user. */
   readonly idempotentAnswers: readonly (Record<string, never>)[]
+  /** E-mails to the user. Their content is rendered when `GET mails/{id}` reads it. */
+  readonly mails: readonly (Record<string, never>)[]
   readonly nextCursor: string | null
 }
 

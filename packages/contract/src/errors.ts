@@ -121,6 +121,12 @@ export const errors = {
     when: 'No referral has this id in the program and mode of the key.',
     remedy: 'Use the ID of a referral of the same program and mode.',
   },
+  MAIL_NOT_FOUND: {
+    status: 404,
+    title: 'E-mail not found',
+    when: 'No e-mail has this ID in the program and mode of the key. E-mails are kept for 30 days.',
+    remedy: 'Use an ID from `GET mails`.',
+  },
   REWARD_NOT_FOUND: {
     status: 404,
     title: 'Reward not found',

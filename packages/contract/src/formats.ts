@@ -1,5 +1,7 @@
 import { isEmail, isPersonName } from '@goodword/domain/email'
 import { isMerchantGivenId } from '@goodword/domain/ids'
+import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/mail'
+import { deliverableAddress } from '@goodword/domain/mail-address'
 import { parseCurrency } from '@goodword/domain/money'
 import { rateFromPercent } from '@goodword/domain/rate'
 import { parseReferralCode } from '@goodword/domain/referral-code'
@@ -32,7 +34,7 @@ export const textFormats = {
     rule: 'a string of at most 256 characters without control characters',
   },
   'long-text': {
-    check: (text) => text.length <= 2000 && text.isWellFormed() && !text.includes('\u0000'),
+    check: isLongText,
     rule: 'a string of at most 2000 characters, well-formed and without NUL',
   },
   'currency-code': {
@@ -75,6 +77,17 @@ export const textFormats = {
     check: (text) => PROCESSOR_ID.test(text),
     rule: 'a string of 1 to 128 letters (A-Z), digits, "_" or "-"',
   },
+  'mail-address': {
+    check: (text) => text.trim() === text && text.isWellFormed() && deliverableAddress(text) !== null,
+    rule: 'an e-mail address such as "rewards@example.com", without a name, quotes or spaces',
+  },
+  'mail-line': { check: isLine, rule: 'one line of text without control characters' },
+  'friend-joined-line': mailLine('FRIEND_JOINED'),
+  'friend-joined-text': mailText('FRIEND_JOINED'),
+  'reward-earned-line': mailLine('REWARD_EARNED'),
+  'reward-earned-text': mailText('REWARD_EARNED'),
+  'reward-expiring-line': mailLine('REWARD_EXPIRING'),
+  'reward-expiring-text': mailText('REWARD_EXPIRING'),
 } as const satisfies Record<string, TextFormat>
 
 export const numberFormats = {
@@ -85,6 +98,32 @@ export const numberFormats = {
 } as const satisfies Record<string, NumberFormat>
 
 export type FormatName = keyof typeof textFormats | keyof typeof numberFormats
+
+function mailLine(kind: MailKind): TextFormat {
+  return {
+    check: (text) => text.length <= 200 && isLine(text) && hasOnlyPlaceholdersOf(kind, text),
+    rule: `one line of at most 200 characters without control characters, with no other placeholders than ${placeholdersOf(kind)}`,
+  }
+}
+
+function mailText(kind: MailKind): TextFormat {
+  return {
+    check: (text) => isLongText(text) && hasOnlyPlaceholdersOf(kind, text),
+    rule: `a string of at most 2000 characters, well-formed and without NUL, with no other placeholders than ${placeholdersOf(kind)}`,
+  }
+}
+
+function placeholdersOf(kind: MailKind): string {
+  return mailPlaceholders[kind].map((name) => `{${name}}`).join(', ')
+}
+
+function isLine(text: string): boolean {
+  return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text)
+}
+
+function isLongText(text: string): boolean {
+  return text.length <= 2000 && text.isWellFormed() && !text.includes('\u0000')
+}
 
 /** The rule of a custom format, to complete a sentence; null for other formats. */
 export function ruleOfFormat(name: string): string | null {

@@ -2,6 +2,7 @@ import { fraudRuleModes, fraudRuleNames, fraudRules } from '@goodword/domain/fra
 import type { Currency } from '@goodword/domain/money'
 import { unsignedConversionModes } from '@goodword/domain/program'
 import { type TSchema, Type } from 'typebox'
+import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { currency, nullable } from './values.ts'
@@ -37,6 +38,7 @@ export const programDefaults = {
   fraudRules: fraudRuleNames.map((rule) => ({ rule, mode: fraudRules[rule].startsAs })),
   theme: {},
   texts: {},
+  emails: null,
 } as const
 
 const pageAddress = (description: string) =>
@@ -124,6 +126,7 @@ const fields = {
   }),
   theme: WidgetTheme,
   texts: WidgetTexts,
+  emails: nullable(EmailSettings),
 }
 
 const maxReferrerRewards = Type.Integer({
@@ -181,6 +184,7 @@ export const ProgramSettings = Type.Object(
     fraudRules: setting(fields.fraudRules, programDefaults.fraudRules),
     theme: setting(fields.theme, programDefaults.theme),
     texts: setting(fields.texts, programDefaults.texts),
+    emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
   },
   {
     title: 'ProgramSettings',

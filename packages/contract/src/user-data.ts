@@ -30,6 +30,7 @@ export const UserData = Type.Object(
     creditReservations: records('Credit reserved for bills of these subscriptions.'),
     notifications: records('Raw notifications of the payment processor about this customer or the user.'),
     idempotentAnswers: records('Stored responses to requests with an `Idempotency-Key` about the user.'),
+    mails: records('E-mails to the user. Their content is rendered when `GET mails/{id}` reads it.'),
     nextCursor: nullable(
       Type.String({ description: 'Pass it as `cursor` to retrieve the rest; null when this is all.' }),
     ),

@@ -27,7 +27,7 @@ const LocaleTexts = Type.Object(
 export type LocaleTexts = ShapeOf<typeof LocaleTexts>
 
 /** A language, perhaps with script and region, as browsers write it. */
-const LOCALE = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
+export const LOCALE = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
 
 export const WidgetTexts = Type.Record(Type.String({ pattern: LOCALE }), LocaleTexts, {
   maxProperties: 50,

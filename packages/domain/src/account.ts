@@ -65,6 +65,8 @@ export type Participant = Profile & {
   readonly code: ReferralCode
   /** The e-mail address comes only from an unsigned call for an existing account, which anyone can send. */
   readonly isEmailClaimed: boolean
+  /** The merchant's server, a signed call or the payment processor reported the e-mail address. */
+  readonly isEmailTrusted: boolean
   /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
   readonly browserSeenAt: number | null
   /** The code of the tracking cookie that was last evaluated for the person; a repeat of it changes nothing. */

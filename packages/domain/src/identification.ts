@@ -138,6 +138,7 @@ function filled(
     ...profileOf((field) => choose(person[field], command[field])),
     code: isFinal ? (command.code ?? person.code) : person.code,
     isEmailClaimed: hasEmail ? !isFinal && !isNewAccount : person.isEmailClaimed,
+    isEmailTrusted: hasEmail ? isFinal : person.isEmailTrusted,
   }
 }
 
@@ -157,6 +158,7 @@ function newcomer(command: IdentifyCommand, now: number): Participant {
     code: command.newcomer.code,
     ...profileOf(() => null),
     isEmailClaimed: false,
+    isEmailTrusted: false,
     browserSeenAt: null,
     weighedCookie: null,
     createdAt: now,

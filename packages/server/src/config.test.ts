@@ -33,6 +33,7 @@ test('nothing has to be set', () => {
     allowLocalTargets: false,
     smtpUrl: null,
     discountSweepHours: 6,
+    smtpRateLimit: 10,
     tracing: null,
     demo: true,
     sandboxPort: 3001,
@@ -62,6 +63,7 @@ test('everything can be set', () => {
     ALLOW_LOCAL_TARGETS: 'on',
     SMTP_URL: 'smtps://user:password@mail.example.com',
     DISCOUNT_SWEEP_HOURS: '24',
+    SMTP_RATE_LIMIT: '14',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0.05',
@@ -88,6 +90,7 @@ test('everything can be set', () => {
     allowLocalTargets: true,
     smtpUrl: 'smtps://user:password@mail.example.com',
     discountSweepHours: 24,
+    smtpRateLimit: 14,
     tracing: { protocol: 'http/protobuf', sampler: 'traceidratio', ratio: 0.05 },
     demo: false,
     sandboxPort: 3100,
@@ -130,6 +133,8 @@ test.each([
   ['SMTP_URL', 'mail.example.com'],
   ['DISCOUNT_SWEEP_HOURS', '0'],
   ['DISCOUNT_SWEEP_HOURS', '169'],
+  ['SMTP_URL', 'smtp://mail.example.com?proxy=http://other.example.com'],
+  ['SMTP_RATE_LIMIT', '0'],
   ['DEMO', '1'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   const faults = faultsOf({ [name]: value }).filter((fault) => !fault.includes('required'))

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LogLevel, logLevels } from './platform/logger.ts'
+import { smtpAddress } from './platform/mail-server/smtp-address.ts'
 import { fileErrorCode } from './platform/secrets/private-file.ts'
 import { parseSecretKey, type SecretKey, secretKeyRule } from './platform/secrets/secret-key.ts'
 import {
@@ -36,9 +37,12 @@ export type Config = {
   readonly metricsToken: string | null
   /** Whether outgoing calls may reach this machine and its network. */
   readonly allowLocalTargets: boolean
+  /** Of the mail server; null for none. */
   readonly smtpUrl: string | null
   /** How often all discounts of the next month's bills are compared with the payment processor. */
   readonly discountSweepHours: number
+  /** How many e-mails a process sends in a second. */
+  readonly smtpRateLimit: number
   /** Null where no traces are exported. */
   readonly tracing: TracingSettings | null
   readonly demo: boolean
@@ -120,8 +124,9 @@ export function readConfig(env: Environment): Config {
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     metricsToken: read('METRICS_TOKEN', secretToken, null),
     allowLocalTargets: read('ALLOW_LOCAL_TARGETS', onOrOff, false),
-    smtpUrl: read('SMTP_URL', mailAddress, null),
     discountSweepHours: read('DISCOUNT_SWEEP_HOURS', sweepHours, 6),
+    smtpUrl: read('SMTP_URL', smtpAddress, null),
+    smtpRateLimit: read('SMTP_RATE_LIMIT', mailsPerSecond, 10),
     tracing: readTracingSettings(env, faults),
     demo: read('DEMO', onOrOff, true),
     // With any free port for the service, these take any free port too.
@@ -192,13 +197,12 @@ const ownSettings = [
   'query_timeout',
 ]
 
-const mailAddress = secretAddress(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
-
 const secretKeyText: Parser<SecretKey> = (text) => {
   const value = parseSecretKey(text)
   return value === null ? { problem: `is not ${secretKeyRule}` } : { value }
 }
 
+const mailsPerSecond = wholeNumber(1, 1000)
 const requestsPerSecond = wholeNumber(1, 1_000_000)
 const clicksPerMinute = wholeNumber(1, 60_000_000)
 const sweepHours = wholeNumber(1, 168)

@@ -11,6 +11,7 @@ import { listAccountEvents } from './list-account-events.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { listEvents } from './list-events.ts'
 import { listExports } from './list-exports.ts'
+import { listMails } from './list-mails.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listUsers } from './list-users.ts'
@@ -20,10 +21,12 @@ import { lookUpOpenCode } from './look-up-open-code.ts'
 import { lookUpTrackingCookie } from './look-up-tracking-cookie.ts'
 import { moderateReferrals } from './moderate-referrals.ts'
 import { moveTestClock } from './move-test-clock.ts'
+import { previewMail } from './preview-mail.ts'
 import { readAccount } from './read-account.ts'
 import { readAccountReward } from './read-account-reward.ts'
 import { readConnection } from './read-connection.ts'
 import { readExport } from './read-export.ts'
+import { readMail } from './read-mail.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readTestClock } from './read-test-clock.ts'
@@ -62,6 +65,9 @@ export const endpoints = {
   listEvents,
   readProgram,
   replaceProgram,
+  listMails,
+  readMail,
+  previewMail,
   connectProcessor,
   readConnection,
   checkConnection,

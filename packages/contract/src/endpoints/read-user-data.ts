@@ -53,6 +53,7 @@ export const readUserData = endpoint({
       creditReservations: [],
       notifications: [],
       idempotentAnswers: [],
+      mails: [],
       nextCursor: null,
     },
   },

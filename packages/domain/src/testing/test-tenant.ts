@@ -185,6 +185,7 @@ function withUser(account: Account, id: string): Account {
     code: codeOf(id),
     email: null,
     isEmailClaimed: false,
+    isEmailTrusted: false,
     firstName: null,
     lastName: null,
     browserSeenAt: null,

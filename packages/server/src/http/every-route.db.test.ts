@@ -22,6 +22,7 @@ const PUBLIC = [
   /^\/hooks\/:tenantAlias\/:token(?:\/clock)?$/,
   // The signature in the query is the key, and has tests of its own.
   /^\/exports\/:tenantAlias\/:exportId$/,
+  /^\/unsubscribe\/:tenantAlias\/:token$/,
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]

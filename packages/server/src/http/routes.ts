@@ -11,6 +11,7 @@ import { listAccountEvents } from '@goodword/contract/endpoints/list-account-eve
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { listEvents } from '@goodword/contract/endpoints/list-events'
 import { listExports } from '@goodword/contract/endpoints/list-exports'
+import { listMails } from '@goodword/contract/endpoints/list-mails'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
@@ -20,10 +21,12 @@ import { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-code'
 import { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
 import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
 import { moveTestClock } from '@goodword/contract/endpoints/move-test-clock'
+import { previewMail } from '@goodword/contract/endpoints/preview-mail'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
 import { readConnection } from '@goodword/contract/endpoints/read-connection'
 import { readExport } from '@goodword/contract/endpoints/read-export'
+import { readMail } from '@goodword/contract/endpoints/read-mail'
 import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
@@ -62,6 +65,9 @@ import { handleReadConnection } from './handlers/connections/read-connection.ts'
 import { handleReconcileConnection } from './handlers/connections/reconcile-connection.ts'
 import { handleRemoveConnection } from './handlers/connections/remove-connection.ts'
 import { handleListEvents } from './handlers/events/list-events.ts'
+import { handleListMails } from './handlers/mails/list-mails.ts'
+import { handlePreviewMail } from './handlers/mails/preview-mail.ts'
+import { handleReadMail } from './handlers/mails/read-mail.ts'
 import { handleEraseUser } from './handlers/people/erase-user.ts'
 import { handleReadUserData } from './handlers/people/read-user-data.ts'
 import { handleMoveTestClock } from './handlers/programs/move-test-clock.ts'
@@ -83,6 +89,7 @@ import { handleRedeemCredit } from './handlers/rewards/redeem-credit.ts'
 import { handleCreateExport } from './handlers/transfers/create-export.ts'
 import { handleListExports } from './handlers/transfers/list-exports.ts'
 import { handleReadExport } from './handlers/transfers/read-export.ts'
+import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { type NotificationOptions, serveNotificationUrls } from './notifications/notification-urls.ts'
 import type { Callers } from './requests/authenticate.ts'
 import type { AnswerKeyed } from './server/idempotency.ts'
@@ -132,6 +139,9 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(redeemCredit, handleRedeemCredit)
   serve(readProgram, handleReadProgram)
   serve(replaceProgram, handleReplaceProgram)
+  serve(listMails, handleListMails)
+  serve(readMail, handleReadMail)
+  serve(previewMail, handlePreviewMail)
   serve(connectProcessor, handleConnectProcessor)
   serve(readConnection, handleReadConnection)
   serve(checkConnection, handleCheckConnection)
@@ -145,6 +155,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   redirectShareLinks(app, ctx, options)
   serveNotificationUrls(app, ctx, options)
   serveExportedFiles(app, ctx, options.limits)
+  serveUnsubscribeLinks(app, ctx, options)
   serveScript(app)
   serveWidget(app, ctx, options.limits)
 }

@@ -9,6 +9,9 @@ import { sweepEvents } from '../operations/events/sweep-events.ts'
 import { runExports } from '../operations/exports/run-exports.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
+import { sendMails } from '../operations/mails/send-mails.ts'
+import { sweepExpiringRewards } from '../operations/mails/sweep-expiring-rewards.ts'
+import { sweepMails } from '../operations/mails/sweep-mails.ts'
 import { processNotification } from '../operations/notifications/process-notification.ts'
 import { sweepNotifications } from '../operations/notifications/sweep-notifications.ts'
 import { closeLedger } from '../operations/rewards/close-ledger.ts'
@@ -79,6 +82,19 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     run: (ctx, tenantId, _subject, { attempt, signal }) => runExports(ctx, tenantId, { attempt, signal }),
   },
+  SEND_MAILS: {
+    timeLimitMs: 2 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      const { again } = await sendMails(ctx, tenantId, signal)
+      return again === null ? null : { again }
+    },
+  },
+  SWEEP_EXPIRING_REWARDS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      return sweepExpiringRewards(ctx, tenantId, signal)
+    },
+  },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,
     timeLimitMs: 30 * MINUTE_MS,
@@ -92,6 +108,14 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 30 * MINUTE_MS,
     async run(ctx, _tenantId, _subject, { signal }) {
       await sweepNotifications(ctx, signal)
+      return null
+    },
+  },
+  SWEEP_MAILS: {
+    everyMs: HOUR_MS,
+    timeLimitMs: 30 * MINUTE_MS,
+    async run(ctx, _tenantId, _subject, { signal }) {
+      await sweepMails(ctx, signal)
       return null
     },
   },

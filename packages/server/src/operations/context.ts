@@ -2,6 +2,7 @@ import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { ProcessorClients } from '../connectors/processor-clients.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { IdGenerator } from '../platform/id-generator.ts'
+import type { MailServer } from '../platform/mail-server/mail-server.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { loadTestClock } from '../store/directory/test-clocks.ts'
 import type { Database } from '../store/driver/database.ts'
@@ -41,6 +42,8 @@ export type ContextOptions = {
   readonly discountSweepHours?: number
   /** How payment processors are called; those of the process unless said otherwise. */
   readonly processors?: Pick<ProcessorClients, 'open'>
+  /** Sends e-mails; none without. */
+  readonly mailServer?: MailServer | null
 }
 
 /**
@@ -57,6 +60,7 @@ export class Context {
   readonly allowLocalTargets: boolean
   readonly discountSweepHours: number
   readonly processors: Pick<ProcessorClients, 'open'>
+  readonly mailServer: MailServer | null
   readonly #singletons = new Map<unknown, unknown>()
 
   constructor({
@@ -69,6 +73,7 @@ export class Context {
     allowLocalTargets = false,
     discountSweepHours = 6,
     processors = new ProcessorClients({ allowLocalTargets }),
+    mailServer = null,
   }: ContextOptions) {
     this.db = db
     this.clock = clock
@@ -79,6 +84,7 @@ export class Context {
     this.allowLocalTargets = allowLocalTargets
     this.discountSweepHours = discountSweepHours
     this.processors = processors
+    this.mailServer = mailServer
   }
 
   /**

@@ -91,7 +91,12 @@ export function redactTexts(text: string): string {
     redacted = redacted.replaceAll(/gw_(live|test|sign)_[0-9A-Za-z]+/g, `gw_$1_${HIDDEN}`)
   if (redacted.includes('eyJ')) redacted = redacted.replaceAll(/[\w.-]+/g, hiddenToken)
   if (redacted.includes('://')) redacted = redacted.replaceAll(/:\/\/[^\s/"'@]+@/g, `://${HIDDEN}@`)
-  if (redacted.includes('/api/') || redacted.includes('/r/') || redacted.includes('/hooks/'))
+  if (
+    redacted.includes('/api/') ||
+    redacted.includes('/r/') ||
+    redacted.includes('/hooks/') ||
+    redacted.includes('/unsubscribe/')
+  )
     redacted = redacted.replaceAll(PATH_OF_PEOPLE, '$1/…')
   return redacted.includes('@') || redacted.includes('%40')
     ? redacted.replaceAll(E_MAIL, '[e-mail]')
@@ -104,6 +109,6 @@ function hiddenToken(word: string): string {
 }
 
 // Route patterns (`/api/v1/:tenantAlias/…`) have no personal data.
-const PATH_OF_PEOPLE = /(\/api\/v1|\/r|\/hooks)\/[^\s"'\\):*][^\s"'\\)]*/g
+const PATH_OF_PEOPLE = /(\/api\/v1|\/r|\/hooks|\/unsubscribe)\/[^\s"'\\):*][^\s"'\\)]*/g
 const E_MAIL =
   /(?<![^\s"'<>()[\]{},;:=/\\?&])[^\s"'<>()[\]{},;:=/\\?&@]{1,256}(?:@|%40)[^\s"'<>()[\]{},;:=/\\?&@]{1,256}/g

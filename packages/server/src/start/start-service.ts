@@ -29,6 +29,7 @@ import { asOwner, prepareStorage } from './prepare-storage.ts'
 import { startDemo } from './start-demo.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
 import { startLocalGateway } from './start-local-gateway.ts'
+import { configuredMailServer } from './start-mail-server.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
 export type CloseLater = (close: () => Promise<void>) => void
@@ -76,7 +77,9 @@ export async function startService(
   // The gateway that the demo opens is on this machine.
   const allowLocalTargets = config.allowLocalTargets || gateway !== null
   const { discountSweepHours } = config
-  const ctx = new Context({ db, clock, ids, secretBox, baseUrl, allowLocalTargets, discountSweepHours })
+  const mailServer = configuredMailServer(config)
+  const settings = { baseUrl, allowLocalTargets, discountSweepHours, mailServer }
+  const ctx = new Context({ db, clock, ids, secretBox, ...settings })
   closeLater(() => keyUsesWritten(ctx))
   await refreshDomains(ctx)
   for (const task of tasksOf(ctx, logger)) closeLater(task)

@@ -131,6 +131,8 @@ export function participantOf(row: ParticipantRow): Participant {
     email: row.email,
     // Null in rows from before, which count as they did then.
     isEmailClaimed: row.email_claimed === true,
+    // Null in rows from before, of which it is not known.
+    isEmailTrusted: row.email_trusted === true,
     firstName: row.first_name,
     lastName: row.last_name,
     browserSeenAt: row.browser_seen_at,
@@ -147,6 +149,7 @@ function toRow({ account, participant }: Belonging): RowOf<'participant'> {
     code: participant.code,
     email: participant.email,
     email_claimed: participant.isEmailClaimed,
+    email_trusted: participant.isEmailTrusted,
     email_key: participant.email === null ? null : emailKey(participant.email),
     search_name: nameKey(participant),
     search_last_name: participant.lastName === null ? null : searchKey(participant.lastName),

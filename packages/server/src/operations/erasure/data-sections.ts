@@ -10,6 +10,7 @@ import {
   readCodes,
   readEntries,
   readEvents,
+  readMailRows,
   readOwnReferral,
   readReferrals,
   readRewards,
@@ -104,6 +105,7 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
       next: rows.length < size ? null : (rows.at(-1)?.key ?? null),
     }
   },
+  mails: paged(readMailRows, 'id'),
 }
 
 /** A section with a row or a few. */

@@ -82,7 +82,13 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
   if (command?.kind !== 'identify') throw new Error('command of an erased user not found')
   const person = {
     ...{ key: command.newcomer.key, id: userId, code, email: null, firstName: null, lastName: null },
-    ...{ isEmailClaimed: false, browserSeenAt: null, weighedCookie: null, createdAt: account.createdAt },
+    ...{
+      isEmailClaimed: false,
+      isEmailTrusted: false,
+      browserSeenAt: null,
+      weighedCookie: null,
+      createdAt: account.createdAt,
+    },
   }
   return { kind: 'accepted', account: { ...account, participants: [person] }, outcomes: [] }
 }

@@ -134,9 +134,24 @@ export const personalData: PersonalData = {
       { read: null },
     ),
   },
+  // Subjects, texts and addresses are not stored.
+  mail: {
+    ...ours('id', 'kind', 'subject', 'account_id', 'participant_id', 'referral_id', 'reward_id', 'state'),
+    ...ours('reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
+  },
+  mail_key: ours('key', 'created_at'),
+  mail_sweep: ours('expiring_until'),
+  mail_unsubscribe: {
+    ...ours('created_at'),
+    address_hash: kept(
+      'a keyed hash of an address that unsubscribed',
+      'an address that unsubscribed gets no e-mails when its person comes back after an erasure',
+      { read: null },
+    ),
+  },
   merchant: merchant('id', 'name', 'created_at'),
   participant: {
-    ...ours('id', 'account_id', 'browser_seen_at', 'created_at', 'email_claimed'),
+    ...ours('id', 'account_id', 'browser_seen_at', 'created_at', 'email_claimed', 'email_trusted'),
     external_id: personal('the merchant’s ID of the user', replaced, user),
     code: personal('the referral code, often a name', replaced, user),
     email: personal('the e-mail address', cleared, user),

@@ -44,6 +44,7 @@ export const dataSections = [
   'creditReservations',
   'notifications',
   'idempotentAnswers',
+  'mails',
 ] as const
 export type DataSection = (typeof dataSections)[number]
 

@@ -26,9 +26,14 @@ export const jobKinds = [
   'ERASE_PERSON',
   /** Without a subject: the exports of a tenant, one after the other. */
   'EXPORTS',
+  /** Without a subject: the e-mails of the tenant that are due. */
+  'SEND_MAILS',
+  /** Without a subject: e-mails about rewards that expire soon, again and again. */
+  'SWEEP_EXPIRING_REWARDS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',
+  'SWEEP_MAILS',
   'MAINTAIN_CLICK_PARTITIONS',
 ] as const
 

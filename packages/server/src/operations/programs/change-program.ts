@@ -3,6 +3,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
 import { loadProgram, replaceProgram } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
+import { followExpiringRewards } from '../mails/sweep-expiring-rewards.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
@@ -38,6 +39,7 @@ export function changeProgram(
     if (version === null) return null
     const details = { version, changed: differences(before, after) }
     writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
+    followExpiringRewards(tx, after)
     return { version, ...after }
   })
 }

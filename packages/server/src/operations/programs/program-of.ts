@@ -1,21 +1,31 @@
+import type { EmailSettings } from '@goodword/contract/email-settings'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
 import type { Program, UnsignedConversions } from '@goodword/domain/program'
+import { wholeEmailSettings } from '../mails/email-settings.ts'
 import { knownTexts, knownTheme } from './widget-settings.ts'
 
 /** A program with all fields; those that were never set have their defaults. */
 export type FullSettings = {
-  readonly [Name in Exclude<keyof typeof programDefaults, 'unsignedConversions'>]: Setting<Name>
+  readonly [Name in Exclude<keyof typeof programDefaults, 'unsignedConversions' | 'emails'>]: Setting<Name>
 } & {
   readonly maxReferrerRewards?: number
   readonly unsignedConversions: UnsignedConversions
+  /** Null for no e-mails. */
+  readonly emails: EmailSettings | null
 }
 type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
 
 /** Stored settings were validated when they were set. */
 export function settingsOf(stored: unknown): FullSettings {
   const settings = withDefaults(stored)
-  return { ...settings, theme: knownTheme(settings.theme), texts: knownTexts(settings.texts) }
+  const { theme, texts, emails } = settings
+  return {
+    ...settings,
+    theme: knownTheme(theme),
+    texts: knownTexts(texts),
+    emails: emails === null ? null : wholeEmailSettings(emails),
+  }
 }
 
 function withDefaults(stored: unknown): FullSettings {

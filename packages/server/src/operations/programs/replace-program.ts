@@ -4,6 +4,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { loadProgram, lockProgram, replaceProgram as replaceRow } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { followExpiringRewards } from '../mails/sweep-expiring-rewards.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
@@ -34,6 +35,7 @@ export async function replaceProgram(
     if (isOther) await refuseDiscountInUse(tx, present.processorDiscountId)
     const replaced = await replaceRow(tx, full, version, ctx.clock.now())
     if (isOther && replaced !== null) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+    if (replaced !== null) followExpiringRewards(tx, full)
     return replaced
   })
   return next === null ? null : { version: next, ...full }

@@ -4,6 +4,7 @@ import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { eventMetrics, type OutboxReading } from './event-metrics.ts'
 import { type JobObserver, jobMetrics, type QueueStatistics } from './job-metrics.ts'
+import { mailMetrics } from './mail-metrics.ts'
 import { type Build, type ConnectionCounts, processMetrics } from './process-metrics.ts'
 import { processorMetrics } from './processor-metrics.ts'
 import {
@@ -54,7 +55,12 @@ export function createMetrics({
   const countClick = clickMetrics(registry)
   const observeJob = jobMetrics(registry, jobs)
   eventMetrics(registry, unpublished)
-  const closings = [businessMetrics(registry), processorMetrics(registry), workMetrics(registry, queues)]
+  const closings = [
+    businessMetrics(registry),
+    processorMetrics(registry),
+    mailMetrics(registry),
+    workMetrics(registry, queues),
+  ]
   processMetrics(registry, build, connections, problems)
   return {
     requests,

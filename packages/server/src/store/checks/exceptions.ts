@@ -59,4 +59,6 @@ export const smallTables: readonly string[] = [
   'processor_connection',
   'processor_notification_kind',
   'event_feed',
+  'mail_key',
+  'mail_sweep',
 ]

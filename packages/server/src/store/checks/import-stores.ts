@@ -12,6 +12,7 @@ export async function importStores(): Promise<void> {
     'erasure',
     'jobs',
     'ledger',
+    'mails',
     'outward',
     'processor',
     'schema',

@@ -17,6 +17,7 @@ export const bigTables: readonly string[] = [
   'processor_notification',
   ...['erasure', 'erased_mark'],
   ...['export', 'export_part'],
+  ...['mail', 'mail_unsubscribe'],
   ...['processor_customer', 'processor_subscription', 'processor_effect', 'credit_reservation'],
   ...['event_outbox', 'published_event'],
 ]

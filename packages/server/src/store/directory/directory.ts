@@ -31,7 +31,7 @@ from tenant t
 where t.id = $1`,
 )
 
-/** The tenant of an alias, disabled or not: for the operator's commands. */
+/** The tenant of an alias, disabled or not. */
 export async function findTenantOfAnyState(db: Database, alias: string): Promise<TenantRow | null> {
   const [row] = await db.query<TenantRow>(tenantOfAnyState, [alias])
   return row ?? null

@@ -70,6 +70,21 @@ function ofAccount(it: Statement): RowReader {
     tx.rows(it, [account, person, after === '' ? FIRST_ID : after, limit])
 }
 
+const mails = statement(
+  'data.mails',
+  `
+select ${columnList('m', 'mail')}
+from mail m
+where m.tenant_id = $1
+  and m.participant_id between $2::uuid and $2::uuid
+  and m.id > $3::uuid
+order by m.participant_id, m.id
+limit $4`,
+)
+
+export const readMailRows: RowReader = (tx, { person }, after, limit) =>
+  tx.rows(mails, [person, after === '' ? FIRST_ID : after, limit])
+
 export const readReferrals = ofAccount(
   statement(
     'data.referrals',

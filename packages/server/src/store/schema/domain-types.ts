@@ -76,5 +76,8 @@ export const domainTypes: readonly DomainType[] = [
     columns: ['processor_subscription.state'],
   },
   { type: 'Part[]', from: '@goodword/domain/credit-reservation', columns: ['credit_reservation.parts'] },
+  { type: 'MailKind', from: '@goodword/domain/mail', columns: ['mail.kind'] },
+  { type: 'MailState', from: '@goodword/domain/mail', columns: ['mail.state'] },
+  { type: 'MailReason', from: '@goodword/domain/mail', columns: ['mail.reason'] },
   { type: 'ShareMedium', from: '@goodword/domain/share-link', columns: ['click.via'] },
 ]

@@ -8,6 +8,7 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
 import type { AccountId, AccountKey, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
 import type { BillingIntervalType } from '@goodword/domain/interval'
+import type { MailKind, MailReason, MailState } from '@goodword/domain/mail'
 import type { Currency } from '@goodword/domain/money'
 import type { OutcomeType, Reason } from '@goodword/domain/outcome'
 import type { ReferralCode } from '@goodword/domain/referral-code'
@@ -184,6 +185,33 @@ export type Tables = {
     last_error: string | null
     trace_parent: string | null
   }
+  mail: {
+    id: string
+    kind: MailKind
+    subject: string
+    account_id: AccountKey
+    participant_id: ParticipantKey | null
+    referral_id: ReferralId | null
+    reward_id: RewardId | null
+    state: MailState
+    reason: MailReason | null
+    reply_code: number | null
+    attempts: number
+    due_at: number
+    created_at: number
+    finished_at: number | null
+  }
+  mail_key: {
+    key: Buffer
+    created_at: number
+  }
+  mail_sweep: {
+    expiring_until: number
+  }
+  mail_unsubscribe: {
+    address_hash: Buffer
+    created_at: number
+  }
   merchant: {
     id: MerchantId
     name: string
@@ -205,6 +233,7 @@ export type Tables = {
     search_last_name: string | null
     search_email: string | null
     email_claimed: boolean | null
+    email_trusted: boolean | null
   }
   processor_connection: {
     id: string
@@ -517,6 +546,33 @@ export const tenantTables = {
     last_error: 'text',
     trace_parent: 'text',
   },
+  mail: {
+    id: 'uuid',
+    kind: 'text',
+    subject: 'uuid',
+    account_id: 'uuid',
+    participant_id: 'uuid',
+    referral_id: 'uuid',
+    reward_id: 'uuid',
+    state: 'text',
+    reason: 'text',
+    reply_code: 'int4',
+    attempts: 'int4',
+    due_at: 'timestamptz',
+    created_at: 'timestamptz',
+    finished_at: 'timestamptz',
+  },
+  mail_key: {
+    key: 'bytea',
+    created_at: 'timestamptz',
+  },
+  mail_sweep: {
+    expiring_until: 'timestamptz',
+  },
+  mail_unsubscribe: {
+    address_hash: 'bytea',
+    created_at: 'timestamptz',
+  },
   participant: {
     id: 'uuid',
     account_id: 'uuid',
@@ -533,6 +589,7 @@ export const tenantTables = {
     search_last_name: 'text',
     search_email: 'text',
     email_claimed: 'bool',
+    email_trusted: 'bool',
   },
   processor_connection: {
     id: 'uuid',

@@ -19,6 +19,11 @@ const shortTexts = [
   '%00',
 ]
 
+const lines = ['x', '<b>', 'a { b } {}', '\u202e', 'x'.repeat(100)]
+const brokenLines = ['a\nb', 'a\r\nBcc: c@d.co', '\u0000', '\u007f', '\u2028', '\ud800']
+const mailTexts = ['', 'a\nb\n\nc', '</script>', '{{', 'x'.repeat(2000)]
+const brokenTexts = ['x'.repeat(2001), '\u0000', '\ud800']
+
 export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
   'merchant-id': {
     right: [...shortTexts, '...', ' a ', '0', 'null', '\u200b', '\ufeff', '../../x', 'a/b?c#d', '\ufffd'],
@@ -137,6 +142,30 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
       'file:///x',
     ],
   },
+  'mail-address': {
+    right: ['a@b.co', "o'neil+tag@example.com", 'a@bücher.example', `${'x'.repeat(64)}@b.com`],
+    wrong: [
+      '',
+      'a',
+      'a@b',
+      ' a@b.co',
+      'a@b.co\r\nBcc: c@d.co',
+      '"a b"@c.co',
+      'A <a@b.co>',
+      'a@b.co,c@d.co',
+      `${'x'.repeat(65)}@b.com`,
+    ],
+  },
+  'mail-line': { right: lines, wrong: brokenLines },
+  'friend-joined-line': {
+    right: [...lines, '{friendName}: {reward}'],
+    wrong: [...brokenLines, '{expiryDate}'],
+  },
+  'friend-joined-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{expiryDate}'] },
+  'reward-earned-line': { right: [...lines, '{reward}'], wrong: [...brokenLines, '{friendName}'] },
+  'reward-earned-text': { right: [...mailTexts, '{programName}'], wrong: [...brokenTexts, '{friendName}'] },
+  'reward-expiring-line': { right: [...lines, '{expiryDate}'], wrong: [...brokenLines, '{friendName}'] },
+  'reward-expiring-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
   'processor-id': {
     right: ['a', 'A_-9', 'x'.repeat(128)],
     wrong: ['', ' ', 'a b', 'a/b', '..', 'é', 'a\n', '\u0000', '\ud800', 'x'.repeat(129)],

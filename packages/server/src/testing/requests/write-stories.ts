@@ -58,6 +58,9 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await give(service, name)
     return { path: '/credit/redeem', body: { accountId: name, unit: 'EUR', amount: 200 } }
   },
+  async previewMail() {
+    return { path: '/mails/preview', body: { kind: 'FRIEND_JOINED' } }
+  },
   async replaceProgram(service, name) {
     const { body } = await service.call('GET', '/program')
     return { path: '/program', body: { ...body, name } }

@@ -1,0 +1,95 @@
+import { mailKinds } from '@goodword/domain/mail'
+import { type TSchema, Type } from 'typebox'
+import { MailTexts } from './mail-texts.ts'
+import type { ShapeOf } from './shape.ts'
+import { nullable } from './values.ts'
+import { LOCALE } from './widget-texts.ts'
+
+/** What a field of `EmailSettingsUpdate` means when it is absent. */
+export const emailDefaults = {
+  kinds: [],
+  fromName: null,
+  replyTo: null,
+  bounceAddress: null,
+  language: 'en',
+  expiryNoticeDays: 7,
+  includeUnverified: false,
+  texts: {},
+} as const
+
+const address = (description: string, example: string) =>
+  Type.String({ format: 'mail-address', maxLength: 254, description, examples: [example] })
+
+const fromAddress = address(
+  'Sender address. Your mail server must be allowed to send for its domain.',
+  'rewards@example.com',
+)
+
+const fields = {
+  kinds: Type.Array(Type.Enum([...mailKinds]), {
+    maxItems: mailKinds.length,
+    description: 'The kinds of e-mails that are sent; none by default.',
+    examples: [['REWARD_EARNED']],
+  }),
+  fromName: nullable(
+    Type.String({
+      format: 'mail-line',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Sender name; null for the name of the program.',
+      examples: ['Example Shop'],
+    }),
+  ),
+  replyTo: nullable(address('Where answers go; null for `fromAddress`.', 'help@example.com')),
+  bounceAddress: nullable(
+    address(
+      'Where the mail server reports e-mails that cannot be delivered (envelope sender); null for `fromAddress`.',
+      'bounces@example.com',
+    ),
+  ),
+  language: Type.String({
+    pattern: LOCALE,
+    description: 'Language of the e-mails, such as `de` or `pt-BR`.',
+    examples: ['en'],
+  }),
+  expiryNoticeDays: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    description: 'For `REWARD_EXPIRING`: how many days before the expiry the e-mail is sent.',
+  }),
+  includeUnverified: Type.Boolean({
+    description:
+      'Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers.',
+  }),
+  texts: MailTexts,
+}
+
+const about = 'E-mails to participants; null for none.'
+
+export const EmailSettings = Type.Object(
+  { fromAddress, ...fields },
+  { title: 'EmailSettings', description: about },
+)
+export type EmailSettings = ShapeOf<typeof EmailSettings>
+
+// Without `default`: the validator of requests does not fill defaults inside of a union with null.
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
+
+export const EmailSettingsUpdate = Type.Object(
+  {
+    fromAddress,
+    kinds: optional(fields.kinds),
+    fromName: optional(fields.fromName),
+    replyTo: optional(fields.replyTo),
+    bounceAddress: optional(fields.bounceAddress),
+    language: optional(fields.language),
+    expiryNoticeDays: optional(fields.expiryNoticeDays),
+    includeUnverified: optional(fields.includeUnverified),
+    texts: optional(fields.texts),
+  },
+  {
+    title: 'EmailSettingsUpdate',
+    description: `${about} Absent fields have their defaults: no kinds, the language \`en\`, and a notice ${emailDefaults.expiryNoticeDays} days before the expiry.`,
+  },
+)
+export type EmailSettingsUpdate = ShapeOf<typeof EmailSettingsUpdate>

@@ -1,0 +1,82 @@
+import { type MailKind, mailPlaceholders } from '@goodword/domain/mail'
+import { Type } from 'typebox'
+import type { FormatName } from './formats.ts'
+import type { ShapeOf } from './shape.ts'
+import { LOCALE } from './widget-texts.ts'
+
+const LONGEST_LINE = 200
+const LONGEST_TEXT = 2000
+
+const line = (format: FormatName, description: string, example: string) =>
+  Type.Optional(Type.String({ format, maxLength: LONGEST_LINE, description, examples: [example] }))
+
+const text = (format: FormatName, description: string, example: string) =>
+  Type.Optional(Type.String({ format, maxLength: LONGEST_TEXT, description, examples: [example] }))
+
+type Example = { readonly subject: string; readonly heading: string; readonly body: string }
+
+function textsOf(kind: MailKind, formats: { line: FormatName; text: FormatName }, example: Example) {
+  const names = mailPlaceholders[kind].map((name) => `\`{${name}}\``).join(', ')
+  return Type.Optional(
+    Type.Object(
+      {
+        subject: line(formats.line, 'The subject.', example.subject),
+        heading: line(formats.line, 'The heading of the message.', example.heading),
+        body: text(
+          formats.text,
+          'The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written.',
+          example.body,
+        ),
+        button: line(
+          formats.line,
+          'The text of the link to the share link; empty for none.',
+          'Share your link',
+        ),
+      },
+      { description: `Texts of \`${kind}\`. Placeholders: ${names}.` },
+    ),
+  )
+}
+
+const LocaleMailTexts = Type.Object(
+  {
+    FRIEND_JOINED: textsOf(
+      'FRIEND_JOINED',
+      { line: 'friend-joined-line', text: 'friend-joined-text' },
+      {
+        subject: '{friendName} joined',
+        heading: 'Thank you',
+        body: '{friendName} came through your link. You get {reward} when they become a customer.',
+      },
+    ),
+    REWARD_EARNED: textsOf(
+      'REWARD_EARNED',
+      { line: 'reward-earned-line', text: 'reward-earned-text' },
+      { subject: 'You earned {reward}', heading: 'Thank you', body: 'Your reward: {reward}.' },
+    ),
+    REWARD_EXPIRING: textsOf(
+      'REWARD_EXPIRING',
+      { line: 'reward-expiring-line', text: 'reward-expiring-text' },
+      {
+        subject: 'Your reward expires on {expiryDate}',
+        heading: 'Use it while it lasts',
+        body: 'You still have {reward}, until {expiryDate}.',
+      },
+    ),
+    footer: text(
+      'long-text',
+      'Text at the end of every e-mail, such as the name and postal address of your business. No placeholders.',
+      'Example Ltd, 1 Main Street, Springfield',
+    ),
+  },
+  { title: 'MailTexts', description: 'Texts of e-mails in one language.' },
+)
+export type LocaleMailTexts = ShapeOf<typeof LocaleMailTexts>
+
+export const MailTexts = Type.Record(Type.String({ pattern: LOCALE }), LocaleMailTexts, {
+  maxProperties: 50,
+  additionalProperties: false,
+  description:
+    'Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish.',
+})
+export type MailTexts = ShapeOf<typeof MailTexts>

@@ -1,0 +1,21 @@
+import { toASCII } from 'tr46'
+
+const LOCAL = /^[^\s"(),:;<>@[\]\\]{1,64}$/
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
+
+/**
+ * An address as the mail server gets it, its domain in ASCII; null for a text that no mailbox on the internet has. Users
+ * may be stored with other texts: quoted local parts, comments and address literals are never sent to, because programs
+ * disagree about where such mail goes.
+ */
+export function deliverableAddress(text: string): string | null {
+  const [local = '', domain = '', ...more] = text.trim().split('@')
+  if (more.length > 0 || !LOCAL.test(local) || hasInvisible(local)) return null
+  const ascii = toASCII(domain)?.toLowerCase() ?? ''
+  const address = `${local}@${ascii}`
+  return DOMAIN.test(ascii) && ascii.length <= 253 && address.length <= 254 ? address : null
+}
+
+function hasInvisible(text: string): boolean {
+  return /[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u.test(text)
+}

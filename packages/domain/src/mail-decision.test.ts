@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type MailFacts, MOST_FRIENDS_A_DAY, skipReason } from './mail-decision.ts'
+
+const friend: MailFacts = {
+  kind: 'FRIEND_JOINED',
+  isKindOn: true,
+  address: 'bob@example.com',
+  isDeliverable: true,
+  isVerified: true,
+  takesUnverified: false,
+  isUnsubscribed: false,
+  moderation: 'APPROVED',
+  referralStatus: 'IN_PROGRESS',
+  rewardStatus: null,
+  sentToday: 0,
+}
+const reward: MailFacts = { ...friend, kind: 'REWARD_EARNED', rewardStatus: 'AVAILABLE' }
+const manual: MailFacts = { ...reward, moderation: null, referralStatus: null }
+
+test.each<[string, MailFacts, string | null]>([
+  ['a friend who joined', friend, null],
+  ['a friend who has converted since', { ...friend, referralStatus: 'CONVERTED' }, null],
+  ['a friend who has left since', { ...friend, referralStatus: 'ENDED' }, 'OUTDATED'],
+  ['a side that waits for moderation', { ...friend, moderation: 'PENDING' }, null],
+  ['a side that was denied', { ...friend, moderation: 'DENIED' }, 'MODERATION_DENIED'],
+  ['a reward that is available', reward, null],
+  ['credit that stays after the referral ended', { ...reward, referralStatus: 'ENDED' }, null],
+  ['a reward that was cancelled', { ...reward, rewardStatus: 'CANCELLED' }, 'OUTDATED'],
+  ['a reward that was redeemed', { ...reward, rewardStatus: 'REDEEMED' }, 'OUTDATED'],
+  ['a reward that has expired', { ...reward, rewardStatus: 'EXPIRED' }, 'OUTDATED'],
+  ['a manual reward', manual, null],
+  ['a kind that was turned off', { ...friend, isKindOn: false }, 'KIND_OFF'],
+  ['a user without an address', { ...friend, address: null, isDeliverable: false }, 'NO_ADDRESS'],
+  ['an address that no mailbox has', { ...friend, isDeliverable: false }, 'ADDRESS_INVALID'],
+  ['an address of unsigned calls', { ...friend, isVerified: false }, 'ADDRESS_UNVERIFIED'],
+  ['the same where the program takes it', { ...friend, isVerified: false, takesUnverified: true }, null],
+  ['an address that unsubscribed', { ...friend, isUnsubscribed: true }, 'UNSUBSCRIBED'],
+  [
+    'an unverified address that unsubscribed',
+    { ...friend, isVerified: false, takesUnverified: true, isUnsubscribed: true },
+    'UNSUBSCRIBED',
+  ],
+  ['the last friend of a day', { ...friend, sentToday: MOST_FRIENDS_A_DAY - 1 }, null],
+  ['one friend more', { ...friend, sentToday: MOST_FRIENDS_A_DAY }, 'TOO_MANY'],
+  ['any number of rewards', { ...reward, sentToday: MOST_FRIENDS_A_DAY }, null],
+])('%s', (_what, facts, reason) => {
+  expect(skipReason(facts)).toBe(reason)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { fillPlaceholders, hasOnlyPlaceholdersOf } from './mail.ts'
+
+test.each([
+  ['FRIEND_JOINED', '{friendName} got {reward} from {programName}: {shareLink}', true],
+  ['FRIEND_JOINED', 'until {expiryDate}', false],
+  ['REWARD_EARNED', '{reward}', true],
+  ['REWARD_EARNED', '{friendName}', false],
+  ['REWARD_EXPIRING', '{reward} until {expiryDate}', true],
+  ['REWARD_EXPIRING', '{email}', false],
+  ['REWARD_EXPIRING', '{constructor}', false],
+  ['REWARD_EARNED', 'a { b } {} {{reward}} {two words}', true],
+] as const)('%s may say %j: %s', (kind, text, isAllowed) => {
+  expect(hasOnlyPlaceholdersOf(kind, text)).toBe(isAllowed)
+})
+
+test.each([
+  ['{a} and {a}', { a: 'x' }, 'x and x'],
+  ['{a}{b}', { a: '{b}', b: 'y' }, '{b}y'],
+  ['{a}', { a: '$&$1' }, '$&$1'],
+  ['{b} {constructor} {', { a: 'x' }, '{b} {constructor} {'],
+])('%j is filled once', (text, values, filled) => {
+  expect(fillPlaceholders(text, values)).toBe(filled)
+})

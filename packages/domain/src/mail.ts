@@ -1,0 +1,60 @@
+/** The kinds of e-mails that participants get. */
+export const mailKinds = ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/**
+ *   WAITING  until it is due, or until the mail server takes it
+ *   SENDING  being handed to the mail server
+ *   SENT     accepted by the mail server
+ *   KEPT     due, and not sent: of a test program, or without a mail server
+ *   SKIPPED  due, and not to be sent any more
+ *   FAILED   refused for good
+ */
+export const mailStates = ['WAITING', 'SENDING', 'SENT', 'KEPT', 'SKIPPED', 'FAILED'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** Why an e-mail is not sent, or not yet, as a machine-readable name with its sentence. */
+export const mailReasons = {
+  TEST_MODE: 'E-mails of test programs are kept and never sent.',
+  NO_MAIL_SERVER: 'No mail server is configured (SMTP_URL), so the e-mail was kept and not sent.',
+  KIND_OFF: 'The program does not send this kind of e-mail any more.',
+  NO_ADDRESS: 'The user has no e-mail address.',
+  ADDRESS_INVALID: 'The address of the user cannot receive e-mail.',
+  ADDRESS_UNVERIFIED:
+    'Only unsigned browser calls reported the address. Send the user from your server, or sign the call.',
+  UNSUBSCRIBED: 'The recipient unsubscribed.',
+  MODERATION_DENIED: 'This side of the referral was denied.',
+  OUTDATED: 'The referral or the reward changed in the meantime, so the e-mail would not be true any more.',
+  TOO_MANY: 'The recipient already got as many e-mails of this kind as are sent within 24 hours.',
+  RECIPIENT_REFUSED: 'The mail server refused the recipient.',
+  SENDER_REFUSED: 'The mail server refused the sender.',
+  MESSAGE_REFUSED: 'The mail server refused the message.',
+  REFUSED_FOR_NOW: 'The mail server refused the e-mail for now. It is tried again.',
+  GAVE_UP: 'The mail server refused the e-mail temporarily too many times.',
+  SERVER_UNREACHABLE: 'The mail server could not be reached, or closed the connection. It is tried again.',
+  SERVER_TIMED_OUT: 'The mail server did not answer in time. It is tried again.',
+  TLS_FAILED: 'No encrypted connection to the mail server could be made. It is tried again.',
+  LOGIN_FAILED: 'The mail server rejected the user name or the password. It is tried again.',
+} as const satisfies Record<string, string>
+export type MailReason = keyof typeof mailReasons
+
+/** What texts of a kind may contain, as `{name}`. */
+export const mailPlaceholders: Readonly<Record<MailKind, readonly string[]>> = {
+  FRIEND_JOINED: ['friendName', 'reward', 'programName', 'shareLink'],
+  REWARD_EARNED: ['reward', 'programName', 'shareLink'],
+  REWARD_EXPIRING: ['reward', 'expiryDate', 'programName', 'shareLink'],
+}
+
+const PLACEHOLDER = /\{(\w{1,40})\}/g
+
+/** Whether a text has only placeholders of a kind; other braces are ordinary text. */
+export function hasOnlyPlaceholdersOf(kind: MailKind, text: string): boolean {
+  return [...text.matchAll(PLACEHOLDER)].every(([, name = '']) => mailPlaceholders[kind].includes(name))
+}
+
+/** Replaces placeholders once: a value that looks like a placeholder stays as it is. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  )
+}

@@ -1,0 +1,9 @@
+import type { readMail as endpoint } from '@goodword/contract/endpoints/read-mail'
+import { readMail } from '../../../operations/mails/read-mails.ts'
+import { mailAnswer } from '../../answers/mail.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleReadMail: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
+  const { mail, from, to, content } = await readMail(ctx, tenant.tenantId, params.mailId)
+  return { ...mailAnswer(mail), from, to, content }
+}

@@ -1,0 +1,136 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { describe, expect, test } from 'vitest'
+import { addressHash, takeMailKey, unsubscribeLink } from '../../operations/mails/mail-keys.ts'
+import { isUnsubscribed } from '../../store/mails/unsubscribes.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const service = await startTestService()
+const { app, ctx, live, test: testMode, other } = service
+
+const keyOf = (tenantId: TenantId) => ctx.writeTenant(tenantId, (tx) => takeMailKey(ctx, tx))
+
+async function linkFor(tenantId: TenantId, address: string): Promise<string> {
+  return new URL(unsubscribeLink(ctx, tenantId, await keyOf(tenantId), address)).pathname
+}
+
+async function isOut(tenantId: TenantId, address: string): Promise<boolean> {
+  const key = await keyOf(tenantId)
+  return ctx.readTenant(tenantId, (tx) => isUnsubscribed(tx, addressHash(key, address)))
+}
+
+const get = (url: string, language = 'en') => app.inject({ url, headers: { 'accept-language': language } })
+const post = (url: string, payload = '', type = 'application/x-www-form-urlencoded') =>
+  app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+
+test('one click unsubscribes as RFC 8058 says, for this program alone, and repeats change nothing', async () => {
+  const link = await linkFor(live.alias, 'ada@example.com')
+  for (let repeat = 0; repeat < 2; repeat += 1) {
+    const { statusCode, payload } = await post(link, 'List-Unsubscribe=One-Click')
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('Done. You get no more e-mails')
+  }
+  expect(await isOut(live.alias, 'ada@example.com')).toBe(true)
+  expect(await isOut(testMode.alias, 'ada@example.com')).toBe(false)
+  expect(await isOut(other.alias, 'ada@example.com')).toBe(false)
+})
+
+test('all spellings of a mailbox are unsubscribed, and no other one', async () => {
+  await post(await linkFor(live.alias, 'Bob.T+shop@GMail.com'))
+  expect(await isOut(live.alias, 'bobt@googlemail.com')).toBe(true)
+  expect(await isOut(live.alias, 'bob@gmail.com')).toBe(false)
+})
+
+test.each([
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  ],
+  ['application/x-www-form-urlencoded', ''],
+  ['application/x-www-form-urlencoded', 'action=unsubscribe'],
+  ['application/x-www-form-urlencoded', 'action=subscribe&action=subscribe'],
+])('a POST of %s with %j unsubscribes', async (type, body) => {
+  const address = `${encodeURIComponent(`${type}${body}`).replaceAll('%', '').slice(0, 60)}@example.com`
+  expect((await post(await linkFor(live.alias, address), body, type)).statusCode).toBe(200)
+  expect(await isOut(live.alias, address)).toBe(true)
+})
+
+test('opening the link changes nothing, and shows what holds with a button', async () => {
+  const link = await linkFor(live.alias, 'eve@example.com')
+  const before = await service.rows()
+  const { statusCode, headers, payload } = await get(link)
+  expect(statusCode).toBe(200)
+  expect(payload).toContain('<h1>Unsubscribe?</h1>')
+  expect(payload).toContain(`<form method="post" action="${link}">`)
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(await service.rows()).toEqual(before)
+  expect(await isOut(live.alias, 'eve@example.com')).toBe(false)
+})
+
+test('the same link subscribes again', async () => {
+  const link = await linkFor(live.alias, 'fay@example.com')
+  await post(link)
+  expect((await get(link)).payload).toContain(
+    '<button name="action" value="subscribe">Subscribe again</button>',
+  )
+  expect((await post(link, 'action=subscribe')).payload).toContain('You are subscribed again')
+  expect(await isOut(live.alias, 'fay@example.com')).toBe(false)
+})
+
+test.each([
+  ['de-AT,de;q=0.9', 'de', 'E-Mails abbestellen?'],
+  ['fr', 'fr', 'Se désabonner ?'],
+  ['es', 'es', '¿Dejar de recibir correos?'],
+  ['it', 'en', 'Unsubscribe?'],
+])('the page for %s is in %s', async (accepted, language, title) => {
+  const { headers, payload } = await get(await linkFor(live.alias, 'words@example.com'), accepted)
+  expect(headers['content-language']).toBe(language)
+  expect(payload).toContain(`<html lang="${language}">`)
+  expect(payload).toContain(`<h1>${title}</h1>`)
+})
+
+test('the name of the program is text', async () => {
+  await service.setProgram({ name: '<img src=x onerror=alert(1)> $& {programName}' }, other.alias)
+  const { payload } = await get(await linkFor(other.alias, 'x@example.com'))
+  expect(payload).toContain('“&lt;img src=x onerror=alert(1)&gt; $&amp; {programName}”')
+  expect(payload).not.toContain('<img')
+})
+
+describe('a link that is none of ours is 404 and changes nothing:', () => {
+  const forged: [string, (token: string) => string][] = [
+    ['another signature', (token) => `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`],
+    ['another address', (token) => `${token.startsWith('AAAA') ? 'BBBB' : 'AAAA'}${token.slice(4)}`],
+    ['a shorter token', (token) => token.slice(0, -1)],
+    ['a longer token', (token) => `${token}A`],
+    ['padding', (token) => `${token.slice(0, -1)}=`],
+    ['other characters', (token) => `${token.slice(0, -1)}%00`],
+    ['nothing in it', () => 'A'.repeat(64)],
+  ]
+  test.each(forged)('%s', async (_what, forge) => {
+    const link = await linkFor(live.alias, 'forged@example.com')
+    const token = link.split('/').at(-1) ?? ''
+    const wrong = link.replace(token, forge(token))
+    const before = await service.rows()
+    for (const { statusCode, payload } of [await get(wrong), await post(wrong)]) {
+      expect(statusCode).toBe(404)
+      expect(payload).toContain('This link does not work')
+    }
+    expect(await service.rows()).toEqual(before)
+  })
+
+  test.each([other.alias, testMode.alias, 'nobody_there', '..', 'ACME'])('for %s', async (alias) => {
+    await keyOf(other.alias)
+    await keyOf(testMode.alias)
+    const link = (await linkFor(live.alias, 'forged@example.com')).replace(live.alias, alias)
+    expect((await get(link)).statusCode).toBe(404)
+    expect((await post(link)).statusCode).toBe(404)
+  })
+})
+
+test('other methods and bodies that are too large are refused', async () => {
+  const link = await linkFor(live.alias, 'methods@example.com')
+  expect((await app.inject({ method: 'DELETE', url: link })).statusCode).toBe(405)
+  expect((await post(link, 'x'.repeat(5000))).statusCode).toBe(413)
+  expect((await post(link, '{}', 'application/json')).statusCode).toBe(415)
+  expect(await isOut(live.alias, 'methods@example.com')).toBe(false)
+})

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../operations/context.ts'
+import {
+  findSubscription,
+  readSubscription,
+  type Subscription,
+  setSubscription,
+} from '../../operations/mails/unsubscribe.ts'
+import { type Limits, noLimits } from '../limits/limits.ts'
+import { parseQuery, type RawQuery } from '../requests/query.ts'
+import { sendSubscriptionPage, sendUnknownLinkPage } from './unsubscribe-page.ts'
+
+type Path = { readonly tenantAlias: string; readonly token: string }
+
+const PATH = '/unsubscribe/:tenantAlias/:token'
+const BODY_LIMIT_BYTES = 4096
+
+/**
+ * `/unsubscribe/{tenant}/{token}`, without a login: the link in e-mails. A GET shows a page and changes nothing, because
+ * programs that check links open them. A POST unsubscribes, as mail services do at one click (RFC 8058); the form of the page
+ * may subscribe again.
+ */
+export function serveUnsubscribeLinks(
+  app: FastifyInstance,
+  ctx: Context,
+  { limits = noLimits }: { readonly limits?: Limits },
+): void {
+  // A plugin of its own: RFC 8058 allows both kinds of forms. Of the second no field is needed.
+  void app.register(async (links) => {
+    links.removeAllContentTypeParsers()
+    const form = { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES } as const
+    links.addContentTypeParser('application/x-www-form-urlencoded', form, async (_: unknown, text: string) =>
+      parseQuery(text, BODY_LIMIT_BYTES),
+    )
+    links.addContentTypeParser('multipart/form-data', form, async () => ({}))
+    links.get<{ Params: Path }>(PATH, (request, reply) =>
+      onLink(request, reply, async (subscription) => {
+        const state = await readSubscription(ctx, subscription)
+        return sendSubscriptionPage(reply, request.url, state, 'asked')
+      }),
+    )
+    links.post<{ Params: Path }>(PATH, { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) =>
+      onLink(request, reply, async (subscription) => {
+        const state = await setSubscription(ctx, subscription, asksToSubscribe(request.body))
+        return sendSubscriptionPage(reply, request.url, state, 'done')
+      }),
+    )
+  })
+
+  async function onLink(
+    request: FastifyRequest<{ Params: Path }>,
+    reply: FastifyReply,
+    answer: (subscription: Subscription) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const { tenantAlias, token } = request.params
+    const subscription = await findSubscription(ctx, tenantAlias, token)
+    if (subscription === null) return sendUnknownLinkPage(reply)
+    return limits.run(subscription.tenantId, 'tracking', () => answer(subscription))
+  }
+}
+
+/** Anything but the form's own word unsubscribes. */
+function asksToSubscribe(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && (body as RawQuery).action === 'subscribe'
+}

@@ -1,0 +1,80 @@
+import { buttonColors } from './mail-colors.ts'
+import type { MailLayout } from './mail-layout.ts'
+
+/**
+ * The HTML part of an e-mail: one column, styles inline, no images and nothing else that is loaded. The style element only
+ * sets the colors of dark mode, which inline styles cannot.
+ */
+export function mailHtml(layout: MailLayout): string {
+  const { language, subject, heading, greeting, paragraphs, footer, unsubscribe } = layout
+  const body = [greeting, ...paragraphs].map(
+    (it) => `<p class="text" style="${TEXT}">${linked(it, layout.shareLink)}</p>`,
+  )
+  return `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.page { background: #121417 !important }
+.card { background: #1e2126 !important; border-color: #3a3f47 !important }
+.text { color: #f2f3f5 !important }
+.soft, .soft a { color: #b6bcc6 !important }
+.text a { color: #8ec1ff !important }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f4f6">
+<div class="page" style="background:#f3f4f6;padding:24px 12px">
+<main>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:10px;border-collapse:separate">
+<tr><td style="padding:28px 24px">
+<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:#16181d">${escaped(heading)}</h1>
+${body.join('\n')}
+${button(layout)}</td></tr>
+</table>
+</main>
+<footer style="max-width:560px;margin:0 auto;padding:16px 24px 0">
+${footer.map((it) => `<p class="soft" style="${SOFT}">${broken(it)}</p>`).join('\n')}
+<p class="soft" style="${SOFT}"><a href="${escaped(unsubscribe.link)}" style="color:#4b5260;text-decoration:underline">${escaped(unsubscribe.text)}</a></p>
+</footer>
+</div>
+</body>
+</html>
+`
+}
+
+const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const TEXT = `${FONT};margin:0 0 16px;font-size:16px;line-height:1.55;color:#16181d;overflow-wrap:anywhere`
+const SOFT = `${FONT};margin:0 0 12px;font-size:13px;line-height:1.5;color:#4b5260;overflow-wrap:anywhere`
+
+function button({ button: it, accentColor }: MailLayout): string {
+  if (it === null) return ''
+  const { background, ink } = buttonColors(accentColor)
+  const style = `${FONT};display:inline-block;padding:12px 20px;border-radius:8px;border:1px solid ${background};background:${background};color:${ink};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none`
+  return `<p style="margin:24px 0 8px"><a href="${escaped(it.link)}" style="${style}">${escaped(it.text)}</a></p>\n`
+}
+
+/** A paragraph in which the share link is a link. */
+function linked(text: string, shareLink: string): string {
+  const link = `<a href="${escaped(shareLink)}" style="color:#0b5cad">${escaped(shareLink)}</a>`
+  return text.split(shareLink).map(broken).join(link)
+}
+
+function broken(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>')
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,193 @@
+import { type MailKind, mailKinds, mailPlaceholders } from '@goodword/domain/mail'
+import { describe, expect, test } from 'vitest'
+import type { MailParts } from './mail-layout.ts'
+import { renderMail } from './render-mail.ts'
+import { english, type MailWordName } from './words/english.ts'
+import { french } from './words/french.ts'
+import { german } from './words/german.ts'
+import { spanish } from './words/spanish.ts'
+
+const parts: MailParts = {
+  kind: 'FRIEND_JOINED',
+  emails: { language: 'en', texts: {} },
+  programName: 'Refer & save',
+  accentColor: null,
+  firstName: 'Bob',
+  friendName: 'Carol T.',
+  reward: { type: 'PCT_DISCOUNT', discountPercent: 12.5, monthsDiscountIsValid: 12 },
+  expiresAt: null,
+  shareLink: 'https://goodword.example.com/r/acme/BOB',
+  unsubscribeLink: 'https://goodword.example.com/unsubscribe/acme/token',
+}
+// Languages write numbers with blanks of their own.
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+describe('the plain text', () => {
+  test('says what happened, with the share link and the unsubscribe link', () => {
+    const { subject, text } = renderMail(parts)
+    expect(subject).toBe('Carol T. joined through your link')
+    expect(text).toBe(`Your recommendation arrived
+
+Hello Bob,
+
+Carol T. has joined through your link. As soon as they become a customer, you get 12.5% off for 12 months.
+
+Share your link again:
+https://goodword.example.com/r/acme/BOB
+
+-- 
+You receive this e-mail because you take part in this program: Refer & save.
+
+Unsubscribe from these e-mails:
+https://goodword.example.com/unsubscribe/acme/token
+`)
+  })
+
+  test('does without names, a reward and a button', () => {
+    const { subject, text } = renderMail({ ...parts, firstName: null, friendName: null, reward: null })
+    expect(subject).toBe('A friend joined through your link')
+    expect(text).toContain('Hello,\n\nA friend has joined through your link. Thank you for recommending us.')
+    const noButton = { en: { FRIEND_JOINED: { button: '' } } }
+    expect(renderMail({ ...parts, emails: { language: 'en', texts: noButton } }).text).not.toContain(
+      '/r/acme',
+    )
+  })
+
+  test.each([
+    ['en', '$15.50', 'Valid until March 1, 2027.'],
+    ['de-AT', '$ 15,50', 'Gültig bis 1. März 2027.'],
+    ['fr', '15,50 $US', 'Valable jusqu’au 1 mars 2027.'],
+    ['es', '15,50 US$', 'Válido hasta el 1 de marzo de 2027.'],
+    ['it', '$15.50', 'Valid until March 1, 2027.'],
+  ])('has words, money and dates of %s', (language, amount, validity) => {
+    const { text } = renderMail({
+      ...parts,
+      kind: 'REWARD_EARNED',
+      emails: { language, texts: {} },
+      reward: { type: 'CREDIT', unit: 'USD', credit: 1550 },
+      expiresAt: Date.UTC(2027, 2, 1),
+    })
+    expect(plain(text)).toContain(amount)
+    expect(text).toContain(validity)
+  })
+})
+
+describe('texts of the merchant', () => {
+  const texts = {
+    de: {
+      REWARD_EXPIRING: {
+        subject: 'Noch {reward} bis {expiryDate}',
+        body: 'Erster Absatz.\n\nZweiter\nAbsatz.',
+      },
+      footer: 'Beispiel GmbH\nHauptstraße 1',
+    },
+  }
+  const expiring: MailParts = {
+    ...parts,
+    kind: 'REWARD_EXPIRING',
+    emails: { language: 'de-CH', texts },
+    reward: { type: 'CREDIT', unit: 'COFFEE', credit: 3 },
+    expiresAt: Date.UTC(2027, 2, 1),
+  }
+
+  test('replace the defaults one by one, in the language or the closest one', () => {
+    const { subject, text, html, language } = renderMail(expiring)
+    expect(language).toBe('de-CH')
+    expect(subject).toBe('Noch 3 COFFEE bis 1. März 2027')
+    expect(text).toContain(
+      'Ihre Prämie verfällt bald\n\nHallo Bob,\n\nErster Absatz.\n\nZweiter\nAbsatz.\n\n-- ',
+    )
+    expect(text).toContain('Beispiel GmbH\nHauptstraße 1')
+    expect(html).toContain('Zweiter<br>Absatz.')
+  })
+
+  test('are not used for another language', () => {
+    expect(renderMail({ ...expiring, emails: { language: 'fr', texts } }).subject).toContain('expire le')
+  })
+
+  test('make a link of the share link', () => {
+    const own = { en: { FRIEND_JOINED: { body: 'Share {shareLink} & win.' } } }
+    const { html } = renderMail({ ...parts, emails: { language: 'en', texts: own } })
+    expect(html).toContain('Share <a href="https://goodword.example.com/r/acme/BOB" style="color:#0b5cad">')
+    expect(html).toContain('</a> &amp; win.')
+  })
+})
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style></body>',
+  '&lt;b&gt;',
+  '{shareLink}',
+  '$&$`$1',
+  'a\r\nBcc: eve@example.com',
+  '\u202egnp.exe',
+]
+
+/** All tags of a document, with their attributes, but for links and line breaks, which texts may have. */
+const elementsOf = (html: string) =>
+  [...html.matchAll(/<[^>]*>/g)].map(String).filter((it) => !/^<(a |\/a|br)/.test(it))
+const ordinaryTexts = (kind: MailKind) => ({
+  language: 'en',
+  texts: { en: { [kind]: { button: 'Go' }, footer: 'Ltd' } },
+})
+
+describe.each(hostile)('hostile text %j', (text) => {
+  const everywhere = (kind: MailKind): MailParts => ({
+    ...parts,
+    kind,
+    programName: text,
+    reward: { type: 'FEATURE', featureType: text, quantity: 1 },
+    emails: {
+      language: 'en',
+      texts: {
+        en: {
+          [kind]: { subject: `{reward} ${text}`, heading: text, body: text, button: text },
+          footer: text,
+        },
+      },
+    },
+  })
+
+  test.each(mailKinds)('stays text in %s', (kind) => {
+    const { subject, html } = renderMail(everywhere(kind))
+    expect(subject).not.toMatch(/[\p{Cc}\u202e]/u)
+    const ordinary = renderMail({ ...everywhere(kind), ...parts, kind, emails: ordinaryTexts(kind) })
+    expect(elementsOf(html)).toEqual(elementsOf(ordinary.html))
+  })
+})
+
+test('nothing is loaded from anywhere', () => {
+  for (const kind of mailKinds) {
+    const { html } = renderMail({ ...parts, kind, expiresAt: 0 })
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|svg)|url\(|@import|@font-face/i)
+  }
+})
+
+test.each([
+  ['#ffff00', '#000000'],
+  ['#000080', '#ffffff'],
+])('a button in %s has text in %s', (accentColor, ink) => {
+  expect(renderMail({ ...parts, accentColor }).html).toContain(`background:${accentColor};color:${ink}`)
+})
+
+const names = Object.keys(english) as MailWordName[]
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+
+describe.each([
+  ['German', german],
+  ['French', french],
+  ['Spanish', spanish],
+])('%s', (_, words) => {
+  test.each(names)('has the text %s with the same placeholders', (name) => {
+    expect(words[name] === '').toBe(english[name] === '')
+    expect(placeholders(words[name])).toEqual(placeholders(english[name]))
+  })
+})
+
+test.each(mailKinds)('the default texts of %s have only placeholders that a merchant may use', (kind) => {
+  const texts = names.filter((name) => name.startsWith(kind)).map((name) => english[name])
+  const allowed = mailPlaceholders[kind].map((name) => `{${name}}`)
+  expect(texts.flatMap(placeholders).every((it) => allowed.includes(it))).toBe(true)
+})

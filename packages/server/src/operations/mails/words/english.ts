@@ -1,0 +1,37 @@
+/** Every text of e-mails by its name; `{name}` is a placeholder. The other languages have the same names. */
+export const english = {
+  greeting: 'Hello {firstName},',
+  greetingWithoutName: 'Hello,',
+  aFriend: 'A friend',
+  aReward: 'a reward',
+
+  'FRIEND_JOINED.subject': '{friendName} joined through your link',
+  'FRIEND_JOINED.heading': 'Your recommendation arrived',
+  'FRIEND_JOINED.body':
+    '{friendName} has joined through your link. As soon as they become a customer, you get {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward':
+    '{friendName} has joined through your link. Thank you for recommending us.',
+  'FRIEND_JOINED.button': 'Share your link again',
+
+  'REWARD_EARNED.subject': 'You have earned a reward',
+  'REWARD_EARNED.heading': 'A reward for you',
+  'REWARD_EARNED.body': 'Thank you. This is yours: {reward}.',
+  'REWARD_EARNED.button': 'Invite your friends',
+
+  'REWARD_EXPIRING.subject': 'Your reward expires on {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Your reward expires soon',
+  'REWARD_EXPIRING.body': 'You have not used this yet: {reward}. It expires on {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  validUntil: 'Valid until {expiryDate}.',
+  why: 'You receive this e-mail because you take part in this program: {programName}.',
+  unsubscribe: 'Unsubscribe from these e-mails',
+
+  percentOff: '{percent} off',
+  percentOffMonths: '{percent} off for {months}',
+  'months.one': '{count} month',
+  'months.other': '{count} months',
+} as const
+
+export type MailWordName = keyof typeof english
+export type MailWords = Readonly<Record<MailWordName, string>>

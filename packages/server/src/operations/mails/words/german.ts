@@ -1,0 +1,35 @@
+import type { MailWords } from './english.ts'
+
+export const german: MailWords = {
+  greeting: 'Hallo {firstName},',
+  greetingWithoutName: 'Guten Tag,',
+  aFriend: 'Jemand',
+  aReward: 'eine Prämie',
+
+  'FRIEND_JOINED.subject': 'Ihre Empfehlung hat geklappt: {friendName}',
+  'FRIEND_JOINED.heading': 'Ihre Empfehlung ist angekommen',
+  'FRIEND_JOINED.body':
+    '{friendName} ist über Ihren Link zu uns gekommen. Sobald daraus ein Kunde wird, erhalten Sie {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward':
+    '{friendName} ist über Ihren Link zu uns gekommen. Vielen Dank für Ihre Empfehlung.',
+  'FRIEND_JOINED.button': 'Link noch einmal teilen',
+
+  'REWARD_EARNED.subject': 'Sie haben eine Prämie erhalten',
+  'REWARD_EARNED.heading': 'Eine Prämie für Sie',
+  'REWARD_EARNED.body': 'Vielen Dank. Das gehört Ihnen: {reward}.',
+  'REWARD_EARNED.button': 'Freunde einladen',
+
+  'REWARD_EXPIRING.subject': 'Ihre Prämie verfällt am {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Ihre Prämie verfällt bald',
+  'REWARD_EXPIRING.body': 'Das haben Sie noch nicht eingelöst: {reward}. Es verfällt am {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  validUntil: 'Gültig bis {expiryDate}.',
+  why: 'Sie erhalten diese E-Mail, weil Sie an diesem Programm teilnehmen: {programName}.',
+  unsubscribe: 'Diese E-Mails abbestellen',
+
+  percentOff: '{percent} Rabatt',
+  percentOffMonths: '{percent} Rabatt für {months}',
+  'months.one': '{count} Monat',
+  'months.other': '{count} Monate',
+}

@@ -1,0 +1,70 @@
+import { createTransport } from 'nodemailer'
+import type { OutgoingMail } from './mail-server.ts'
+import type { SmtpSettings } from './smtp-address.ts'
+
+export type DeliveryTimeouts = {
+  /** To connect, and for the greeting of the server. */
+  readonly connectMs: number
+  /** Of silence. */
+  readonly silenceMs: number
+  /** For the whole delivery, whatever arrives meanwhile. */
+  readonly deadlineMs: number
+}
+
+/**
+ * Delivers an e-mail in a connection of its own; resolves with the reply code once the server accepted it. Rejects with the
+ * error of the library otherwise: if the connection was lost after the end of the message, the server may have accepted it.
+ */
+export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<number>
+
+export function smtpClient(
+  { host, port, tls, login }: SmtpSettings,
+  { connectMs, silenceMs, deadlineMs }: DeliveryTimeouts,
+): Deliver {
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'off',
+    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: silenceMs,
+    socketCloseTimeout: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (mail, signal) => {
+    const deadline = AbortSignal.timeout(deadlineMs)
+    const { response } = await transport.sendMail({
+      ...messageOf(mail),
+      signal: AbortSignal.any([signal, deadline]),
+    })
+    return Number.parseInt(response, 10)
+  }
+}
+
+function messageOf(mail: OutgoingMail) {
+  const { messageId, sentAt, from, replyTo, to, bounceAddress, subject, text, html, unsubscribeLink } = mail
+  return {
+    // Addresses as objects: as texts they would be parsed as lists.
+    envelope: { from: bounceAddress, to: [to] },
+    messageId,
+    date: new Date(sentAt),
+    from,
+    to: { name: '', address: to },
+    ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
+    subject,
+    text,
+    html,
+    headers: {
+      // RFC 8058. A URL cannot be folded, so it is not encoded again.
+      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeLink}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // RFC 3834, so that no absence notice is sent.
+      'Auto-Submitted': 'auto-generated',
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { ParticipantKey } from '@goodword/domain/ids'
+import { byKey } from '../driver/by-key.ts'
+import { columnList, isoTime, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
+
+/** An e-mail to a participant. Times are of the tenant's clock. */
+export type MailRow = Omit<Tables['mail'], 'tenant_id'>
+
+const insert = rowInsert('mail', { onConflict: 'on conflict (tenant_id, kind, subject) do nothing' })
+const update = rowUpdate('mail', ['kind', 'subject', 'account_id', 'referral_id', 'reward_id', 'created_at'])
+
+/** Adds e-mails, except for those of a kind and subject that exists. */
+export function insertMails(tx: TenantTx, mails: readonly RowOf<'mail'>[]): void {
+  sendRows(tx, insert, mails)
+}
+
+/** Stores a row that was locked and changed. */
+export function updateMail(tx: TenantTx, mail: RowOf<'mail'>): void {
+  sendRows(tx, update, [mail])
+}
+
+const lock = statement(
+  'mail.lock',
+  `
+select ${columnList('m', 'mail')}
+from mail m
+where m.tenant_id = $1
+  and ${byKey('m.id', '$2')}
+for update`,
+)
+
+export async function lockMail(tx: TenantTx, id: string): Promise<MailRow | null> {
+  const [row] = await tx.rows<MailRow>(lock, [id])
+  return row ?? null
+}
+
+const due = statement(
+  'mail.due',
+  `
+select m.id, m.due_at
+from mail m
+where m.tenant_id = $1
+  and m.finished_at is null
+order by m.due_at, m.id
+limit $2`,
+)
+
+/** The e-mails that are to be sent next, the earliest first, due or not. */
+export function nextMails(tx: TenantTx, limit: number): Promise<{ id: string; due_at: number }[]> {
+  return tx.rows(due, [limit])
+}
+
+const sentTo = statement(
+  'mail.count_sent_to',
+  `
+select count(*) as sent
+from (
+  select m.kind
+  from mail m
+  where m.tenant_id = $1
+    and m.state = 'SENT'
+    and m.participant_id between $2 and $2
+    and m.finished_at > $3
+  order by m.participant_id, m.finished_at
+  limit 1000
+) as m
+where m.kind = $4`,
+)
+
+/** How many e-mails of a kind were sent to a person after a time; of the first thousand of all kinds. */
+export async function countSentTo(
+  tx: TenantTx,
+  person: ParticipantKey,
+  kind: MailRow['kind'],
+  after: number,
+): Promise<number> {
+  const [row] = await tx.rows<{ sent: number }>(sentTo, [person, isoTime(after), kind])
+  return row?.sent ?? 0
+}
+
+const forget = statement(
+  'mail.forget',
+  `
+delete from mail x
+using (
+  select y.ctid as place
+  from mail y
+  where y.tenant_id = $1
+    and y.finished_at <= $2
+  order by y.finished_at
+  limit $3
+  for update skip locked
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place
+returning x.id`,
+)
+
+/** Deletes up to `limit` e-mails finished until a time; returns how many. */
+export async function deleteMails(tx: TenantTx, finishedUntil: number, limit: number): Promise<number> {
+  return (await tx.rows(forget, [isoTime(finishedUntil), limit])).length
+}
