@@ -62,8 +62,8 @@ grant select, insert, delete on app.event_outbox to goodword_service;
 grant select, insert, update on app.event_feed to goodword_service;
 grant select, insert, delete on app.published_event to goodword_service;
 
--- The next tenants with events to publish, in the order of their names, and whether a job for it is to be enqueued: not
--- where one is in the queue already, and not for disabled tenants. Two index look-ups per tenant, however many events wait.
+-- The next tenants with events to publish, in the order of their names, and whether their publisher can be started: not
+-- while it runs or waits for a retry, and not for disabled tenants. Two index look-ups per tenant, however many events wait.
 create function app.tenants_with_unpublished_events(after text, most integer)
 returns table (tenant_id text, is_due boolean)
 language plpgsql stable security definer
@@ -86,7 +86,7 @@ begin
       where j.tenant_id = found_tenant
         and j.kind = 'PUBLISH_EVENTS'
         and j.subject = ''
-        and j.state <> 'FAILED'
+        and j.state in ('RUNNING', 'WAITING')
     ) and not exists (select from app.tenant t where t.id = found_tenant and t.disabled_at is not null);
     return next;
   end loop;

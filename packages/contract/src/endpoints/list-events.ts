@@ -15,7 +15,7 @@ export const listEvents = endpoint({
   path: '/events',
   summary: 'List published events',
   description:
-    'What webhooks deliver, oldest first: what a receiver missed, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; there is nothing new while `count` is 0. An event appears within about a second. Events are kept for 30 days.',
+    'Returns the events that webhooks deliver, oldest first: to catch up on missed deliveries, or instead of webhooks. Store `nextCursor` and pass it as `after` in the next request; `count` is 0 while there is nothing new. An event appears within about a second. Events are kept for 30 days.',
   scope: 'read',
   params: Type.Object({}),
   query: Type.Object({

@@ -1,6 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Context } from '../operations/context.ts'
-import { expireLeases, promoteJobs, takeJobs } from '../store/jobs/taken-jobs.ts'
+import { enqueueJob } from '../operations/jobs/enqueue-job.ts'
+import { expireLeases, promoteJobs, takeJob, takeJobs } from '../store/jobs/taken-jobs.ts'
+import { hasUnpublishedEvents } from '../store/outward/event-outbox.ts'
 import { MOST_ATTEMPTS } from './backoff.ts'
 import type { TakenJob } from './run-job.ts'
 
@@ -38,5 +40,28 @@ export async function takeReadyJobs(
     const lease = tx.newId<string>()
     const jobs = await takeJobs(tx, { token: lease, ms: leaseMs }, most)
     return jobs.map((job) => ({ ...job, lease }))
+  })
+}
+
+/**
+ * Enqueues and takes the publisher of a tenant that has events to publish, whatever other jobs of the tenant are waiting.
+ * None if another worker runs it, or if it waits for a retry.
+ */
+export async function takePublisher(
+  ctx: Context,
+  tenantId: TenantId,
+  leaseMs: number,
+): Promise<readonly TakenJob[]> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    if (!(await hasUnpublishedEvents(tx))) return []
+    const publisher = { kind: 'PUBLISH_EVENTS', subject: '' } as const
+    const lease = tx.newId<string>()
+    const take = () => takeJob(tx, { token: lease, ms: leaseMs }, publisher.kind, publisher.subject)
+    const present = await take()
+    if (typeof present !== 'string') return [{ ...present, lease }]
+    if (present !== 'NOT_REQUESTED') return []
+    enqueueJob(tx, publisher)
+    const taken = await take()
+    return typeof taken === 'string' ? [] : [{ ...taken, lease }]
   })
 }

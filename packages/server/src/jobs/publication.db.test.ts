@@ -86,6 +86,27 @@ test('events of a disabled tenant wait until it is enabled, and keep no other wa
   await untilPublished(acme, [waiting])
 })
 
+test('events are published before other jobs of the tenant, however many of them wait', async () => {
+  await query(`insert into app.job (tenant_id, id, kind, subject, state, changed_at, attempts)
+    select 'acme', gen_random_uuid(), 'CUSTOMER', it::text, 'READY', now() - interval '1 hour', 0
+    from generate_series(1, 50) it`)
+  const id = await writeElsewhere(acme)
+  const handlers = { ...jobHandlers, CUSTOMER: { run: () => new Promise<never>(() => undefined) } }
+  const { runner } = testRunner(ctx, async () => null, { handlers })
+  startTestWorker(runner)
+  await untilPublished(acme, [id])
+  const second = await write(acme)
+  await untilPublished(acme, [id, second])
+})
+
+test('a publisher whose process was killed is started when its lease ends, before other jobs', async () => {
+  await query(`insert into app.job (tenant_id, id, kind, subject, state, changed_at, lease, leased_until, attempts)
+    values ('acme', '${randomUUID()}', 'PUBLISH_EVENTS', '', 'RUNNING', now(), '${randomUUID()}', now(), 1)`)
+  const id = await writeElsewhere(acme)
+  startPublisher()
+  await untilPublished(acme, [id])
+})
+
 test('a publisher that was given up starts anew', async () => {
   await query(`insert into app.job (tenant_id, id, kind, subject, state, changed_at, attempts, last_error)
     values ('acme', '${randomUUID()}', 'PUBLISH_EVENTS', '', 'FAILED', now(), 25, 'Error: no')`)

@@ -1,13 +1,12 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { requestPublication } from '../operations/events/request-publication.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { onJobsReady } from '../platform/job-signal.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { findCandidates, type Rounds } from '../store/jobs/job-candidates.ts'
 import { findUnpublishedTenants } from '../store/outward/event-outbox.ts'
-import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
+import { promoteDueJobs, takePublisher, takeReadyJobs } from './claim-jobs.ts'
 import { PublicationPace } from './publication-pace.ts'
-import { type JobRunner, runJob } from './run-job.ts'
+import { type JobRunner, runJob, type TakenJob } from './run-job.ts'
 import { Wakeup } from './wakeup.ts'
 
 export type WorkerOptions = JobRunner & {
@@ -87,7 +86,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const { ready, due, testClock } = await findCandidates(ctx.db, rounds, most)
     readAt = stopwatch.now()
     isFailing = false
-    let progress = publication.isDue() ? await requestPublications() : 0
+    let progress = publication.isDue() ? await publish() : 0
     for (const tenantId of due) {
       if (stopping.take.signal.aborted) return false
       progress += await apart(tenantId, () => promoteDueJobs(ctx, tenantId))
@@ -111,17 +110,23 @@ export function startWorker(options: WorkerOptions): Worker {
     return progress > 0 || !isComplete || !wasFirst
   }
 
-  /** Enqueues the publishers of tenants that have events to publish. */
-  async function requestPublications(): Promise<number> {
+  /** Starts the publishers of tenants that have events to publish, before other jobs and beyond a tenant's limit. */
+  async function publish(): Promise<number> {
     const { due, last } = await findUnpublishedTenants(ctx.db, publishedUpTo)
     publishedUpTo = last
-    let requested = 0
+    let taken = 0
     for (const tenantId of due) {
       if (stopping.take.signal.aborted) break
-      requested += await apart(tenantId, async () => Number(await requestPublication(ctx, tenantId)))
+      if (running.size >= concurrency) {
+        publication.repeat()
+        break
+      }
+      taken += await apart(tenantId, async () =>
+        start(tenantId, await takePublisher(ctx, tenantId, options.leaseMs)),
+      )
     }
     if (last !== '') publication.repeat()
-    return requested
+    return taken
   }
 
   /** What fails for one tenant keeps no other one waiting. */
@@ -136,7 +141,10 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   async function take(tenantId: TenantId, most: number): Promise<number> {
-    const jobs = await takeReadyJobs(ctx, tenantId, options.leaseMs, most)
+    return start(tenantId, await takeReadyJobs(ctx, tenantId, options.leaseMs, most))
+  }
+
+  function start(tenantId: TenantId, jobs: readonly TakenJob[]): number {
     for (const job of jobs) {
       const signals = { stop: stopping.run.signal, force: stopping.force.signal }
       const run = runJob(options, tenantId, job, signals).finally(() => {

@@ -77,7 +77,7 @@ const tenants = statement(
 const MOST_TENANTS = 100
 
 export type UnpublishedTenants = {
-  /** Tenants whose publisher is to be asked for. */
+  /** Tenants whose publisher can be started. */
   readonly due: readonly TenantId[]
   /** The last tenant that was looked at; empty when the next round begins. */
   readonly last: string
