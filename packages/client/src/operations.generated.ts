@@ -23,6 +23,8 @@ export const operations = {
   cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   listEvents: {"method":"GET","path":"/events","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readStatistics: {"method":"GET","path":"/statistics","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listTopReferrers: {"method":"GET","path":"/statistics/referrers","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrers"},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   listMails: {"method":"GET","path":"/mails","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"mails"},
@@ -399,6 +401,49 @@ export type Client = {
     /** The entries of this page, oldest first. */
     readonly events: readonly (Event)[]
   }>
+  /**
+   * Retrieve statistics.
+   *
+   * Returns the figures of a range of days in the program’s time zone: the funnel in total and per interval, channels, cohorts, rewards, money, and the best referrers.
+   */
+  readStatistics(input?: {
+    readonly query?: {
+      /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+      readonly from?: string | undefined
+      /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+      readonly to?: string | undefined
+      /** Length of the intervals; weeks start on Monday. A range can have 400 days, 2,800 days with `WEEK`, 12,400 days with `MONTH`. */
+      readonly interval?: 'DAY' | 'WEEK' | 'MONTH' | undefined
+    }
+  }): Promise<Statistics>
+  /**
+   * List the best referrers.
+   *
+   * Returns the referrers of a range of days, those with the most conversions or attributions first. A range of whole months costs least: a calendar month and all time are read in the order of the list.
+   */
+  listTopReferrers(input?: {
+    readonly query?: {
+      /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+      readonly from?: string | undefined
+      /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+      readonly to?: string | undefined
+      /** What referrers are ranked by. Those who have none of it in the range are left out. */
+      readonly rankedBy?: 'CONVERTED' | 'ATTRIBUTED' | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly referrers: readonly (StatisticsReferrer)[]
+  }, 'referrers'>
   /**
    * Retrieve the program.
    *
@@ -1383,6 +1428,8 @@ export type Program = {
   readonly active: boolean
   /** Currency of prices that do not name one. */
   readonly currency: string
+  /** IANA name of the time zone whose days and months statistics have. After a change they are counted again. */
+  readonly timeZone: string
   /** ID of the discount at the payment processor that referral discounts inherit from. */
   readonly processorDiscountId: string
   /** Whether friends see the referrer’s first name and last initial. */
@@ -1438,6 +1485,8 @@ export type ProgramUpdate = {
   readonly active?: boolean | undefined
   /** Currency of prices that do not name one. */
   readonly currency?: string | undefined
+  /** IANA name of the time zone whose days and months statistics have. After a change they are counted again. */
+  readonly timeZone?: string | undefined
   /** ID of the discount at the payment processor that referral discounts inherit from. */
   readonly processorDiscountId?: string | undefined
   /** Whether friends see the referrer’s first name and last initial. */
@@ -1813,6 +1862,169 @@ export type ShareLinks = {
   readonly linkedin: string
   /** Link for messages on WhatsApp. */
   readonly whatsapp: string
+}
+
+/** Figures of a range of days. */
+export type Statistics = {
+  /** First day of the range. */
+  readonly from: string
+  /** Last day of the range. */
+  readonly to: string
+  /** When the range starts. Milliseconds since the epoch. */
+  readonly dateStarts: number
+  /** When the range ends (exclusive). Milliseconds since the epoch. */
+  readonly dateEnds: number
+  /** The time zone of the days. */
+  readonly timeZone: string
+  /** Whether figures are being counted again. After a change of the program’s time zone they stay in the old one until that is done. */
+  readonly recounting: boolean
+  readonly dateClicksCounted: number | null
+  readonly funnel: StatisticsFunnel
+  /** The intervals of the range, oldest first. */
+  readonly intervals: readonly (StatisticsInterval)[]
+  /** One entry per channel. */
+  readonly channels: readonly (StatisticsChannel)[]
+  /** One entry per medium. */
+  readonly media: readonly (StatisticsMedium)[]
+  /** The months of the range, at most the last 36, each as a whole, with all conversions until now. Months without attributions are left out. */
+  readonly cohorts: readonly (StatisticsCohort)[]
+  /** By type and unit. */
+  readonly rewards: readonly (StatisticsRewards)[]
+  /** By currency. */
+  readonly money: readonly (StatisticsMoney)[]
+  /** The ten referrers with the most conversions; those without one are left out. */
+  readonly referrers: readonly (StatisticsReferrer)[]
+}
+
+/** Referrals by how their accounts were attributed. */
+export type StatisticsChannel = {
+  /** `LINK`: by the tracking cookie of a share link. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `OTHER`: not known, as for imported referrals. */
+  readonly channel: 'LINK' | 'CODE' | 'COUPON' | 'OTHER'
+  /** Referrals that started: accounts that were attributed to a referrer. */
+  readonly attributed: number
+  /** Referrals that converted, whenever they started. */
+  readonly converted: number
+  /** Referrals that ended, whenever they started. */
+  readonly ended: number
+}
+
+/** The referrals that started in one month, and when they converted. */
+export type StatisticsCohort = {
+  /** Month of the attributions. */
+  readonly month: string
+  /** Referrals that started in the month. */
+  readonly attributed: number
+  /** How many of them have converted by now. */
+  readonly converted: number
+  readonly conversionRate: number | null
+  /** Months without conversions are left out. */
+  readonly conversions: readonly (StatisticsCohortMonth)[]
+}
+
+/** Conversions of a cohort in one month. */
+export type StatisticsCohortMonth = {
+  /** Month of the conversions. */
+  readonly month: string
+  /** How many of the cohort converted in it. */
+  readonly converted: number
+}
+
+/** What happened in the range. */
+export type StatisticsFunnel = {
+  /** Clicks on share links by people, known bots and prefetches excluded. */
+  readonly clicks: number
+  /** Visitors: the first click of a browser on a day (UTC). Who comes back the next day counts again. */
+  readonly visitors: number
+  /** Users who were identified for the first time. */
+  readonly identified: number
+  /** Referrals that started: accounts that were attributed to a referrer. */
+  readonly attributed: number
+  /** Referrals that converted, whenever they started. */
+  readonly converted: number
+  /** Referrals that ended, whenever they started. */
+  readonly ended: number
+  readonly conversionRate: number | null
+}
+
+/** The steps of the funnel in one interval. */
+export type StatisticsInterval = {
+  /** First day of the interval. */
+  readonly from: string
+  /** Last day of the interval: the first and the last interval end with the range. */
+  readonly to: string
+  /** Clicks on share links by people, known bots and prefetches excluded. */
+  readonly clicks: number
+  /** Visitors: the first click of a browser on a day (UTC). Who comes back the next day counts again. */
+  readonly visitors: number
+  /** Users who were identified for the first time. */
+  readonly identified: number
+  /** Referrals that started: accounts that were attributed to a referrer. */
+  readonly attributed: number
+  /** Referrals that converted, whenever they started. */
+  readonly converted: number
+  /** Referrals that ended, whenever they started. */
+  readonly ended: number
+}
+
+/** Clicks by the medium of the share link. */
+export type StatisticsMedium = {
+  /** The medium of the link; links without one count as `direct`. */
+  readonly medium: 'direct' | 'email' | 'twitter' | 'facebook' | 'linkedin' | 'whatsapp'
+  /** Clicks on share links by people, known bots and prefetches excluded. */
+  readonly clicks: number
+  /** Visitors: the first click of a browser on a day (UTC). Who comes back the next day counts again. */
+  readonly visitors: number
+}
+
+/** Revenue and cost in one currency. */
+export type StatisticsMoney = {
+  /** ISO 4217 code. Currencies are never added up. */
+  readonly currency: string
+  /** What the payment processor charged referred accounts. In the currency’s major unit. */
+  readonly charged: number
+  /** What it gave back to them. In the currency’s major unit. */
+  readonly refunded: number
+  /** Prices (`value`) of referred accounts when they converted, as your server reported them: first payments, not added to `charged`. In the currency’s major unit. */
+  readonly reported: number
+  /** What referral discounts, credits included, took off bills at the payment processor. In the currency’s major unit. */
+  readonly discounts: number
+  /** Credit that was redeemed by `POST credit/redeem`. In the currency’s major unit. */
+  readonly creditRedeemed: number
+}
+
+/** A referrer’s figures in the range. */
+export type StatisticsReferrer = {
+  readonly accountId: string | null
+  readonly userId: string | null
+  readonly referralCode: string | null
+  /** Clicks on share links by people, known bots and prefetches excluded. */
+  readonly clicks: number
+  /** Visitors: the first click of a browser on a day (UTC). Who comes back the next day counts again. */
+  readonly visitors: number
+  /** Referrals that started: accounts that were attributed to a referrer. */
+  readonly attributed: number
+  /** Referrals that converted, whenever they started. */
+  readonly converted: number
+  /** Referrals that ended, whenever they started. */
+  readonly ended: number
+  readonly conversionRate: number | null
+}
+
+/** Rewards of one type and unit. */
+export type StatisticsRewards = {
+  /** Type of the rewards. */
+  readonly type: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
+  readonly unit: string | null
+  /** Given in the range. */
+  readonly given: number
+  /** Redeemed in the range, by requests and by bills. */
+  readonly redeemed: number
+  /** Expired in the range. */
+  readonly expired: number
+  /** Taken back in the range. */
+  readonly cancelled: number
+  /** Not redeemed, expired or taken back by the end of the range, whenever it was given; for `PCT_DISCOUNT`, rewards in effect. */
+  readonly owed: number
 }
 
 /** The subscription as last reported. Fields that were never reported are absent. */

@@ -6,6 +6,7 @@ import { parseCurrency } from '@goodword/domain/money'
 import { rateFromPercent } from '@goodword/domain/rate'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import { parseTimeRange } from '@goodword/domain/time-range'
+import { isReportingDay, isTimeZone } from '@goodword/domain/time-zone'
 
 /** A custom `format` of a schema. `rule` completes the sentence "`field` must be …". */
 export type TextFormat = { readonly check: (text: string) => boolean; readonly rule: string }
@@ -48,6 +49,14 @@ export const textFormats = {
   'time-range': {
     check: (text) => parseTimeRange(text) !== null,
     rule: 'one or two times in milliseconds since the epoch, "from" or "from,to", with "to" not before "from"',
+  },
+  'reporting-day': {
+    check: isReportingDay,
+    rule: 'a day such as "2026-03-01", or a time in milliseconds since the epoch, from 1970 to 8999',
+  },
+  'time-zone': {
+    check: isTimeZone,
+    rule: 'the name of a time zone of the IANA database, such as "Europe/Berlin" or "UTC"',
   },
   cursor: {
     check: (text) => CURSOR.test(text),

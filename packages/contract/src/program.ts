@@ -23,6 +23,7 @@ export const programDefaults = {
   active: true,
   // A three-letter upper-case code of the committed list; the brand is the parser’s to give elsewhere.
   currency: 'USD' as Currency,
+  timeZone: 'UTC',
   processorDiscountId: 'referral_discount',
   showReferrerName: true,
   landingPage: null,
@@ -83,6 +84,12 @@ const fields = {
       'Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off.',
   }),
   currency: currency('Currency of prices that do not name one.'),
+  timeZone: Type.String({
+    format: 'time-zone',
+    description:
+      'IANA name of the time zone whose days and months statistics have. After a change they are counted again.',
+    examples: ['Europe/Berlin'],
+  }),
   processorDiscountId: Type.String({
     // The rule for names fits: short, no control characters.
     format: 'person-name',
@@ -156,6 +163,7 @@ export const ProgramSettings = Type.Object(
     name: setting(fields.name, programDefaults.name),
     active: setting(fields.active, programDefaults.active),
     currency: setting(fields.currency, programDefaults.currency),
+    timeZone: setting(fields.timeZone, programDefaults.timeZone),
     processorDiscountId: setting(fields.processorDiscountId, programDefaults.processorDiscountId),
     showReferrerName: setting(fields.showReferrerName, programDefaults.showReferrerName),
     landingPage: setting(fields.landingPage, programDefaults.landingPage),

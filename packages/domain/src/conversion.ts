@@ -155,7 +155,7 @@ function giveRewards(account: Account, context: DecisionContext): Transition {
   const referred = convertedFriend(referral.referred, context.now, account.paidAt)
   const referring = rewardedReferrer(referral, context)
   const outcomes: Outcome[] = [
-    { ...about(account, referral), type: 'referral.converted', reason: 'FIRST_PAYMENT' },
+    { ...about(account, referral), type: 'referral.converted', reason: 'FIRST_PAYMENT', ...priceOf(account) },
   ]
   if (isNewlyGiven(referral.referred, referred)) {
     const { rewardId } = referred
@@ -183,6 +183,10 @@ function giveRewards(account: Account, context: DecisionContext): Transition {
     account: { ...account, referral: { ...referral, convertedAt: context.now, referred, referring } },
     outcomes,
   }
+}
+
+function priceOf({ subscription: { valueMinor, currency } }: Account): Pick<Outcome, 'price'> {
+  return valueMinor === null || currency === null ? {} : { price: { minor: valueMinor, currency } }
 }
 
 function convertedFriend(side: ReferralSide, now: number, paidAt: number | null): ReferralSide {

@@ -163,6 +163,8 @@ export type Outcome = {
   readonly rewardId?: RewardId
   /** ID of another record of ours that it is about: a redemption, a reserved credit, a subscription, an export. */
   readonly resourceId?: string
+  /** Of the account's subscription when its referral converted, if it was known. */
+  readonly price?: Money
   /** Of a discount at the payment processor. */
   readonly amounts?: AmountChange
 }

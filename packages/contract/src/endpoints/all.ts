@@ -14,6 +14,7 @@ import { listExports } from './list-exports.ts'
 import { listMails } from './list-mails.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
+import { listTopReferrers } from './list-top-referrers.ts'
 import { listUsers } from './list-users.ts'
 import { loadWidget } from './load-widget.ts'
 import { lookUpCode } from './look-up-code.ts'
@@ -29,6 +30,7 @@ import { readExport } from './read-export.ts'
 import { readMail } from './read-mail.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
+import { readStatistics } from './read-statistics.ts'
 import { readTestClock } from './read-test-clock.ts'
 import { readUser } from './read-user.ts'
 import { readUserData } from './read-user-data.ts'
@@ -63,6 +65,8 @@ export const endpoints = {
   cancelReward,
   redeemCredit,
   listEvents,
+  readStatistics,
+  listTopReferrers,
   readProgram,
   replaceProgram,
   listMails,

@@ -26,6 +26,7 @@ import { personEraseAgain } from './people/person-erase-again.ts'
 import { personErasures } from './people/person-erasures.ts'
 import { programGet } from './programs/program-get.ts'
 import { programSet } from './programs/program-set.ts'
+import { statisticsRecount } from './statistics/statistics-recount.ts'
 import { auditList } from './tenants/audit-list.ts'
 import { tenantCreate } from './tenants/tenant-create.ts'
 import { tenantDisable } from './tenants/tenant-disable.ts'
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
   personErase,
   personErasures,
   personEraseAgain,
+  statisticsRecount,
   auditList,
   migrate,
   backup,

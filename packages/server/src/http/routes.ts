@@ -14,6 +14,7 @@ import { listExports } from '@goodword/contract/endpoints/list-exports'
 import { listMails } from '@goodword/contract/endpoints/list-mails'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
+import { listTopReferrers } from '@goodword/contract/endpoints/list-top-referrers'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
 import { loadWidget } from '@goodword/contract/endpoints/load-widget'
 import { lookUpCode } from '@goodword/contract/endpoints/look-up-code'
@@ -29,6 +30,7 @@ import { readExport } from '@goodword/contract/endpoints/read-export'
 import { readMail } from '@goodword/contract/endpoints/read-mail'
 import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
+import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
 import { readUser } from '@goodword/contract/endpoints/read-user'
 import { readUserData } from '@goodword/contract/endpoints/read-user-data'
@@ -86,6 +88,8 @@ import { handleListDiscounts } from './handlers/rewards/list-discounts.ts'
 import { handleListRewards } from './handlers/rewards/list-rewards.ts'
 import { handleReadAccountReward } from './handlers/rewards/read-account-reward.ts'
 import { handleRedeemCredit } from './handlers/rewards/redeem-credit.ts'
+import { handleListTopReferrers } from './handlers/statistics/list-top-referrers.ts'
+import { handleReadStatistics } from './handlers/statistics/read-statistics.ts'
 import { handleCreateExport } from './handlers/transfers/create-export.ts'
 import { handleListExports } from './handlers/transfers/list-exports.ts'
 import { handleReadExport } from './handlers/transfers/read-export.ts'
@@ -137,6 +141,8 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(giveReward, handleGiveReward)
   serve(cancelReward, handleCancelReward)
   serve(redeemCredit, handleRedeemCredit)
+  serve(readStatistics, handleReadStatistics)
+  serve(listTopReferrers, handleListTopReferrers)
   serve(readProgram, handleReadProgram)
   serve(replaceProgram, handleReplaceProgram)
   serve(listMails, handleListMails)

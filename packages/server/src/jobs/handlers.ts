@@ -15,10 +15,12 @@ import { sweepMails } from '../operations/mails/sweep-mails.ts'
 import { processNotification } from '../operations/notifications/process-notification.ts'
 import { sweepNotifications } from '../operations/notifications/sweep-notifications.ts'
 import { closeLedger } from '../operations/rewards/close-ledger.ts'
+import { countStatistics, findUncounted } from '../operations/statistics/count-statistics.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
 import type { JobHandler } from './job-handler.ts'
 
 const MINUTE_MS = 60_000
+const COUNT_EVERY_MS = 30_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** What each kind of job does: one operation. Recurring ones say how often. */
@@ -116,6 +118,21 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 30 * MINUTE_MS,
     async run(ctx, _tenantId, _subject, { signal }) {
       await sweepMails(ctx, signal)
+      return null
+    },
+  },
+  COUNT_STATISTICS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      const isLeft = await countStatistics(ctx, tenantId, signal)
+      // The time limit came first. A moment that is past is at once.
+      return isLeft ? { again: 0 } : null
+    },
+  },
+  FIND_UNCOUNTED: {
+    everyMs: COUNT_EVERY_MS,
+    async run(ctx, _tenantId, _subject, { signal }) {
+      await findUncounted(ctx, signal)
       return null
     },
   },

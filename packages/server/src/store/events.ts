@@ -38,8 +38,8 @@ export function eventRow({ id, actor, outcome }: NewEvent, now: number): RowOf<'
     reward_id: outcome.rewardId ?? null,
     resource_id: outcome.resourceId ?? null,
     before_minor: outcome.amounts?.before.minor ?? null,
-    after_minor: outcome.amounts?.after.minor ?? null,
-    currency: outcome.amounts?.after.currency ?? null,
+    after_minor: (outcome.amounts?.after ?? outcome.price)?.minor ?? null,
+    currency: (outcome.amounts?.after ?? outcome.price)?.currency ?? null,
     created_at: now,
   }
 }

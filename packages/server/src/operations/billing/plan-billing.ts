@@ -27,6 +27,7 @@ import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
 import { discountRow } from './discount-row.ts'
 import { planDiscounts } from './plan-discounts.ts'
+import { recordPayments } from './record-payments.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'
 import { waitingDiscount } from './waiting-discounts.ts'
 
@@ -106,6 +107,11 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
       outcomes.map((outcome) => ({ id: tx.newId<EventId>(), actor: 'processor', outcome })),
     )
   saveSubscriptions(tx, [...rows, ...goneRows(stored, rows)])
+  recordPayments(
+    tx,
+    account,
+    seen.flatMap((it) => it.payments),
+  )
   const { checkAt } = decideEvidence(account, evidence, tx.now)
   const moments = [changesAt, checkAt, ...bills.map((it) => lookAt(it, tx.now))].filter((it) => it !== null)
   return {

@@ -2,6 +2,7 @@ import { finishEffect, intendEffect, loadEffect } from '../../store/processor/ef
 import { callProcessor } from '../connections/call-processor.ts'
 import type { BillingTarget } from './apply-discounts.ts'
 import type { BillingPlan } from './plan-billing.ts'
+import { recordRefund } from './record-payments.ts'
 
 /** Cards settle over night. */
 const SETTLEMENT_LOOK_MS = 3 * 3_600_000
@@ -35,6 +36,11 @@ export async function refundFirstBill(
   if (result.outcome === 'NOT_SETTLED_YET') return now + SETTLEMENT_LOOK_MS
   const [state, text] =
     result.outcome === 'REFUNDED' ? (['DONE', result.id] as const) : (['REFUSED', result.message] as const)
-  await ctx.writeTenant(tenantId, async (tx) => finishEffect(tx, key, state, text, tx.now))
+  await ctx.writeTenant(tenantId, async (tx) => {
+    finishEffect(tx, key, state, text, tx.now)
+    if (result.outcome !== 'REFUNDED') return
+    const { currency, minor } = result.amount
+    recordRefund(tx, account, { payment_id: result.id, currency, refunded_minor: minor })
+  })
   return null
 }

@@ -68,6 +68,7 @@ export const personalData: PersonalData = {
     ...(['id', 'account_id', 'reward_id', 'source', 'kind', 'reward_source', 'reward_type'] as const),
     ...(['unit', 'amount', 'effective_at', 'created_at'] as const),
   ),
+  entry_outbox: ours('entry_id'),
   erased_mark: ours('mark', 'kind', 'participant_id', 'replacement', 'erased_at'),
   erasure: {
     ...ours('participant_id', 'account_id', 'with_account', 'requested_at', 'finished_at'),
@@ -183,6 +184,17 @@ export const personalData: PersonalData = {
     }),
     result: kept('the refund at the processor', 'it proves the refund, and names nobody', { read: null }),
   },
+  processor_payment: {
+    ...ours('account_id', 'currency', 'paid_at', 'charged_minor', 'refunded_minor', 'discount_minor'),
+    ...ours('counted_charged_minor', 'counted_refunded_minor', 'counted_discount_minor', 'changed_at'),
+    payment_id: kept(
+      'a payment at the processor',
+      'it keeps a payment from being counted twice, and names nobody',
+      {
+        read: null,
+      },
+    ),
+  },
   processor_notification: {
     ...ours(
       'id',
@@ -265,6 +277,22 @@ export const personalData: PersonalData = {
   },
   secret_key: merchant('id', 'mark', 'changed_at'),
   signing_key: merchant('id', 'tenant_id', 'secret_box', 'created_at', 'revoked_at', 'expires_at'),
+  statistic_click: ours('slot', 'participant_id', 'medium', 'clicks', 'visitors'),
+  statistic_count: ours('generation', 'period', 'start', 'metric', 'key', 'amount'),
+  statistic_generation: {
+    ...ours('generation', 'time_zone', 'state', 'is_complete', 'events_until', 'entries_until'),
+    ...ours('payments_until', 'clicks_until'),
+  },
+  statistic_referrer: {
+    ...ours('generation', 'participant_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),
+    ...ours('converted', 'ended'),
+  },
+  statistic_visitor: {
+    ...ours('day'),
+    visitor: kept('a hash of a visitor', 'it is deleted after its day, and its salt is forgotten', {
+      read: null,
+    }),
+  },
   tenant: merchant('id', 'merchant_id', 'mode', 'created_at', 'disabled_at'),
   test_clock: ours('ahead_ms'),
 }

@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import type { EventRow } from '../../store/account-events.ts'
 import type { Transaction } from '../context.ts'
 import { createMails } from '../mails/create-mails.ts'
+import { countEvents } from '../statistics/count-events.ts'
 
 /** An event that has just got its position in the tenant's feed. */
 export type PublishedEvent = {
@@ -18,4 +19,4 @@ export type PublishedEvent = {
 export type EventConsumer = (tx: Transaction, events: readonly PublishedEvent[]) => Promise<void>
 
 /** Called one after the other. */
-export const eventConsumers: readonly EventConsumer[] = [createMails]
+export const eventConsumers: readonly EventConsumer[] = [countEvents, createMails]

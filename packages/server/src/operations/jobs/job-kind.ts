@@ -30,11 +30,14 @@ export const jobKinds = [
   'SEND_MAILS',
   /** Without a subject: e-mails about rewards that expire soon, again and again. */
   'SWEEP_EXPIRING_REWARDS',
+  /** Without a subject: statistics count what they have not counted yet. */
+  'COUNT_STATISTICS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',
   'SWEEP_MAILS',
   'MAINTAIN_CLICK_PARTITIONS',
+  'FIND_UNCOUNTED',
 ] as const
 
 export type JobKind = (typeof jobKinds)[number]

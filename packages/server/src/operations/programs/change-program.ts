@@ -3,6 +3,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
 import { loadProgram, replaceProgram } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { followExpiringRewards } from '../mails/sweep-expiring-rewards.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
@@ -40,6 +41,7 @@ export function changeProgram(
     const details = { version, changed: differences(before, after) }
     writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
     followExpiringRewards(tx, after)
+    if (before.timeZone !== after.timeZone) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
     return { version, ...after }
   })
 }

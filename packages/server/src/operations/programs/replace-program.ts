@@ -36,6 +36,8 @@ export async function replaceProgram(
     const replaced = await replaceRow(tx, full, version, ctx.clock.now())
     if (isOther && replaced !== null) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
     if (replaced !== null) followExpiringRewards(tx, full)
+    const isElsewhere = full.timeZone !== present.timeZone
+    if (isElsewhere && replaced !== null) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
     return replaced
   })
   return next === null ? null : { version: next, ...full }

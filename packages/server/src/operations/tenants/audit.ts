@@ -21,6 +21,7 @@ export type AuditAction =
   | 'job.retry'
   | 'export.write'
   | 'person.erase'
+  | 'statistics.recount'
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(

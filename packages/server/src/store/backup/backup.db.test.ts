@@ -42,6 +42,13 @@ insert into event_feed select tenant_id, 9007199254740993, 1 from program;
 insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TEST_REQUESTED', null,
   '{"message": "\\u00e9"}', now(), now() from account where external_id = (select max(external_id) from account);
 select app.open_click_months(now() - interval '399 days');
+insert into processor_payment select tenant_id, id::text, id, 'EUR', now(), 9007199254740993, 0, 1, 0, 0, 1, now() from account;
+insert into statistic_generation select tenant_id, 1, 'Asia/Kathmandu', 'CURRENT', false, null, id, '", {}', now()
+  from account where external_id = (select max(external_id) from account);
+insert into statistic_count select tenant_id, 1, 'DAY', '2026-01-31', 'GRANT', 'CREDIT "é', -9007199254740993 from program;
+insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740993, 1, 2, 3, 4 from participant;
+insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant;
+insert into statistic_visitor select tenant_id, '2026-01-31', id from participant;
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
 insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`
 

@@ -25,6 +25,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'test_clocks_with_jobs',
   'tenants_with_failed_jobs',
   'job_statistics',
+  'tenants_to_count',
   'tenants_with_unpublished_events',
   'unpublished_event_statistics',
 ]
@@ -58,6 +59,7 @@ export const smallTables: readonly string[] = [
   'click_salt',
   'processor_connection',
   'processor_notification_kind',
+  'statistic_generation',
   'event_feed',
   'mail_key',
   'mail_sweep',

@@ -18,6 +18,14 @@ export const bigTables: readonly string[] = [
   ...['erasure', 'erased_mark'],
   ...['export', 'export_part'],
   ...['mail', 'mail_unsubscribe'],
+  ...[
+    'statistic_count',
+    'statistic_referrer',
+    'statistic_visitor',
+    'statistic_click',
+    'entry_outbox',
+    'processor_payment',
+  ],
   ...['processor_customer', 'processor_subscription', 'processor_effect', 'credit_reservation'],
   ...['event_outbox', 'published_event'],
 ]

@@ -184,7 +184,7 @@ export function givenRows(columns: Columns): string {
   const [[first, firstType] = ['', ''], ...others] = columns
   const values = others.map(([name, type], index) => `($${index + 3}::${type}[])[a.i] as ${name}`)
   const from = `unnest($2::${firstType}[]) with ordinality as a(${first}, i)`
-  return `(select a.${first}, ${values.join(', ')} from ${from}) as u`
+  return `(select ${[`a.${first}`, ...values].join(', ')} from ${from}) as u`
 }
 
 /** A time as unambiguous text for PostgreSQL; times after the range of dates become the last one. */

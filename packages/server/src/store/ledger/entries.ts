@@ -4,6 +4,7 @@ import { type Reward, unitOf } from '@goodword/domain/reward'
 import { byKey } from '../driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import type { TimedTx } from '../driver/tenant-tx.ts'
+import { insertEntryOutbox } from '../statistics/raw-entries.ts'
 
 export type OwnedEntry = {
   readonly id: EntryId
@@ -53,6 +54,10 @@ export function insertEntries(
   // The statement for many costs as much as the one for a single row does three times.
   if (others.length > FEW) sendRows(tx, insertAfterClosing, others)
   else for (const row of others) sendRows(tx, insertAfterClosing, [row])
+  insertEntryOutbox(
+    tx,
+    entries.map((it) => it.id),
+  )
 }
 
 const FEW = 3

@@ -32,7 +32,7 @@ export const domainTypes: readonly DomainType[] = [
   },
   { type: 'ReferralId', from: ids, columns: ['referral.id', '*.referral_id'] },
   { type: 'RewardId', from: ids, columns: ['reward.id', '*.reward_id'] },
-  { type: 'EntryId', from: ids, columns: ['entry.id'] },
+  { type: 'EntryId', from: ids, columns: ['entry.id', 'entry_outbox.entry_id'] },
   { type: 'EventId', from: ids, columns: ['event.id', '*.event_id'] },
   { type: 'EventId[]', from: ids, columns: ['event_outbox.event_ids'] },
   {
@@ -75,6 +75,7 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/bill-discount',
     columns: ['processor_subscription.state'],
   },
+  { type: 'EntryKind', from: '@goodword/domain/ledger', columns: ['entry.kind'] },
   { type: 'Part[]', from: '@goodword/domain/credit-reservation', columns: ['credit_reservation.parts'] },
   { type: 'MailKind', from: '@goodword/domain/mail', columns: ['mail.kind'] },
   { type: 'MailState', from: '@goodword/domain/mail', columns: ['mail.state'] },

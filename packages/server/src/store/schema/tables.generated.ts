@@ -8,6 +8,7 @@ import type { FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
 import type { AccountId, AccountKey, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
 import type { BillingIntervalType } from '@goodword/domain/interval'
+import type { EntryKind } from '@goodword/domain/ledger'
 import type { MailKind, MailReason, MailState } from '@goodword/domain/mail'
 import type { Currency } from '@goodword/domain/money'
 import type { OutcomeType, Reason } from '@goodword/domain/outcome'
@@ -93,13 +94,16 @@ export type Tables = {
     account_id: AccountKey
     reward_id: RewardId
     source: string
-    kind: string
+    kind: EntryKind
     reward_source: RewardSource
     reward_type: RewardType
     unit: string
     amount: number
     effective_at: number
     created_at: number
+  }
+  entry_outbox: {
+    entry_id: EntryId
   }
   erased_mark: {
     mark: string
@@ -284,6 +288,19 @@ export type Tables = {
     kind: string
     last_seen_at: number
   }
+  processor_payment: {
+    payment_id: string
+    account_id: AccountKey
+    currency: Currency
+    paid_at: number
+    charged_minor: number
+    refunded_minor: number
+    discount_minor: number
+    counted_charged_minor: number
+    counted_refunded_minor: number
+    counted_discount_minor: number
+    changed_at: number | null
+  }
   processor_subscription: {
     id: string
     subscription_id: string
@@ -382,6 +399,46 @@ export type Tables = {
     revoked_at: number | null
     expires_at: number | null
   }
+  statistic_click: {
+    slot: number
+    participant_id: ParticipantKey
+    medium: string
+    clicks: number
+    visitors: number
+  }
+  statistic_count: {
+    generation: number
+    period: string
+    start: string
+    metric: string
+    key: string
+    amount: number
+  }
+  statistic_generation: {
+    generation: number
+    time_zone: string
+    state: string
+    is_complete: boolean
+    events_until: string | null
+    entries_until: string | null
+    payments_until: string | null
+    clicks_until: number
+  }
+  statistic_referrer: {
+    generation: number
+    participant_id: ParticipantKey
+    period: string
+    start: string
+    clicks: number
+    visitors: number
+    attributed: number
+    converted: number
+    ended: number
+  }
+  statistic_visitor: {
+    day: string
+    visitor: string
+  }
   tenant: {
     id: TenantId
     merchant_id: MerchantId
@@ -461,6 +518,9 @@ export const tenantTables = {
     amount: 'int8',
     effective_at: 'timestamptz',
     created_at: 'timestamptz',
+  },
+  entry_outbox: {
+    entry_id: 'uuid',
   },
   erased_mark: {
     mark: 'text',
@@ -640,6 +700,19 @@ export const tenantTables = {
     kind: 'text',
     last_seen_at: 'timestamptz',
   },
+  processor_payment: {
+    payment_id: 'text',
+    account_id: 'uuid',
+    currency: 'text',
+    paid_at: 'timestamptz',
+    charged_minor: 'int8',
+    refunded_minor: 'int8',
+    discount_minor: 'int8',
+    counted_charged_minor: 'int8',
+    counted_refunded_minor: 'int8',
+    counted_discount_minor: 'int8',
+    changed_at: 'timestamptz',
+  },
   processor_subscription: {
     id: 'uuid',
     subscription_id: 'text',
@@ -724,6 +797,46 @@ export const tenantTables = {
     cancelled_at: 'timestamptz',
     redeemed_at: 'timestamptz',
     request_key: 'text',
+  },
+  statistic_click: {
+    slot: 'timestamptz',
+    participant_id: 'uuid',
+    medium: 'text',
+    clicks: 'int8',
+    visitors: 'int8',
+  },
+  statistic_count: {
+    generation: 'int4',
+    period: 'text',
+    start: 'text',
+    metric: 'text',
+    key: 'text',
+    amount: 'int8',
+  },
+  statistic_generation: {
+    generation: 'int4',
+    time_zone: 'text',
+    state: 'text',
+    is_complete: 'bool',
+    events_until: 'uuid',
+    entries_until: 'uuid',
+    payments_until: 'text',
+    clicks_until: 'timestamptz',
+  },
+  statistic_referrer: {
+    generation: 'int4',
+    participant_id: 'uuid',
+    period: 'text',
+    start: 'text',
+    clicks: 'int8',
+    visitors: 'int8',
+    attributed: 'int8',
+    converted: 'int8',
+    ended: 'int8',
+  },
+  statistic_visitor: {
+    day: 'text',
+    visitor: 'uuid',
   },
   test_clock: {
     ahead_ms: 'int8',

@@ -72,6 +72,26 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
     right: ['0', '0,0', '1780000000000', '0,999999999999999', '999999999999999'],
     wrong: ['', ',', '1,', ',1', '2,1', '01', '-1', '1.5', '1,2,3', '1 ,2', '9'.repeat(16), 'now'],
   },
+  'reporting-day': {
+    right: ['1970-01-01', '2024-02-29', '8999-12-31', '0', '1780000000000'],
+    wrong: [
+      '',
+      '2023-02-29',
+      '2024-13-01',
+      '1969-12-31',
+      '9000-01-01',
+      '2024-1-1',
+      '-1',
+      '01',
+      '1.5',
+      'today',
+      '9'.repeat(15),
+    ],
+  },
+  'time-zone': {
+    right: ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'],
+    wrong: ['', 'Mars/Olympus', '+05:45', 'Europe/Berlin ', 'x'.repeat(65), 'Europe\u0000', '../UTC', 'Ｕ'],
+  },
   cursor: { right: ['a', 'A-_9', 'x'.repeat(512)], wrong: ['', 'a b', 'a=', '\u0000', 'é', 'x'.repeat(513)] },
   'page-address': {
     right: ['http://a', 'https://a:1/?#', 'https://[::1]:65535/x', `https://a/${'x'.repeat(1990)}`],

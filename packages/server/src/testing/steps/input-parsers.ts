@@ -11,6 +11,7 @@ import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/
 import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
 import { parseTimeRange } from '@goodword/domain/time-range'
+import { isReportingDay, isTimeZone } from '@goodword/domain/time-zone'
 import { byteRange } from '../../http/exports/byte-range.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
 import { apiKeyOf } from '../../http/requests/authenticate.ts'
@@ -23,6 +24,7 @@ import { signedExport } from '../../operations/exports/export-url.ts'
 import { requestHash } from '../../operations/idempotency/request-hash.ts'
 import { readToken } from '../../operations/identification/json-web-token.ts'
 import { isStorable, payloadHash } from '../../operations/notifications/receive-notification.ts'
+import { placeOfCursor } from '../../operations/statistics/rank-cursor.ts'
 import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
 import { redactTexts } from '../../platform/redact.ts'
@@ -119,6 +121,12 @@ export const inputParsers: readonly InputParser[] = [
     ],
     pieces: ['1', '0', 'a-'],
   },
+  {
+    file: 'domain/src/time-zone.ts',
+    parse: (text) => [isReportingDay(text), isTimeZone(text)],
+    pieces: ['1', '2026-', 'Etc/', 'A'],
+  },
+  { file: 'server/src/operations/statistics/rank-cursor.ts', parse: placeOfCursor, pieces: ['MSAw', '1'] },
   {
     file: 'server/src/http/requests/authenticate.ts',
     parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
@@ -230,10 +238,12 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/server/metrics.ts',
   'server/src/http/widget/script-releases.ts',
   'server/src/http/widget/widget-html.ts',
+  'server/src/http/answers/statistics.ts',
   'server/src/operations/demo/demo-curls.ts',
   'server/src/operations/demo/demo-keys.ts',
   'server/src/operations/exports/kinds/clicks.ts',
   'server/src/operations/identification/verify-identity.ts',
+  'server/src/operations/statistics/count-entries.ts',
   'server/src/operations/tracking/identify.ts',
   'server/src/platform/secrets/secret-key.ts',
   'server/src/platform/setting.ts',

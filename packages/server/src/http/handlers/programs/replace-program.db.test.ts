@@ -19,6 +19,7 @@ const full = {
   name: 'Friends',
   active: false,
   currency: 'JPY',
+  timeZone: 'Asia/Kathmandu',
   processorDiscountId: 'friends_discount',
   showReferrerName: false,
   landingPage: 'https://shop.example.com/start?x=1#top',

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { listOf, listQuery } from '../list.ts'
+import { ReferrerFigures, reportingDay } from '../statistics.ts'
+
+export const listTopReferrers = endpoint({
+  name: 'listTopReferrers',
+  tag: 'Statistics',
+  method: 'GET',
+  path: '/statistics/referrers',
+  summary: 'List the best referrers',
+  description:
+    'Returns the referrers of a range of days, those with the most conversions or attributions first. A range of whole months costs least: a calendar month and all time are read in the order of the list.',
+  scope: 'read',
+  params: Type.Object({}),
+  query: listQuery({
+    from: Type.Optional(reportingDay('First day of the range. Defaults to 29 days before `to`.')),
+    to: Type.Optional(reportingDay('Last day of the range. Defaults to today.')),
+    rankedBy: Type.Optional(
+      Type.Enum(['CONVERTED', 'ATTRIBUTED'], {
+        default: 'CONVERTED',
+        description: 'What referrers are ranked by. Those who have none of it in the range are left out.',
+      }),
+    ),
+  }),
+  body: null,
+  success: { 200: listOf('referrers', ReferrerFigures) },
+  refusals: [],
+  example: {
+    answer: {
+      count: 1,
+      totalCount: 1,
+      nextCursor: null,
+      referrers: [
+        {
+          accountId: 'acct_ada',
+          userId: 'user_ada',
+          referralCode: 'ADAT4K9QX',
+          clicks: 90,
+          visitors: 60,
+          attributed: 12,
+          converted: 4,
+          ended: 1,
+          conversionRate: 33.33,
+        },
+      ],
+    },
+  },
+})

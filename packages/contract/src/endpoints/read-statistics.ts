@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { reportingDay, Statistics } from '../statistics.ts'
+
+export const readStatistics = endpoint({
+  name: 'readStatistics',
+  tag: 'Statistics',
+  method: 'GET',
+  path: '/statistics',
+  summary: 'Retrieve statistics',
+  description:
+    'Returns the figures of a range of days in the program’s time zone: the funnel in total and per interval, channels, cohorts, rewards, money, and the best referrers.',
+  scope: 'read',
+  params: Type.Object({}),
+  query: Type.Object({
+    from: Type.Optional(reportingDay('First day of the range. Defaults to 29 days before `to`.')),
+    to: Type.Optional(reportingDay('Last day of the range. Defaults to today.')),
+    interval: Type.Optional(
+      Type.Enum(['DAY', 'WEEK', 'MONTH'], {
+        default: 'DAY',
+        description:
+          'Length of the intervals; weeks start on Monday. A range can have 400 days, 2,800 days with `WEEK`, 12,400 days with `MONTH`.',
+      }),
+    ),
+  }),
+  body: null,
+  success: { 200: Statistics },
+  refusals: [],
+  example: {
+    answer: {
+      from: '2026-03-01',
+      to: '2026-03-31',
+      dateStarts: 1_772_319_600_000,
+      dateEnds: 1_774_994_400_000,
+      timeZone: 'Europe/Berlin',
+      recounting: false,
+      dateClicksCounted: null,
+      funnel: {
+        clicks: 120,
+        visitors: 80,
+        identified: 40,
+        attributed: 16,
+        converted: 4,
+        ended: 1,
+        conversionRate: 25,
+      },
+      intervals: [
+        {
+          from: '2026-03-01',
+          to: '2026-03-31',
+          clicks: 120,
+          visitors: 80,
+          identified: 40,
+          attributed: 16,
+          converted: 4,
+          ended: 1,
+        },
+      ],
+      channels: [
+        { channel: 'LINK', attributed: 10, converted: 3, ended: 1 },
+        { channel: 'CODE', attributed: 6, converted: 1, ended: 0 },
+        { channel: 'COUPON', attributed: 0, converted: 0, ended: 0 },
+        { channel: 'OTHER', attributed: 0, converted: 0, ended: 0 },
+      ],
+      media: [
+        { medium: 'direct', clicks: 70, visitors: 50 },
+        { medium: 'email', clicks: 50, visitors: 30 },
+      ],
+      cohorts: [
+        {
+          month: '2026-03',
+          attributed: 16,
+          converted: 4,
+          conversionRate: 25,
+          conversions: [{ month: '2026-03', converted: 4 }],
+        },
+      ],
+      rewards: [
+        { type: 'PCT_DISCOUNT', unit: null, given: 20, redeemed: 0, expired: 0, cancelled: 1, owed: 19 },
+      ],
+      money: [
+        {
+          currency: 'EUR',
+          charged: 179.64,
+          refunded: 0,
+          reported: 199.6,
+          discounts: 19.96,
+          creditRedeemed: 0,
+        },
+      ],
+      referrers: [
+        {
+          accountId: 'acct_ada',
+          userId: 'user_ada',
+          referralCode: 'ADAT4K9QX',
+          clicks: 90,
+          visitors: 60,
+          attributed: 12,
+          converted: 4,
+          ended: 1,
+          conversionRate: 33.33,
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,13 @@
+import { recountStatistics } from '../../operations/statistics/recount-statistics.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const statisticsRecount: Command = {
+  name: 'statistics recount',
+  parameters: '<alias>',
+  summary: 'Count the statistics of a tenant again from its rows, and report the figures that were wrong.',
+  async run(args) {
+    const [alias = ''] = readArguments(args, ['alias']).positionals
+    return { answer: await inSession((ctx) => recountStatistics(ctx, alias)) }
+  },
+}

@@ -1,0 +1,9 @@
+import type { readStatistics as endpoint } from '@goodword/contract/endpoints/read-statistics'
+import { readStatistics } from '../../../operations/statistics/read-statistics.ts'
+import { statisticsAnswer } from '../../answers/statistics.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleReadStatistics: Handler<typeof endpoint> = async (ctx, { tenant, query }) => {
+  const { from = null, to = null, interval = 'DAY' } = query
+  return statisticsAnswer(await readStatistics(ctx, tenant.tenantId, { from, to, interval }))
+}

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import type { UserId } from '@goodword/domain/ids'
+import { type NodeProgram, startNode } from '@goodword/testing/node-program'
+import { afterAll, expect, test, vi } from 'vitest'
+import { statisticsAnswer } from '../http/answers/statistics.ts'
+import { addDays, ZonedCalendar } from '../operations/statistics/calendar.ts'
+import { countPiece } from '../operations/statistics/count-piece.ts'
+import { findUncounted } from '../operations/statistics/count-statistics.ts'
+import { readStatistics } from '../operations/statistics/read-statistics.ts'
+import { slowRecount } from '../testing/statistics/slow-recount.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { makeTestTenant, type TestTenant } from '../testing/test-tenant.ts'
+
+const db = await createTestDatabase()
+const query = <Row>(text: string, values: readonly unknown[] = []) =>
+  db.owner.query<Row>({ name: '', text }, values)
+
+const LEASE_MS = 2000
+const KILLS = 4
+const FRIENDS = 60
+const CLICKS = 20_000
+/** Far longer than it takes. */
+const PATIENT = { timeout: 100_000, interval: 20 }
+
+const running: NodeProgram[] = []
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+async function startProcess(): Promise<NodeProgram> {
+  const file = resolve(import.meta.dirname, '../testing/counting-process.ts')
+  const program = startNode([file, JSON.stringify(db.serviceAddress), `${LEASE_MS}`], { env: {} })
+  running.push(program)
+  await program.waitForOutput(/started/)
+  return program
+}
+
+async function happen(tenant: TestTenant, round: number, code: Awaited<ReturnType<TestTenant['referrer']>>) {
+  for (let friend = 0; friend < FRIENDS; friend += 1) {
+    const name = `friend_${round}_${friend}`
+    await tenant.track(
+      name,
+      'server',
+      { kind: 'attribute', evidence: 'explicit', code, userId: 'u' as UserId },
+      tenant.identify('u'),
+      { kind: 'report', status: friend % 2 === 0 ? 'PAID' : 'TRIAL' },
+    )
+  }
+}
+
+test('what happens while workers that count are killed again and again is counted once', async () => {
+  const tenant = await makeTestTenant(db, 'killed')
+  tenant.clock.now = Date.now()
+  const code = await tenant.referrer('ada')
+  await query(
+    `insert into app.click select $1, now() - interval '1 minute' - it * interval '1 millisecond', gen_random_uuid(),
+       (select p.id from app.participant p where p.tenant_id = $1 order by p.id limit 1), 'email', gen_random_uuid()
+     from generate_series(1, $2::int) it`,
+    [tenant.id, CLICKS],
+  )
+  await findUncounted(tenant.ctx, new AbortController().signal)
+  const programs = [await startProcess(), await startProcess()]
+  for (let round = 0; round < KILLS; round += 1) {
+    const happened = happen(tenant, round, code)
+    // A worker is killed while it has locked what it counts in.
+    await vi.waitFor(async () => expect(await lockHolders()).toBeGreaterThan(0), PATIENT)
+    const killed = programs.shift()
+    killed?.child.kill('SIGKILL')
+    await killed?.ended
+    programs.push(await startProcess())
+    await happened
+  }
+  await findUncounted(tenant.ctx, new AbortController().signal)
+  await vi.waitFor(async () => expect(await left()).toEqual([{ outbox: 0, entries: 0, jobs: 0 }]), PATIENT)
+  const timeZone = 'UTC'
+  const to = new ZonedCalendar(timeZone).dayOf(Date.now())
+  const asked = { from: addDays(to, -1), to }
+  const { intervals, channels, media, cohorts, rewards, funnel } = statisticsAnswer(
+    await readStatistics(tenant.ctx, tenant.id, { ...asked, interval: 'DAY' }),
+  )
+  const recount = await slowRecount(db, { tenantId: tenant.id, timeZone, ...asked })
+  const { referrers: _, ...expected } = recount
+  expect({ intervals, channels, media, cohorts, rewards }).toEqual(expected)
+  expect(funnel).toMatchObject({ attributed: KILLS * FRIENDS, converted: (KILLS * FRIENDS) / 2 })
+  expect(await tenant.ctx.writeTenant(tenant.id, (tx) => countPiece(tx, async () => 0))).toBe(false)
+})
+
+/** Transactions that hold the lock under which counts are written. */
+async function lockHolders(): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `select count(*) from pg_locks l where l.relation = 'app.statistic_count'::regclass and l.mode = 'RowExclusiveLock'`,
+  )
+  return row?.count ?? 0
+}
+
+function left(): Promise<unknown[]> {
+  return query(
+    `select (select count(*) from app.event_outbox) as outbox, (select count(*) from app.entry_outbox) as entries,
+       (select count(*) from app.job j where j.kind in ('PUBLISH_EVENTS', 'COUNT_STATISTICS')) as jobs`,
+  )
+}

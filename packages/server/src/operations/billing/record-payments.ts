@@ -1,0 +1,40 @@
+import type { Account } from '@goodword/domain/account'
+import { isPaid, type ProcessorPayment } from '@goodword/domain/processor-payment'
+import { type SeenPayment, savePayments } from '../../store/statistics/payments.ts'
+import type { Transaction } from '../context.ts'
+
+/** Stores what the payments of an account mean for statistics: revenue if it was referred, and discounts on its bills. */
+export function recordPayments(
+  tx: Transaction,
+  account: Account,
+  payments: readonly ProcessorPayment[],
+): void {
+  const rows = payments.map((it) => seenPayment(account, it))
+  const known = new Map(rows.map((it) => [it.payment_id, it]))
+  savePayments(tx, [...known.values()])
+}
+
+/** The refund of a friend's first bill; the processor may show it among the payments as well. */
+export function recordRefund(
+  tx: Transaction,
+  account: Account,
+  refund: Pick<SeenPayment, 'payment_id' | 'currency' | 'refunded_minor'>,
+): void {
+  const none = { charged_minor: 0, discount_minor: 0 }
+  savePayments(tx, [{ ...refund, ...none, account_id: account.key, paid_at: tx.now }])
+}
+
+function seenPayment({ key, referral }: Account, payment: ProcessorPayment): SeenPayment {
+  const { id, type, status, amount, createdAt, discountAmount } = payment
+  const isReferred = referral !== null
+  const isBack = type === 'CREDIT' && status !== 'FAILED' && status !== 'VOIDED'
+  return {
+    payment_id: id,
+    account_id: key,
+    currency: amount.currency,
+    paid_at: createdAt,
+    charged_minor: isReferred && isPaid(payment) ? amount.minor : 0,
+    refunded_minor: isReferred && isBack ? amount.minor : 0,
+    discount_minor: isPaid(payment) ? discountAmount : 0,
+  }
+}

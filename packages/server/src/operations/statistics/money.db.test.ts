@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { savePayments } from '../../store/statistics/payments.ts'
+import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
+import { startTestService } from '../../testing/test-service.ts'
+import { recountStatistics } from './recount-statistics.ts'
+
+const service = await startTestService()
+const { ctx, live, operator } = service
+const story = new StatisticsStory(service)
+const acme = story.merchant
+
+beforeEach(() => {
+  service.clock.now = Date.now()
+})
+
+describe('money', () => {
+  const payment = {
+    payment_id: 'p1',
+    currency: 'EUR' as never,
+    paid_at: 0,
+    charged_minor: 2700,
+    refunded_minor: 0,
+    discount_minor: 300,
+  }
+  const save = (changes: Partial<typeof payment>) =>
+    ctx.writeTenant(live.alias, async (tx) => {
+      const account_id = tx.newId<never>()
+      savePayments(tx, [{ ...payment, paid_at: tx.now, account_id, ...changes }])
+    })
+  const euros = async () => (await story.read()).money.find((it) => it.currency === 'EUR')
+
+  test('is what the processor says last of each payment', async () => {
+    await save({})
+    await story.settle()
+    expect(await euros()).toEqual({
+      currency: 'EUR',
+      charged: 27,
+      refunded: 0,
+      reported: 0,
+      discounts: 3,
+      creditRedeemed: 0,
+    })
+    await save({})
+    await save({ payment_id: 'p2', charged_minor: 3000, discount_minor: 0 })
+    await save({ charged_minor: 0, discount_minor: 0 })
+    await story.settle()
+    expect(await euros()).toMatchObject({ charged: 30, discounts: 0 })
+    await save({ payment_id: 'p2', charged_minor: 3000, refunded_minor: 250, discount_minor: 0 })
+    await story.settle()
+    expect(await euros()).toMatchObject({ charged: 30, refunded: 2.5 })
+    expect(await recountStatistics(operator, live.alias)).toMatchObject({ differences: 0 })
+    expect(await euros()).toMatchObject({ charged: 30, refunded: 2.5 })
+  })
+
+  test('that was reported is the price at the conversion, in its own currency', async () => {
+    const { code } = await story.referrer()
+    for (const [id, currency, value] of [
+      ['yen', 'JPY', 4900],
+      ['dinar', 'KWD', 4.905],
+    ] as const) {
+      await acme.friend(id, code)
+      await acme.sync(id, { currency, subscription: { status: 'PAID', value } })
+      await acme.sync(id, { currency, subscription: { value: 1 } })
+    }
+    await story.settle()
+    const { money } = await story.read()
+    const reported = Object.fromEntries(money.map((it) => [it.currency, it.reported]))
+    expect(reported).toMatchObject({ JPY: 4900, KWD: 4.905 })
+  })
+
+  test('of redeemed credit is counted as credit and as rewards', async () => {
+    await acme.sync('saver')
+    await acme.give('saver', { type: 'CREDIT', unit: 'CHF', credit: 1000 })
+    await acme.give('saver', { type: 'CREDIT', unit: 'COFFEE', credit: 5 })
+    await acme.redeem('saver', 'CHF', 400)
+    await acme.redeem('saver', 'COFFEE', 2)
+    await story.settle()
+    const { money, rewards } = await story.read()
+    expect(money.find((it) => it.currency === 'CHF')).toMatchObject({ creditRedeemed: 4, charged: 0 })
+    expect(money.map((it) => it.currency)).not.toContain('COFFEE')
+    const figures = (unit: string) => rewards.find((it) => it.unit === unit)
+    const none = { expired: 0, cancelled: 0 }
+    expect(figures('CHF')).toEqual({
+      type: 'CREDIT',
+      unit: 'CHF',
+      given: 1000,
+      redeemed: 400,
+      owed: 600,
+      ...none,
+    })
+    expect(figures('COFFEE')).toEqual({
+      type: 'CREDIT',
+      unit: 'COFFEE',
+      given: 5,
+      redeemed: 2,
+      owed: 3,
+      ...none,
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import type { ProgramSettings } from '@goodword/contract/program'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { shareMedia } from '@goodword/domain/share-link'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { statisticsAnswer } from '../../http/answers/statistics.ts'
+import { slowRecount } from '../../testing/statistics/slow-recount.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
+import {
+  callOf,
+  introduction,
+  programSettings,
+  runs,
+  type Sentence,
+  sentence,
+  withoutGuessing,
+} from '../../testing/tracking/tracking-calls.ts'
+import { publishEvents } from '../events/publish-events.ts'
+import { replaceProgram } from '../programs/replace-program.ts'
+import { addDays, ZonedCalendar } from './calendar.ts'
+import { countStatistics } from './count-statistics.ts'
+import { readStatistics } from './read-statistics.ts'
+
+// Nothing is measured by it: on a busy machine everything takes long.
+const TIMEOUT_MS = 60_000 + runs * 3000
+const HOUR_MS = 3_600_000
+
+const db = await createTestDatabase()
+await query('select app.open_click_months($1)', [new Date(START)])
+const { signal } = new AbortController()
+let tenants = 0
+
+function query(text: string, values: readonly unknown[]) {
+  return db.owner.query({ name: '', text }, values)
+}
+
+const timeZones = [
+  'UTC',
+  'Asia/Kathmandu',
+  'America/New_York',
+  'Europe/Berlin',
+  'Pacific/Chatham',
+  'America/St_Johns',
+] as const
+
+type Click = {
+  readonly click: { readonly owner: number; readonly via: string | null; readonly visitor: string }
+}
+type Step = Sentence | Click | { readonly wait: number } | 'publish' | 'count' | { readonly zone: string }
+
+const visitor = fc.constantFrom('1', '2', '3').map((it) => `00000000-0000-4000-8000-00000000000${it}`)
+const click = fc.record({
+  owner: fc.nat({ max: 2 }),
+  via: fc.constantFrom(null, ...shareMedia),
+  visitor,
+})
+// Around midnight of any zone, around a change of the clocks, and over the ends of months.
+const wait = fc.oneof(
+  fc.constantFrom(1, 15 * 60_000, HOUR_MS, 6 * HOUR_MS),
+  fc.integer({ min: 1, max: 40 }).map((days) => days * 24 * HOUR_MS),
+)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: sentence },
+  { weight: 4, arbitrary: click.map((it) => ({ click: it })) },
+  { weight: 4, arbitrary: wait.map((ms) => ({ wait: ms })) },
+  { weight: 2, arbitrary: fc.constant('publish' as const) },
+  { weight: 2, arbitrary: fc.constant('count' as const) },
+  { weight: 1, arbitrary: fc.constantFrom(...timeZones).map((zone) => ({ zone })) },
+)
+
+async function newTenant(settings: ProgramSettings): Promise<TestTenant> {
+  tenants += 1
+  const tenant = await makeTestTenant(db, `statistics_${tenants}`, settings)
+  for (const it of [introduction('ada', 'u1', 'u2'), introduction('bob', 'u1')]) await send(tenant, it)
+  return tenant
+}
+
+async function send(tenant: TestTenant, spoken: Sentence): Promise<void> {
+  const { accountId, source, commands } = callOf(spoken, tenant.ctx)
+  await tenant.track(accountId, source, ...commands)
+}
+
+async function participants({ id }: TestTenant): Promise<readonly { id: string; code: string }[]> {
+  const text = 'select id, code from app.participant where tenant_id = $1 order by id'
+  return db.owner.query<{ id: string; code: string }>({ name: '', text }, [id])
+}
+
+/** As if the database had the clock of the story. */
+async function count({ ctx, id, clock }: TestTenant): Promise<void> {
+  await countStatistics(ctx, id, signal, async () => clock.now)
+}
+
+async function perform(tenant: TestTenant, settings: ProgramSettings, it: Step): Promise<void> {
+  const { ctx, id, clock } = tenant
+  if (it === 'publish') await publishEvents(ctx, id, signal)
+  else if (it === 'count') await count(tenant)
+  else if ('wait' in it) clock.now += it.wait
+  else if ('zone' in it) await replaceProgram(ctx, id, { ...settings, timeZone: it.zone }, null)
+  else if ('click' in it) {
+    const people = await participants(tenant)
+    const { owner, via, visitor: who } = it.click
+    const clicked = [id, new Date(clock.now), people[owner % people.length]?.id, via, who]
+    await query('insert into app.click values ($1, $2, gen_random_uuid(), $3, $4, $5)', clicked)
+  } else {
+    const codes = new Set((await participants(tenant)).map((person) => person.code))
+    await send(
+      tenant,
+      withoutGuessing(it, (code: ReferralCode) => codes.has(code)),
+    )
+  }
+}
+
+async function expectTrue(tenant: TestTenant, timeZone: string, days: number, shift: number): Promise<void> {
+  const today = new ZonedCalendar(timeZone).dayOf(tenant.clock.now)
+  const to = addDays(today, -shift)
+  const range = { from: addDays(to, 1 - days), to }
+  const read = async (interval: 'DAY' | 'WEEK' | 'MONTH') =>
+    statisticsAnswer(await readStatistics(tenant.ctx, tenant.id, { ...range, interval }))
+  const answer = await read('DAY')
+  const recount = await slowRecount(db, { tenantId: tenant.id, timeZone, ...range })
+  expect(answer.timeZone).toBe(timeZone)
+  expect(answer.recounting).toBe(false)
+  const { intervals, channels, media, cohorts, rewards } = answer
+  const referrers = answer.referrers.map(({ conversionRate: _, ...it }) => it)
+  expect({ intervals, channels, media, cohorts, rewards, referrers }).toEqual({
+    ...recount,
+    referrers: recount.referrers.slice(0, 10),
+  })
+  for (const wide of [await read('WEEK'), await read('MONTH')]) {
+    expect(wide.funnel).toEqual(answer.funnel)
+    for (const metric of ['clicks', 'visitors', 'identified', 'attributed', 'converted', 'ended'] as const) {
+      const sum = wide.intervals.reduce((total, it) => total + it[metric], 0)
+      expect(sum).toBe(answer.funnel[metric])
+    }
+  }
+}
+
+test(
+  'statistics say what a slow recount of the rows says, after any story, in any time zone',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        programSettings,
+        fc.constantFrom(...timeZones),
+        fc.array(step, { minLength: 5, maxLength: 30 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.nat({ max: 40 }),
+        async (settings, firstZone, steps, days, shift) => {
+          let timeZone: string = firstZone
+          const tenant = await newTenant({ ...settings, timeZone })
+          for (const it of steps) {
+            await perform(tenant, settings, it)
+            if (typeof it === 'object' && 'zone' in it) timeZone = it.zone
+          }
+          await publishEvents(tenant.ctx, tenant.id, signal)
+          await count(tenant)
+          await expectTrue(tenant, timeZone, days, shift)
+          await expectTrue(tenant, timeZone, 399, 0)
+        },
+      ),
+      { numRuns: runs },
+    )
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { merchantAt } from '../../testing/merchant.ts'
+import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const service = await startTestService()
+const { ctx, live, test: testKeys } = service
+const story = new StatisticsStory(service)
+const acme = story.merchant
+
+beforeEach(() => {
+  service.clock.now = Date.now()
+})
+
+const DAY_MS = 86_400_000
+
+describe('clicks', () => {
+  test('count at once, and count the same once a job has counted them', async () => {
+    const { key } = await story.referrer()
+    const before = (await story.read()).funnel
+    await story.click(live.alias, key, 9)
+    const expected = { clicks: before.clicks + 9, visitors: before.visitors + 9 }
+    expect((await story.read()).funnel).toMatchObject(expected)
+    await story.settle()
+    expect((await story.read()).funnel).toMatchObject(expected)
+    const [row] = await story.query<{ counted: number }>(
+      `select sum(amount)::int8 as counted from app.statistic_count where tenant_id = $1 and metric = 'CLICKS' and period = 'DAY'`,
+      [live.alias],
+    )
+    expect(row?.counted).toBe(expected.clicks)
+  })
+
+  test('of a transaction that is still open hold back what is counted', async () => {
+    const { key } = await story.referrer()
+    const late = await ctx.db.pool.connect()
+    try {
+      await late.query('begin')
+      await late.query(`select app.set_tenant('${live.alias}')`)
+      const { rows } = await late.query('select floor(extract(epoch from now()) * 1000)::int8 as at')
+      await late.query(
+        'insert into app.click values ($1, now(), gen_random_uuid(), $2, null, gen_random_uuid())',
+        [live.alias, key],
+      )
+      const [safe] = await ctx.db.query<{ until: number }>(
+        { name: '', text: "select app.clicks_committed_until('0 seconds') as until" },
+        [],
+      )
+      expect(safe?.until).toBeLessThanOrEqual(Number(rows[0].at))
+      await late.query('rollback')
+      const [after] = await ctx.db.query<{ until: number }>(
+        { name: '', text: "select app.clicks_committed_until('0 seconds') as until" },
+        [],
+      )
+      expect(after?.until).toBeGreaterThan(Number(rows[0].at))
+    } finally {
+      late.release(true)
+    }
+  })
+
+  test('of one millisecond are counted together, however many there are', async () => {
+    const { key } = await story.referrer()
+    const before = (await story.read()).funnel.clicks
+    await story.click(live.alias, key, 4500)
+    await story.settle()
+    expect((await story.read()).funnel.clicks).toBe(before + 4500)
+  })
+
+  test('that are too many to be counted while they are read are announced', async () => {
+    const { key } = await story.referrer()
+    await story.settle()
+    await story.click(live.alias, key, 4000)
+    await story.click(live.alias, key, 4000)
+    const behind = await story.read()
+    expect(behind.dateClicksCounted).not.toBeNull()
+    await story.settle()
+    const counted = await story.read()
+    expect(counted.dateClicksCounted).toBeNull()
+    expect(counted.funnel.clicks - behind.funnel.clicks).toBe(4000)
+  })
+})
+
+describe('a tenant', () => {
+  test('has its own figures, in both modes', async () => {
+    await story.settle()
+    await story.settle(testKeys.alias)
+    const [before, ofTest, ofOther] = [
+      (await story.read()).funnel,
+      (await story.read(testKeys.alias)).funnel,
+      (await story.read(service.other.alias)).funnel,
+    ]
+    await story.convert()
+    await story.settle()
+    expect((await story.read()).funnel.converted).toBe(before.converted + 1)
+    expect((await story.read(testKeys.alias)).funnel).toEqual(ofTest)
+    expect((await story.read(service.other.alias)).funnel).toEqual(ofOther)
+  })
+
+  test('whose test clock was moved has its figures on the days of that clock', async () => {
+    const merchant = merchantAt(service.call, testKeys)
+    const { key } = await story.referrer(merchant)
+    await story.click(testKeys.alias, key)
+    const now = Date.now() + 100 * DAY_MS
+    await merchant.moveClock(now)
+    await story.convert(merchant)
+    await story.settle(testKeys.alias)
+    const recent = await story.read(testKeys.alias)
+    expect(recent.dateEnds).toBeGreaterThan(now)
+    expect(recent.funnel).toMatchObject({ clicks: 0, converted: 1 })
+    const whole = await story.read(testKeys.alias, { from: `${now - 120 * DAY_MS}` })
+    expect(whole.funnel).toMatchObject({ clicks: 1, converted: 1 })
+  })
+
+  test('keeps its figures when a person and their clicks are erased', async () => {
+    const { code, key, account } = await story.referrer()
+    await story.click(live.alias, key, 3)
+    await acme.friend('witness', code)
+    await acme.pay('witness')
+    await story.settle()
+    const before = await story.read()
+    const own = before.referrers.find((it) => it.accountId === account)
+    expect(own).toMatchObject({ clicks: 3, attributed: 1, converted: 1 })
+    await story.query('delete from app.click where tenant_id = $1 and participant_id = $2', [live.alias, key])
+    await story.query('delete from app.participant where tenant_id = $1 and id = $2', [live.alias, key])
+    const after = await story.read()
+    expect(after.funnel).toEqual(before.funnel)
+    expect(after.referrers).toContainEqual({ ...own, accountId: null, userId: null, referralCode: null })
+  })
+})

@@ -1,0 +1,188 @@
+import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { leftJoinByKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { ReferrerCountRow } from './counts.ts'
+
+/** By what referrers are ranked; those who have none of it are not listed. */
+export const ranks = ['CONVERTED', 'ATTRIBUTED'] as const
+export type Rank = (typeof ranks)[number]
+
+/** Days, months or all time, both ends included. */
+export type RankPiece = {
+  readonly period: 'DAY' | 'MONTH' | 'ALL'
+  readonly from: string
+  readonly to: string
+}
+
+/** The place of a referrer in a list. */
+export type RankPlace = { readonly amount: number; readonly participant: string }
+
+export type RankedRow = { readonly participant_id: ParticipantKey; readonly amount: number }
+
+const columnOf = { CONVERTED: 'converted', ATTRIBUTED: 'attributed' } as const satisfies Record<Rank, string>
+
+function rankStatements(rank: Rank) {
+  const column = columnOf[rank]
+  return {
+    // The index has the referrers of one period in this order.
+    ofPeriod: statement(
+      `statistic_referrer.rank_${column}`,
+      `
+select x.participant_id, x.${column} as amount
+from statistic_referrer x
+where x.tenant_id = $1
+  and x.generation = $2
+  and x.period = $3
+  and x.start = $4
+  and x.${column} > 0
+  and x.${column} <= $5
+  and (x.${column} < $5 or x.participant_id > $6::uuid)
+order by x.${column} desc, x.participant_id
+limit $7`,
+    ),
+    ofPieces: statement(
+      `statistic_referrer.rank_${column}_of_pieces`,
+      `
+select s.participant_id, s.amount
+from (
+  select p.participant_id, sum(p.${column})::int8 as amount
+  from unnest($3::text[], $4::text[], $5::text[]) as piece(period, first, last)
+  cross join lateral (
+    select x.participant_id, x.${column}
+    from statistic_referrer x
+    where x.tenant_id = $1
+      and x.generation = $2
+      and x.period = piece.period
+      and x.start between piece.first and piece.last
+      and x.${column} > 0
+  ) as p
+  group by p.participant_id
+) as s
+where s.amount < $6
+  or (s.amount = $6 and s.participant_id > $7::uuid)
+order by s.amount desc, s.participant_id
+limit $8`,
+    ),
+    count: statement(
+      `statistic_referrer.count_${column}`,
+      `
+select count(*) as total
+from (
+  select distinct p.participant_id
+  from unnest($3::text[], $4::text[], $5::text[]) as piece(period, first, last)
+  cross join lateral (
+    select x.participant_id
+    from statistic_referrer x
+    where x.tenant_id = $1
+      and x.generation = $2
+      and x.period = piece.period
+      and x.start between piece.first and piece.last
+      and x.${column} > 0
+  ) as p
+  limit $6
+) as counted`,
+    ),
+  }
+}
+
+const statements = { CONVERTED: rankStatements('CONVERTED'), ATTRIBUTED: rankStatements('ATTRIBUTED') }
+
+/** The first referrers after a place. One period is read in the order of its index; several are summed up first. */
+export function rankReferrers(
+  tx: TenantTx,
+  generation: number,
+  rank: Rank,
+  pieces: readonly RankPiece[],
+  after: RankPlace,
+  limit: number,
+): Promise<RankedRow[]> {
+  const { ofPeriod, ofPieces } = statements[rank]
+  const [piece] = pieces
+  const place = [after.amount, after.participant, limit]
+  if (pieces.length === 1 && piece !== undefined && piece.from === piece.to) {
+    return tx.rows<RankedRow>(ofPeriod, [generation, piece.period, piece.from, ...place])
+  }
+  return tx.rows<RankedRow>(ofPieces, [
+    generation,
+    pieces.map((it) => it.period),
+    pieces.map((it) => it.from),
+    pieces.map((it) => it.to),
+    ...place,
+  ])
+}
+
+/** How many referrers are ranked, counted up to a limit. */
+export async function countReferrers(
+  tx: TenantTx,
+  generation: number,
+  rank: Rank,
+  pieces: readonly RankPiece[],
+  most: number | null,
+): Promise<number> {
+  const ends = [pieces.map((it) => it.period), pieces.map((it) => it.from), pieces.map((it) => it.to)]
+  const [row] = await tx.rows<{ total: number }>(statements[rank].count, [generation, ...ends, most])
+  return row?.total ?? 0
+}
+
+const figures = statement(
+  'statistic_referrer.figures',
+  `
+select asked.participant_id, sum(p.clicks)::int8 as clicks, sum(p.visitors)::int8 as visitors,
+  sum(p.attributed)::int8 as attributed, sum(p.converted)::int8 as converted, sum(p.ended)::int8 as ended
+from unnest($3::uuid[]) as asked(participant_id)
+cross join unnest($4::text[], $5::text[], $6::text[]) as piece(period, first, last)
+cross join lateral (
+  select x.clicks, x.visitors, x.attributed, x.converted, x.ended
+  from statistic_referrer x
+  where x.tenant_id = $1
+    and x.generation = $2
+    and x.participant_id = asked.participant_id
+    and x.period = piece.period
+    and x.start between piece.first and piece.last
+) as p
+group by asked.participant_id`,
+)
+
+export type ReferrerFigureRow = Omit<ReferrerCountRow, 'period' | 'start'>
+
+/** All figures of some referrers. */
+export function loadReferrerFigures(
+  tx: TenantTx,
+  generation: number,
+  participants: readonly ParticipantKey[],
+  pieces: readonly RankPiece[],
+): Promise<ReferrerFigureRow[]> {
+  return tx.rows<ReferrerFigureRow>(figures, [
+    generation,
+    participants,
+    pieces.map((it) => it.period),
+    pieces.map((it) => it.from),
+    pieces.map((it) => it.to),
+  ])
+}
+
+const names = statement(
+  'participant.of_statistics',
+  `
+select asked.id, a.external_id as account, p.external_id as user_id, p.code
+from unnest($2::uuid[]) as asked(id)
+${leftJoinByKey('participant p', 'id', 'asked.id')}
+${leftJoinByKey('account a', 'id', 'p.account_id')}`,
+)
+
+/** The merchant's IDs of a referrer; null when there is no such person any more. */
+export type ReferrerNameRow = {
+  readonly id: ParticipantKey
+  readonly account: AccountId | null
+  readonly user_id: UserId | null
+  readonly code: ReferralCode | null
+}
+
+export function loadReferrerNames(
+  tx: TenantTx,
+  participants: readonly ParticipantKey[],
+): Promise<ReferrerNameRow[]> {
+  return tx.rows<ReferrerNameRow>(names, [participants])
+}

@@ -1,0 +1,75 @@
+import type { Statistics } from '@goodword/contract/statistics'
+import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import { statisticsAnswer } from '../../http/answers/statistics.ts'
+import { publishEvents } from '../../operations/events/publish-events.ts'
+import { countStatistics } from '../../operations/statistics/count-statistics.ts'
+import { type AskedStatistics, readStatistics } from '../../operations/statistics/read-statistics.ts'
+import { type Merchant, merchantAt } from '../merchant.ts'
+import type { TestService } from '../test-service.ts'
+
+/** What happens to a tenant of a test service, with clicks at moments of the story's own. */
+export class StatisticsStory {
+  readonly merchant: Merchant
+  readonly #service: TestService
+  readonly #signal = new AbortController().signal
+  /** Clicks come one after the other, and all of them are committed when they are counted. */
+  #clickedAt = Date.now() - 3_600_000
+  #names = 0
+
+  constructor(service: TestService) {
+    this.#service = service
+    this.merchant = merchantAt(service.call, service.live)
+  }
+
+  query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.#service.owner.query<Row>({ name: '', text }, values)
+  }
+
+  async read(
+    alias: TenantId = this.#service.live.alias,
+    range: Partial<AskedStatistics> = {},
+  ): Promise<Statistics> {
+    const asked = { from: null, to: null, interval: 'DAY' as const, ...range }
+    return statisticsAnswer(await readStatistics(this.#service.ctx, alias, asked))
+  }
+
+  /** Publishes and counts everything. */
+  async settle(alias: TenantId = this.#service.live.alias): Promise<void> {
+    await this.publish(alias)
+    this.#clickedAt += 1000
+    await countStatistics(this.#service.ctx, alias, this.#signal, async () => this.#clickedAt)
+  }
+
+  publish(alias: TenantId = this.#service.live.alias): Promise<void> {
+    return publishEvents(this.#service.ctx, alias, this.#signal)
+  }
+
+  /** A new referrer, with the key of the user. */
+  async referrer(merchant = this.merchant) {
+    this.#names += 1
+    const account = `referrer_${this.#names}`
+    const code = await merchant.user(account)
+    const text = 'select id from app.participant where code = $1'
+    const [row] = await this.query<{ id: ParticipantKey }>(text, [code])
+    return { account, code, key: row?.id ?? '' }
+  }
+
+  /** A referral that converts. */
+  async convert(merchant = this.merchant): Promise<void> {
+    const { code } = await this.referrer(merchant)
+    this.#names += 1
+    const friend = `friend_${this.#names}`
+    await merchant.friend(friend, code)
+    await merchant.pay(friend)
+  }
+
+  /** Clicks of one moment by as many visitors. */
+  async click(alias: string, participant: string, count = 1): Promise<void> {
+    this.#clickedAt += 1000
+    await this.query(
+      `insert into app.click
+       select $1, $3, gen_random_uuid(), $2, null, gen_random_uuid() from generate_series(1, $4::int)`,
+      [alias, participant, new Date(this.#clickedAt), count],
+    )
+  }
+}
