@@ -95,5 +95,9 @@ export async function storeEverywhere(service: TestService, word: string) {
   await sql(`
     insert into app.processor_customer (tenant_id, customer_id, account_id, bound_at)
     select '${live.alias}', 'customer-${word}', a.id, now() from app.account a where a.external_id = '${account}'`)
+  await sql(`
+    insert into app.mail (tenant_id, id, kind, subject, account_id, participant_id, state, attempts, due_at, created_at)
+    select '${live.alias}', gen_random_uuid(), 'FRIEND_JOINED', gen_random_uuid(), p.account_id, p.id, 'WAITING', 0, now(), now()
+    from app.participant p where p.external_id = '${user}'`)
   return { account, user, code, email, names, friend, path, credit }
 }

@@ -51,13 +51,16 @@ ${footer.map((it) => `<p class="soft" style="${SOFT}">${broken(it)}</p>`).join('
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const TEXT = `${FONT};margin:0 0 16px;font-size:16px;line-height:1.55;color:#16181d;overflow-wrap:anywhere`
+const SMALL = `${FONT};margin:0;font-size:14px;line-height:1.5;color:#16181d;overflow-wrap:anywhere`
 const SOFT = `${FONT};margin:0 0 12px;font-size:13px;line-height:1.5;color:#4b5260;overflow-wrap:anywhere`
 
 function button({ button: it, accentColor }: MailLayout): string {
   if (it === null) return ''
   const { background, ink } = buttonColors(accentColor)
   const style = `${FONT};display:inline-block;padding:12px 20px;border-radius:8px;border:1px solid ${background};background:${background};color:${ink};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none`
-  return `<p style="margin:24px 0 8px"><a href="${escaped(it.link)}" style="${style}">${escaped(it.text)}</a></p>\n`
+  // The address as text too: it is there to be copied.
+  return `<p style="margin:24px 0 12px"><a href="${escaped(it.link)}" style="${style}">${escaped(it.text)}</a></p>
+<p class="text" style="${SMALL}">${linked(it.link, it.link)}</p>\n`
 }
 
 /** A paragraph in which the share link is a link. */

@@ -11,6 +11,7 @@ export type World = {
   readonly referralIds: readonly string[]
   readonly rewardIds: readonly string[]
   readonly exportIds: readonly string[]
+  readonly mailIds: readonly string[]
   readonly units: readonly string[]
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
@@ -40,6 +41,7 @@ export function knownValues(world: World): KnownValues {
     referralId: () => world.referralIds,
     rewardId: () => world.rewardIds,
     exportId: () => world.exportIds,
+    mailId: () => world.mailIds,
     from: () => [1],
     to: () => [world.later],
     unit: () => world.units,

@@ -40,6 +40,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
   const { credentials } = await givenBraintreeShop(await service.gateway())
   await merchant.requestOk('PUT', '/connection', credentials)
   const exported = await merchant.requestOk('POST', '/exports', { kind: 'users', format: 'csv' })
+  const mailId = await addMail(service, keys.alias)
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -50,6 +51,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       referralIds: referrals.map((it) => String(it.id)),
       rewardIds: rewards.map((it) => String(it.id)),
       exportIds: [String(exported.id)],
+      mailIds: [mailId],
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,
@@ -57,4 +59,24 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       version: 1,
     },
   }
+}
+
+/** An e-mail to the first user of the tenant. */
+async function addMail({ owner }: TestService, alias: string): Promise<string> {
+  const [mail] = await owner.query<{ id: string }>(
+    {
+      name: '',
+      text: `insert into app.mail
+          (tenant_id, id, kind, subject, account_id, participant_id, state, reason, attempts, due_at, created_at, finished_at)
+        select p.tenant_id, gen_random_uuid(), 'FRIEND_JOINED', p.id, p.account_id, p.id, 'KEPT', 'TEST_MODE', 0, now(), now(), now()
+        from app.participant p
+        where p.tenant_id = $1
+        order by p.id
+        limit 1
+        returning id`,
+    },
+    [alias],
+  )
+  if (mail === undefined) throw new Error('e-mail not found after insert')
+  return mail.id
 }
