@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/ids'
-import { newPlaceholder, newPlaceholderCode } from '../../platform/random.ts'
+import { newPlaceholder, newPlaceholderCode, newReferralCode } from '../../platform/random.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import { deleteJobOf } from '../../store/erasure/customer-rows.ts'
 import { findMarks, insertMarks, type NewMark } from '../../store/erasure/erased-marks.ts'
@@ -77,7 +77,8 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
   insertMarks(tx, person.id, [
-    { mark: marks.person(account.id, person.external_id), kind: 'PERSON', replacement: code },
+    // What browsers are answered from now on: a code like any other, which leads nowhere.
+    { mark: marks.person(account.id, person.external_id), kind: 'PERSON', replacement: newReferralCode() },
     ...[...replacements].map(
       ([old, replacement]): NewMark => ({ mark: marks.code(old), kind: 'CODE', replacement }),
     ),
