@@ -2,11 +2,13 @@ import type { TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { drainErasures } from '../../testing/drain-erasures.ts'
-import { tracesIn } from '../../testing/erased-traces.ts'
+import { columnsWith, tracesIn } from '../../testing/erased-traces.ts'
 import { storeEverywhere } from '../../testing/person-everywhere.ts'
 import { signUser } from '../../testing/sign.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { testRunner } from '../../testing/test-worker.ts'
+import { personalData } from './personal-data.ts'
+import type { Treatment } from './treatment.ts'
 
 const service = await startTestService()
 const { call, live, owner, ctx } = service
@@ -29,6 +31,15 @@ test('I15: after an erasure no row and no log line has any data of the person', 
   const person = await storeEverywhere(service, word)
   const untouched = await storeEverywhere(service, 'bystanderen')
   expect((await tracesIn(owner, [word])).length).toBeGreaterThan(15)
+  // What calls name is in the columns that are classified as personal, and in no others.
+  const isPersonal = (name: string) => {
+    const [table = '', column = ''] = name.split('.')
+    const columns: Readonly<Record<string, Treatment>> = personalData[table as keyof typeof personalData]
+    return columns[column]?.kind === 'personal'
+  }
+  const columns = await columnsWith(owner, word)
+  expect(columns.filter((it) => !isPersonal(it))).toEqual([])
+  expect(columns.length).toBeGreaterThan(20)
   const others = (await tracesIn(owner, ['bystanderen'])).length
   const ledger = await ledgerOf()
 
