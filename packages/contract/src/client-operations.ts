@@ -131,12 +131,22 @@ function typeOf(schema: Json): string {
 }
 
 function objectType(schema: JsonObject): string {
+  const { patternProperties = null } = schema
+  if (isObject(patternProperties)) return recordType(Object.values(patternProperties))
   const properties = isObject(schema.properties ?? null) ? schema.properties : {}
   const required = requiredOf(schema)
   const fields = Object.entries(Object(properties)).map(([name, property]) =>
     fieldOf(name, property as Json, required),
   )
   return fields.length === 0 ? 'Record<string, never>' : `{${indented(fields.join('\n'))}}`
+}
+
+/** Of an object with names that the schema does not list; an empty schema takes any value. */
+function recordType(values: readonly (Json | undefined)[]): string {
+  const types = values.map((it = null) =>
+    isObject(it) && Object.keys(it).length === 0 ? 'unknown' : typeOf(it),
+  )
+  return `{ readonly [name: string]: ${types.join(' | ')} }`
 }
 
 function fieldOf(name: string, property: Json, required: ReadonlySet<string>): string {

@@ -31,6 +31,7 @@ export const UserData = Type.Object(
     notifications: records('Raw notifications of the payment processor about this customer or the user.'),
     idempotentAnswers: records('Stored responses to requests with an `Idempotency-Key` about the user.'),
     mails: records('E-mails to the user. Their content is rendered when `GET mails/{id}` reads it.'),
+    exports: records('Exported files that are kept and may contain the user; their content is not included.'),
     nextCursor: nullable(
       Type.String({ description: 'Pass it as `cursor` to retrieve the rest; null when this is all.' }),
     ),

@@ -54,6 +54,7 @@ export const readUserData = endpoint({
       notifications: [],
       idempotentAnswers: [],
       mails: [],
+      exports: [],
       nextCursor: null,
     },
   },

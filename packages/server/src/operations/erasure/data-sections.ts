@@ -19,6 +19,7 @@ import {
 } from '../../store/erasure/person-rows.ts'
 import {
   customerRows,
+  exportRows,
   scanClicks,
   scanRedemptions,
   scanReservations,
@@ -106,6 +107,7 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
     }
   },
   mails: paged(readMailRows, 'id'),
+  exports: paged((tx, _owner, after, limit) => exportRows(tx, after, limit), 'id'),
 }
 
 /** A section with a row or a few. */

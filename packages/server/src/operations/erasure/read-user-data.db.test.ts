@@ -58,6 +58,7 @@ test('everything that is stored about a person is in their data, and nothing of 
 
 test('every personal column with a section is read in that section', async () => {
   const { path } = await storeEverywhere(service, 'columnarian')
+  await call('POST', '/exports', { body: { kind: 'users', format: 'csv' } })
   const data = await read(path)
   const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter) => String(letter).toUpperCase())
   // Sections that this person has records in; the others are read by the same code.
@@ -69,6 +70,7 @@ test('every personal column with a section is read in that section', async () =>
     }),
   )
   expect(missing).toEqual([])
+  expect(data.exports).toMatchObject([{ kind: 'users', format: 'csv' }])
   const empty = dataSections.filter((it) => data[it]?.length === 0)
   expect(empty).toEqual(['referral', 'balances', 'creditReservations'])
 })

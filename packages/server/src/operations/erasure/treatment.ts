@@ -45,6 +45,7 @@ export const dataSections = [
   'notifications',
   'idempotentAnswers',
   'mails',
+  'exports',
 ] as const
 export type DataSection = (typeof dataSections)[number]
 

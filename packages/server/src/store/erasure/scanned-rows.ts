@@ -114,3 +114,19 @@ export type ScannedReservation = StoredRow & { readonly id: string; readonly acc
 export function scanReservations(tx: TenantTx, after: string, limit: number): Promise<ScannedReservation[]> {
   return tx.rows(reservations, [after === '' ? FIRST_ID : after, limit])
 }
+
+const exports = statement(
+  'data.exports',
+  `
+select x.id, x.kind, x.format, x.state, x.created_from, x.created_to, x.created_at, x.expires_at
+from export x
+where x.tenant_id = $1
+  and x.id > $2::uuid
+order by x.id
+limit $3`,
+)
+
+/** The tenant's exported files, whichever records they have. */
+export function exportRows(tx: TenantTx, after: string, limit: number): Promise<StoredRow[]> {
+  return tx.rows(exports, [after === '' ? FIRST_ID : after, limit])
+}
