@@ -1021,7 +1021,7 @@ export type EmailSettings = {
   /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
   readonly includeUnverified: boolean
   /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
-  readonly texts: Record<string, never>
+  readonly texts: { readonly [name: string]: MailTexts }
 }
 
 /** E-mails to participants; null for none. Absent fields have their defaults: no kinds, the language `en`, and a notice 7 days before the expiry. */
@@ -1040,7 +1040,7 @@ export type EmailSettingsUpdate = {
   /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
   readonly includeUnverified?: boolean | undefined
   /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
-  readonly texts?: Record<string, never> | undefined
+  readonly texts?: { readonly [name: string]: MailTexts } | undefined
 }
 
 /** How far the erasure of a user is. It contains nothing about the user, not even their ID. */
@@ -1469,7 +1469,7 @@ export type Program = {
     readonly cornerRadius?: number | undefined
   }
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
-  readonly texts: Record<string, never>
+  readonly texts: { readonly [name: string]: WidgetTexts }
   readonly emails: EmailSettings | null
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
@@ -1528,7 +1528,7 @@ export type ProgramUpdate = {
     readonly cornerRadius?: number | undefined
   } | undefined
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
-  readonly texts?: Record<string, never> | undefined
+  readonly texts?: { readonly [name: string]: WidgetTexts } | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
 }
 
@@ -2212,39 +2212,41 @@ export type UserData = {
   /** Whether the account has no other users. Otherwise what belongs to the account as a whole, such as its rewards and its customer at the payment processor, may concern the others too. */
   readonly isOnlyUser: boolean
   /** The user. */
-  readonly user: readonly (Record<string, never>)[]
+  readonly user: readonly ({ readonly [name: string]: unknown })[]
   /** The account. */
-  readonly account: readonly (Record<string, never>)[]
+  readonly account: readonly ({ readonly [name: string]: unknown })[]
   /** Every referral code that the user was ever given. */
-  readonly codes: readonly (Record<string, never>)[]
+  readonly codes: readonly ({ readonly [name: string]: unknown })[]
   /** The referral that brought the account. */
-  readonly referral: readonly (Record<string, never>)[]
+  readonly referral: readonly ({ readonly [name: string]: unknown })[]
   /** The referrals that the user made. */
-  readonly referrals: readonly (Record<string, never>)[]
+  readonly referrals: readonly ({ readonly [name: string]: unknown })[]
   /** The rewards of the user, and those of the account as a whole. */
-  readonly rewards: readonly (Record<string, never>)[]
+  readonly rewards: readonly ({ readonly [name: string]: unknown })[]
   /** The ledger entries of these rewards. */
-  readonly ledger: readonly (Record<string, never>)[]
+  readonly ledger: readonly ({ readonly [name: string]: unknown })[]
   /** Closing balances of the account. */
-  readonly balances: readonly (Record<string, never>)[]
+  readonly balances: readonly ({ readonly [name: string]: unknown })[]
   /** The redemptions of the account. */
-  readonly redemptions: readonly (Record<string, never>)[]
+  readonly redemptions: readonly ({ readonly [name: string]: unknown })[]
   /** The events of the account that concern the user or no particular user. */
-  readonly events: readonly (Record<string, never>)[]
+  readonly events: readonly ({ readonly [name: string]: unknown })[]
   /** When and where links of the user were followed. Nothing about the visitors. */
-  readonly clicks: readonly (Record<string, never>)[]
+  readonly clicks: readonly ({ readonly [name: string]: unknown })[]
   /** The customer at the payment processor that the account is linked with. */
-  readonly processorCustomers: readonly (Record<string, never>)[]
+  readonly processorCustomers: readonly ({ readonly [name: string]: unknown })[]
   /** The subscriptions of this customer. */
-  readonly processorSubscriptions: readonly (Record<string, never>)[]
+  readonly processorSubscriptions: readonly ({ readonly [name: string]: unknown })[]
   /** Credit reserved for bills of these subscriptions. */
-  readonly creditReservations: readonly (Record<string, never>)[]
+  readonly creditReservations: readonly ({ readonly [name: string]: unknown })[]
   /** Raw notifications of the payment processor about this customer or the user. */
-  readonly notifications: readonly (Record<string, never>)[]
+  readonly notifications: readonly ({ readonly [name: string]: unknown })[]
   /** Stored responses to requests with an `Idempotency-Key` about the user. */
-  readonly idempotentAnswers: readonly (Record<string, never>)[]
+  readonly idempotentAnswers: readonly ({ readonly [name: string]: unknown })[]
   /** E-mails to the user. Their content is rendered when `GET mails/{id}` reads it. */
-  readonly mails: readonly (Record<string, never>)[]
+  readonly mails: readonly ({ readonly [name: string]: unknown })[]
+  /** Exported files that are kept and may contain the user; their content is not included. */
+  readonly exports: readonly ({ readonly [name: string]: unknown })[]
   readonly nextCursor: string | null
 }
 
@@ -2334,7 +2336,7 @@ export type WidgetProgram = {
     readonly cornerRadius?: number | undefined
   }
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
-  readonly texts: Record<string, never>
+  readonly texts: { readonly [name: string]: WidgetTexts }
 }
 
 /** Texts of the widget in one language. */
