@@ -38,6 +38,17 @@ export const operations = {
   createExport: {"method":"POST","path":"/exports","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
   listExports: {"method":"GET","path":"/exports","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"exports"},
   readExport: {"method":"GET","path":"/exports/{exportId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listWebhooks: {"method":"GET","path":"/webhooks","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"webhooks"},
+  createWebhook: {"method":"POST","path":"/webhooks","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
+  readWebhook: {"method":"GET","path":"/webhooks/{webhookId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  updateWebhook: {"method":"PUT","path":"/webhooks/{webhookId}","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  deleteWebhook: {"method":"DELETE","path":"/webhooks/{webhookId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  rotateWebhookSecret: {"method":"POST","path":"/webhooks/{webhookId}/rotate","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  testWebhook: {"method":"POST","path":"/webhooks/{webhookId}/test","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listDeliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"deliveries"},
+  readDelivery: {"method":"GET","path":"/deliveries/{deliveryId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  resendDelivery: {"method":"POST","path":"/deliveries/{deliveryId}/resend","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  resendDeliveries: {"method":"POST","path":"/webhooks/{webhookId}/resend","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -597,6 +608,168 @@ export type Client = {
     }
   }): Promise<Export>
   /**
+   * List webhook receivers.
+   *
+   * Returns the webhook receivers of the program, newest first, without their secrets.
+   */
+  listWebhooks(input?: {
+    readonly query?: {
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly webhooks: readonly (Receiver)[]
+  }, 'webhooks'>
+  /**
+   * Create a webhook receiver.
+   *
+   * Creates a receiver and returns its signing secret. Events that happen from now on are sent to it by POST, signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies. Nothing is sent to check the URL: request a test event afterwards. A program can have 20 receivers in each mode, each with a URL of its own.
+   */
+  createWebhook(input: {
+    readonly body: NewReceiver
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<ReceiverWithSecret>
+  /**
+   * Retrieve a webhook receiver.
+   *
+   * Returns a webhook receiver without its secret.
+   */
+  readWebhook(input: {
+    readonly params: {
+      /** ID of the webhook receiver. */
+      readonly webhookId: string
+    }
+  }): Promise<Receiver>
+  /**
+   * Change a webhook receiver.
+   *
+   * Changes the given fields and leaves the others as they are. The secret stays the same. While a receiver is disabled no deliveries are created for it: retrieve what it missed with `GET events`.
+   */
+  updateWebhook(input: {
+    readonly params: {
+      /** ID of the webhook receiver. */
+      readonly webhookId: string
+    }
+    readonly body: ReceiverChange
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Receiver>
+  /**
+   * Delete a webhook receiver.
+   *
+   * Deletes a receiver with its secret, and returns it. Pending deliveries are not sent. A repeated request fails with `RECEIVER_NOT_FOUND` unless it has the same `Idempotency-Key`.
+   */
+  deleteWebhook(input: {
+    readonly params: {
+      /** ID of the webhook receiver. */
+      readonly webhookId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Receiver>
+  /**
+   * Rotate the secret of a webhook receiver.
+   *
+   * Creates a new signing secret and returns it. For 24 hours each event has two signatures, one with the new and one with the previous secret, so that the receiver can change over. A repeat within five minutes returns the same secret, so retries are safe.
+   */
+  rotateWebhookSecret(input: {
+    readonly params: {
+      /** ID of the webhook receiver. */
+      readonly webhookId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<ReceiverWithSecret>
+  /**
+   * Send a test event.
+   *
+   * Sends an event of type `test` to the receiver, whatever types it takes. It is tried once, and its failure does not count against the receiver. Retrieve the delivery to see the response.
+   */
+  testWebhook(input: {
+    readonly params: {
+      /** ID of the webhook receiver. */
+      readonly webhookId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Delivery>
+  /**
+   * List deliveries.
+   *
+   * Returns the deliveries to a receiver of the last 30 days, newest first, with their attempts.
+   */
+  listDeliveries(input: {
+    readonly params: {
+      /** ID of the webhook receiver. */
+      readonly webhookId: string
+    }
+    readonly query?: {
+      /** Only deliveries in this state. */
+      readonly state?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly deliveries: readonly (Delivery)[]
+  }, 'deliveries'>
+  /**
+   * Retrieve a delivery.
+   *
+   * Returns a delivery with the first 4 KiB of each request and response. Kept for 30 days.
+   */
+  readDelivery(input: {
+    readonly params: {
+      /** ID of the delivery. */
+      readonly deliveryId: string
+    }
+  }): Promise<LoggedDelivery>
+  /**
+   * Send an event again.
+   *
+   * Sends the event of a delivery again, with the same ID and up to 12 new attempts. A pending delivery is sent now.
+   */
+  resendDelivery(input: {
+    readonly params: {
+      /** ID of the delivery. */
+      readonly deliveryId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Delivery>
+  /**
+   * Send the events of a period again.
+   *
+   * Sends the events of a period again whose deliveries to this receiver are in the given state, at most 10,000 in a request: otherwise nothing is sent, and the period must be shorter.
+   */
+  resendDeliveries(input: {
+    readonly params: {
+      /** ID of the webhook receiver. */
+      readonly webhookId: string
+    }
+    readonly body: ResendRequest
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<ResentDeliveries>
+  /**
    * Retrieve the test clock.
    *
    * Returns the current time of a test program. Live programs use the real time and have no test clock.
@@ -682,6 +855,8 @@ export type ErrorCode =
   | 'REWARD_NOT_FOUND'
   | 'REFERRAL_CODE_NOT_FOUND'
   | 'NOT_A_TEST_TENANT'
+  | 'RECEIVER_NOT_FOUND'
+  | 'DELIVERY_NOT_FOUND'
   | 'EXPORT_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
@@ -691,6 +866,9 @@ export type ErrorCode =
   | 'PROCESSOR_SETUP_INCOMPLETE'
   | 'TOO_MANY_USERS'
   | 'USER_ERASED'
+  | 'RECEIVER_URL_TAKEN'
+  | 'TOO_MANY_RECEIVERS'
+  | 'RECEIVER_DISABLED'
   | 'CODE_TAKEN'
   | 'STALE_VERSION'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
@@ -771,6 +949,16 @@ export type AccountUpdate = {
   readonly currency?: string | undefined
   /** The ID of the customer at your payment processor. It can be set only once. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId?: string | undefined
+}
+
+/** A request to a receiver. */
+export type Attempt = {
+  /** When the request was sent. Milliseconds since the epoch. */
+  readonly date: number
+  readonly status: number | null
+  /** Duration in milliseconds. */
+  readonly durationMs: number
+  readonly error: 'STATUS_NOT_2XX' | 'REDIRECTED' | 'GONE' | 'TIMED_OUT' | 'HOST_NOT_FOUND' | 'ADDRESS_NOT_PUBLIC' | 'CONNECTION_FAILED' | 'TLS_FAILED' | 'INVALID_RESPONSE' | 'SECRET_UNREADABLE' | null
 }
 
 export type CodeUpdate = {
@@ -952,6 +1140,25 @@ export type CreditToRedeem = {
   readonly unit: string
   /** The amount to redeem. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly amount: number
+}
+
+/** An event on its way to a receiver. */
+export type Delivery = {
+  /** ID of the delivery. */
+  readonly id: string
+  /** ID of the receiver. */
+  readonly webhookId: string
+  /** ID of the event; the same for every attempt and receiver. */
+  readonly eventId: string
+  /** Type of the event. */
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
+  /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
+  readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
+  readonly nextAttempt: number | null
+  /** When the delivery was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** The attempts, oldest first. */
+  readonly attempts: readonly (Attempt)[]
 }
 
 /** The discount of the next bill was set, changed or removed at the payment processor. */
@@ -1222,6 +1429,38 @@ export type Identified = {
   readonly reason?: string | null | undefined
 }
 
+/** A request to a receiver, with its response. */
+export type LoggedAttempt = {
+  /** When the request was sent. Milliseconds since the epoch. */
+  readonly date: number
+  readonly status: number | null
+  /** Duration in milliseconds. */
+  readonly durationMs: number
+  readonly error: 'STATUS_NOT_2XX' | 'REDIRECTED' | 'GONE' | 'TIMED_OUT' | 'HOST_NOT_FOUND' | 'ADDRESS_NOT_PUBLIC' | 'CONNECTION_FAILED' | 'TLS_FAILED' | 'INVALID_RESPONSE' | 'SECRET_UNREADABLE' | null
+  /** The first 4 KiB of headers and body that were sent, without names and e-mail addresses. */
+  readonly request: string
+  readonly response: string | null
+}
+
+/** A delivery with the requests and responses of its attempts. */
+export type LoggedDelivery = {
+  /** ID of the delivery. */
+  readonly id: string
+  /** ID of the receiver. */
+  readonly webhookId: string
+  /** ID of the event; the same for every attempt and receiver. */
+  readonly eventId: string
+  /** Type of the event. */
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
+  /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
+  readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
+  readonly nextAttempt: number | null
+  /** When the delivery was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** The attempts, oldest first. */
+  readonly attempts: readonly (LoggedAttempt)[]
+}
+
 /** An e-mail to a participant. */
 export type Mail = {
   /** ID of the e-mail. */
@@ -1335,6 +1574,19 @@ export type ModerationAction = {
   readonly referralId: string
   /** `APPROVE`, `DENY` or `PEND` for both sides; add `_REFERRER` or `_REFERRED` for one side. */
   readonly action: 'APPROVE' | 'DENY' | 'PEND' | 'APPROVE_REFERRER' | 'DENY_REFERRER' | 'PEND_REFERRER' | 'APPROVE_REFERRED' | 'DENY_REFERRED' | 'PEND_REFERRED'
+}
+
+export type NewReceiver = {
+  /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
+  readonly url: string
+  /** The types of events to send; an empty list stands for all types, those of later releases included. */
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  /** A note for your own use, such as the system that receives the events. */
+  readonly description?: string | undefined
+  /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
+  readonly enabled?: boolean | undefined
+  /** Whether events contain names and e-mail addresses of users, in addition to IDs and amounts. */
+  readonly includePersonalData?: boolean | undefined
 }
 
 export type NewReward = {
@@ -1530,6 +1782,59 @@ export type ProgramUpdate = {
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts?: { readonly [name: string]: WidgetTexts } | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
+}
+
+/** A URL that events are sent to. */
+export type Receiver = {
+  /** ID of the webhook receiver. */
+  readonly id: string
+  /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
+  readonly url: string
+  /** The types of events to send; an empty list stands for all types, those of later releases included. */
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly description: string | null
+  /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
+  readonly enabled: boolean
+  readonly disabledReason: 'GONE' | 'FAILING' | 'MANUAL' | null
+  /** Whether events contain names and e-mail addresses of users, in addition to IDs and amounts. */
+  readonly includePersonalData: boolean
+  /** When the receiver was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateSecretRotated: number | null
+}
+
+export type ReceiverChange = {
+  /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
+  readonly url?: string | undefined
+  /** The types of events to send; an empty list stands for all types, those of later releases included. */
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  /** A note for your own use, such as the system that receives the events. */
+  readonly description?: string | undefined
+  /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
+  readonly enabled?: boolean | undefined
+  /** Whether events contain names and e-mail addresses of users, in addition to IDs and amounts. */
+  readonly includePersonalData?: boolean | undefined
+}
+
+/** A receiver with its signing secret. */
+export type ReceiverWithSecret = {
+  /** ID of the webhook receiver. */
+  readonly id: string
+  /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
+  readonly url: string
+  /** The types of events to send; an empty list stands for all types, those of later releases included. */
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly description: string | null
+  /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
+  readonly enabled: boolean
+  readonly disabledReason: 'GONE' | 'FAILING' | 'MANUAL' | null
+  /** Whether events contain names and e-mail addresses of users, in addition to IDs and amounts. */
+  readonly includePersonalData: boolean
+  /** When the receiver was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateSecretRotated: number | null
+  /** The signing secret, for a library of Standard Webhooks. It is returned here only. */
+  readonly secret: string
 }
 
 export type ReconciliationRequest = {
@@ -1733,6 +2038,20 @@ export type RenderedMail = {
   readonly from: string | null
   readonly to: string | null
   readonly content: MailContent | null
+}
+
+export type ResendRequest = {
+  /** Deliveries created from this time on. Milliseconds since the epoch. */
+  readonly from: number
+  /** Deliveries created up to this time (inclusive); without it, all since `from`. Milliseconds since the epoch. */
+  readonly to?: number | undefined
+  /** Only deliveries in this state. Defaults to `FAILED`. */
+  readonly state?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | undefined
+}
+
+export type ResentDeliveries = {
+  /** Number of deliveries that are sent again. */
+  readonly count: number
 }
 
 /** A reward of an account. */

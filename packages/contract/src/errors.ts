@@ -3,6 +3,7 @@ import type { ErrorEntry } from './error-entry.ts'
 import type { ShapeOf } from './shape.ts'
 import { transferErrors } from './transfer-errors.ts'
 import { nullable } from './values.ts'
+import { webhookErrors } from './webhook-errors.ts'
 
 /** Every `apiErrorCode` there is. Codes are never renamed; new ones may come. */
 export const errors = {
@@ -197,6 +198,7 @@ export const errors = {
     remedy:
       'Do not send the user again. If the person returned and is to be stored again, send the request with `readmit: true`.',
   },
+  ...webhookErrors,
   CODE_TAKEN: {
     status: 409,
     title: 'The referral code is taken',

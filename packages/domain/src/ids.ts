@@ -16,6 +16,8 @@ export type ReferralId = Brand<string, 'ReferralId'>
 export type RewardId = Brand<string, 'RewardId'>
 export type EntryId = Brand<string, 'EntryId'>
 export type EventId = Brand<string, 'EventId'>
+export type ReceiverId = Brand<string, 'ReceiverId'>
+export type DeliveryId = Brand<string, 'DeliveryId'>
 export type KeyId = Brand<string, 'KeyId'>
 export type MerchantId = Brand<string, 'MerchantId'>
 

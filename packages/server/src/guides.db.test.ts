@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chosenPort } from './start/free-port.ts'
 import { deadLinks } from './testing/guides/dead-links.ts'
 import { blocksOf } from './testing/guides/guide-blocks.ts'
 import { fileNameOf, furnish, requireCurl, root, runGuide } from './testing/guides/run-guide.ts'
@@ -38,7 +39,13 @@ afterAll(async () => {
 test.concurrent.each(names)('what %s says is what happens', async (name) => {
   const place = join(folder, name)
   await mkdir(place)
-  await runGuide(await read(name), { folder: place, address, gateway: gateway.url, env })
+  await runGuide(await read(name), {
+    folder: place,
+    address,
+    gateway: gateway.url,
+    receiver: `http://127.0.0.1:${await chosenPort(0, '127.0.0.1')}`,
+    env,
+  })
 })
 
 test.concurrent('the TypeScript of the guides type-checks', async () => {

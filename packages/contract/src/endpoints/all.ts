@@ -3,11 +3,14 @@ import { cancelReward } from './cancel-reward.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { createExport } from './create-export.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
 import { eraseUser } from './erase-user.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { listEvents } from './list-events.ts'
 import { listExports } from './list-exports.ts'
@@ -16,6 +19,7 @@ import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listTopReferrers } from './list-top-referrers.ts'
 import { listUsers } from './list-users.ts'
+import { listWebhooks } from './list-webhooks.ts'
 import { loadWidget } from './load-widget.ts'
 import { lookUpCode } from './look-up-code.ts'
 import { lookUpOpenCode } from './look-up-open-code.ts'
@@ -26,6 +30,7 @@ import { previewMail } from './preview-mail.ts'
 import { readAccount } from './read-account.ts'
 import { readAccountReward } from './read-account-reward.ts'
 import { readConnection } from './read-connection.ts'
+import { readDelivery } from './read-delivery.ts'
 import { readExport } from './read-export.ts'
 import { readMail } from './read-mail.ts'
 import { readProgram } from './read-program.ts'
@@ -34,12 +39,18 @@ import { readStatistics } from './read-statistics.ts'
 import { readTestClock } from './read-test-clock.ts'
 import { readUser } from './read-user.ts'
 import { readUserData } from './read-user-data.ts'
+import { readWebhook } from './read-webhook.ts'
 import { reconcileConnection } from './reconcile-connection.ts'
 import { redeemCredit } from './redeem-credit.ts'
 import { removeConnection } from './remove-connection.ts'
 import { replaceProgram } from './replace-program.ts'
+import { resendDeliveries } from './resend-deliveries.ts'
+import { resendDelivery } from './resend-delivery.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { syncAccount } from './sync-account.ts'
+import { testWebhook } from './test-webhook.ts'
 import { updateCode } from './update-code.ts'
+import { updateWebhook } from './update-webhook.ts'
 import { upsertUser } from './upsert-user.ts'
 
 /** Every operation of the API by its name, in the order in which the reference shows them. */
@@ -80,6 +91,17 @@ export const endpoints = {
   createExport,
   listExports,
   readExport,
+  listWebhooks,
+  createWebhook,
+  readWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  readDelivery,
+  resendDelivery,
+  resendDeliveries,
   readTestClock,
   moveTestClock,
   identify,

@@ -34,6 +34,13 @@ import { tenantEnable } from './tenants/tenant-enable.ts'
 import { tenantList } from './tenants/tenant-list.ts'
 import { exportCommand } from './transfers/export.ts'
 import { callOf, usageOf } from './usage.ts'
+import { webhookAdd } from './webhooks/webhook-add.ts'
+import { webhookDeliveries } from './webhooks/webhook-deliveries.ts'
+import { webhookList } from './webhooks/webhook-list.ts'
+import { webhookRemove } from './webhooks/webhook-remove.ts'
+import { webhookResend } from './webhooks/webhook-resend.ts'
+import { webhookRotate } from './webhooks/webhook-rotate.ts'
+import { webhookTest } from './webhooks/webhook-test.ts'
 
 const commands: readonly Command[] = [
   tenantCreate,
@@ -52,6 +59,13 @@ const commands: readonly Command[] = [
   connectionShow,
   connectionCheck,
   connectionRemove,
+  webhookList,
+  webhookAdd,
+  webhookRemove,
+  webhookRotate,
+  webhookTest,
+  webhookDeliveries,
+  webhookResend,
   domainAdd,
   domainList,
   domainRemove,

@@ -3,11 +3,14 @@ import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { checkConnection } from '@goodword/contract/endpoints/check-connection'
 import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
 import { createExport } from '@goodword/contract/endpoints/create-export'
+import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
+import { deleteWebhook } from '@goodword/contract/endpoints/delete-webhook'
 import { eraseUser } from '@goodword/contract/endpoints/erase-user'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
+import { listDeliveries } from '@goodword/contract/endpoints/list-deliveries'
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { listEvents } from '@goodword/contract/endpoints/list-events'
 import { listExports } from '@goodword/contract/endpoints/list-exports'
@@ -16,6 +19,7 @@ import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listTopReferrers } from '@goodword/contract/endpoints/list-top-referrers'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
+import { listWebhooks } from '@goodword/contract/endpoints/list-webhooks'
 import { loadWidget } from '@goodword/contract/endpoints/load-widget'
 import { lookUpCode } from '@goodword/contract/endpoints/look-up-code'
 import { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-code'
@@ -26,6 +30,7 @@ import { previewMail } from '@goodword/contract/endpoints/preview-mail'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
 import { readConnection } from '@goodword/contract/endpoints/read-connection'
+import { readDelivery } from '@goodword/contract/endpoints/read-delivery'
 import { readExport } from '@goodword/contract/endpoints/read-export'
 import { readMail } from '@goodword/contract/endpoints/read-mail'
 import { readProgram } from '@goodword/contract/endpoints/read-program'
@@ -34,12 +39,18 @@ import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
 import { readUser } from '@goodword/contract/endpoints/read-user'
 import { readUserData } from '@goodword/contract/endpoints/read-user-data'
+import { readWebhook } from '@goodword/contract/endpoints/read-webhook'
 import { reconcileConnection } from '@goodword/contract/endpoints/reconcile-connection'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { removeConnection } from '@goodword/contract/endpoints/remove-connection'
 import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
+import { resendDeliveries } from '@goodword/contract/endpoints/resend-deliveries'
+import { resendDelivery } from '@goodword/contract/endpoints/resend-delivery'
+import { rotateWebhookSecret } from '@goodword/contract/endpoints/rotate-webhook-secret'
 import { syncAccount } from '@goodword/contract/endpoints/sync-account'
+import { testWebhook } from '@goodword/contract/endpoints/test-webhook'
 import { updateCode } from '@goodword/contract/endpoints/update-code'
+import { updateWebhook } from '@goodword/contract/endpoints/update-webhook'
 import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance } from 'fastify'
@@ -93,6 +104,17 @@ import { handleReadStatistics } from './handlers/statistics/read-statistics.ts'
 import { handleCreateExport } from './handlers/transfers/create-export.ts'
 import { handleListExports } from './handlers/transfers/list-exports.ts'
 import { handleReadExport } from './handlers/transfers/read-export.ts'
+import { handleCreateWebhook } from './handlers/webhooks/create-webhook.ts'
+import { handleDeleteWebhook } from './handlers/webhooks/delete-webhook.ts'
+import { handleListDeliveries } from './handlers/webhooks/list-deliveries.ts'
+import { handleListWebhooks } from './handlers/webhooks/list-webhooks.ts'
+import { handleReadDelivery } from './handlers/webhooks/read-delivery.ts'
+import { handleReadWebhook } from './handlers/webhooks/read-webhook.ts'
+import { handleResendDeliveries } from './handlers/webhooks/resend-deliveries.ts'
+import { handleResendDelivery } from './handlers/webhooks/resend-delivery.ts'
+import { handleRotateWebhookSecret } from './handlers/webhooks/rotate-webhook-secret.ts'
+import { handleTestWebhook } from './handlers/webhooks/test-webhook.ts'
+import { handleUpdateWebhook } from './handlers/webhooks/update-webhook.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { type NotificationOptions, serveNotificationUrls } from './notifications/notification-urls.ts'
 import type { Callers } from './requests/authenticate.ts'
@@ -156,6 +178,17 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(createExport, handleCreateExport)
   serve(listExports, handleListExports)
   serve(readExport, handleReadExport)
+  serve(listWebhooks, handleListWebhooks)
+  serve(createWebhook, handleCreateWebhook)
+  serve(readWebhook, handleReadWebhook)
+  serve(updateWebhook, handleUpdateWebhook)
+  serve(deleteWebhook, handleDeleteWebhook)
+  serve(rotateWebhookSecret, handleRotateWebhookSecret)
+  serve(testWebhook, handleTestWebhook)
+  serve(listDeliveries, handleListDeliveries)
+  serve(readDelivery, handleReadDelivery)
+  serve(resendDelivery, handleResendDelivery)
+  serve(resendDeliveries, handleResendDeliveries)
   serve(readTestClock, handleReadTestClock)
   serve(moveTestClock, handleMoveTestClock(options.drainJobs))
   redirectShareLinks(app, ctx, options)

@@ -29,16 +29,20 @@ export async function promoteDueJobs(ctx: Context, tenantId: TenantId, until?: n
   }
 }
 
-/** Takes up to `most` ready jobs of a tenant under one lease, those first that have been ready for longest. */
+/**
+ * Takes up to `most` ready jobs of a tenant under one lease, those first that have been ready for longest; none of the kinds
+ * in `without`.
+ */
 export async function takeReadyJobs(
   ctx: Context,
   tenantId: TenantId,
   leaseMs: number,
   most: number,
+  without: readonly string[],
 ): Promise<readonly TakenJob[]> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const lease = tx.newId<string>()
-    const jobs = await takeJobs(tx, { token: lease, ms: leaseMs }, most)
+    const jobs = await takeJobs(tx, { token: lease, ms: leaseMs }, most, without)
     return jobs.map((job) => ({ ...job, lease }))
   })
 }

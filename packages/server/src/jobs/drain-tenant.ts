@@ -4,6 +4,7 @@ import { requestPublication } from '../operations/events/request-publication.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { hasBusyJobs } from '../store/jobs/taken-jobs.ts'
 import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
+import { externalKinds } from './job-handler.ts'
 import { type JobRunner, runJob } from './run-job.ts'
 
 const AT_ONCE = 4
@@ -11,7 +12,8 @@ const LOOK_EVERY_MS = 20
 
 /**
  * Publishes what happened, and runs every job of the tenant that is due by a time of its clock, those that are enqueued
- * meanwhile included, and waits for those that other workers run. A job that fails is retried later, as ever, and not waited for. False when the time
+ * meanwhile included, and waits for those that other workers run. External jobs are left to the workers. A job that fails is
+ * retried later, as ever, and not waited for. False when the time
  * limit came first. It works in any process, as the caller waits for it.
  */
 export async function drainTenant(
@@ -20,16 +22,17 @@ export async function drainTenant(
   until: number,
   limitMs: number,
 ): Promise<boolean> {
-  const { ctx, leaseMs } = runner
+  const { ctx, leaseMs, handlers } = runner
+  const external = externalKinds(handlers)
   const { signal } = new AbortController()
   const endsAt = stopwatch.now() + limitMs
   while (stopwatch.now() < endsAt) {
     await promoteDueJobs(ctx, tenantId, until)
     await requestPublication(ctx, tenantId)
-    const jobs = await takeReadyJobs(ctx, tenantId, leaseMs, AT_ONCE)
+    const jobs = await takeReadyJobs(ctx, tenantId, leaseMs, AT_ONCE, external)
     await Promise.all(jobs.map((job) => runJob(runner, tenantId, job, { stop: signal, force: signal })))
     if (jobs.length > 0) continue
-    if (!(await ctx.readTenant(tenantId, hasBusyJobs))) return true
+    if (!(await ctx.readTenant(tenantId, (tx) => hasBusyJobs(tx, external)))) return true
     await pause(LOOK_EVERY_MS)
   }
   return false

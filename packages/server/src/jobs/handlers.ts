@@ -1,4 +1,4 @@
-import type { AccountId, ParticipantKey } from '@goodword/domain/ids'
+import type { AccountId, ParticipantKey, ReceiverId } from '@goodword/domain/ids'
 import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
@@ -16,6 +16,8 @@ import { processNotification } from '../operations/notifications/process-notific
 import { sweepNotifications } from '../operations/notifications/sweep-notifications.ts'
 import { closeLedger } from '../operations/rewards/close-ledger.ts'
 import { countStatistics, findUncounted } from '../operations/statistics/count-statistics.ts'
+import { deliverEvents } from '../operations/webhooks/deliver-events.ts'
+import { sweepDeliveries } from '../operations/webhooks/sweep-deliveries.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
 import type { JobHandler } from './job-handler.ts'
 
@@ -96,6 +98,16 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     async run(ctx, tenantId, _subject, { signal }) {
       return sweepExpiringRewards(ctx, tenantId, signal)
     },
+  },
+  DELIVER_EVENTS: {
+    isExternal: true,
+    run: (ctx, tenantId, subject, { signal }) =>
+      // The subject of this kind is a receiver's ID.
+      deliverEvents(ctx, tenantId, subject as ReceiverId, { signal }),
+  },
+  SWEEP_DELIVERIES: {
+    timeLimitMs: 10 * MINUTE_MS,
+    run: (ctx, tenantId, _subject, { signal }) => sweepDeliveries(ctx, tenantId, signal),
   },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,

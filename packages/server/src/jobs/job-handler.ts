@@ -23,6 +23,16 @@ export type JobHandler = {
   readonly timeLimitMs?: number
   /** Of a recurring job: how long after a run the next one begins. It is never given up. */
   readonly everyMs?: number
+  /**
+   * Whether a run waits most of its time for systems of others, such as webhook receivers: it then takes none of the slots
+   * that other jobs need, and moving a test clock does not wait for it.
+   */
+  readonly isExternal?: boolean
+}
+
+/** The kinds of the jobs that are external. */
+export function externalKinds(handlers: JobHandlers): readonly string[] {
+  return Object.entries(handlers).flatMap(([kind, { isExternal }]) => (isExternal === true ? [kind] : []))
 }
 
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { findCandidates, type Rounds } from '../store/jobs/job-candidates.ts'
 import { findUnpublishedTenants } from '../store/outward/event-outbox.ts'
 import { promoteDueJobs, takePublisher, takeReadyJobs } from './claim-jobs.ts'
+import { externalKinds } from './job-handler.ts'
 import { PublicationPace } from './publication-pace.ts'
 import { type JobRunner, runJob, type TakenJob } from './run-job.ts'
 import { Wakeup } from './wakeup.ts'
@@ -13,6 +14,8 @@ export type WorkerOptions = JobRunner & {
   /** How many jobs run at once, and how many of one tenant among them. */
   readonly concurrency?: number
   readonly tenantConcurrency?: number
+  /** How many external jobs run at once beside them. */
+  readonly externalConcurrency?: number
   /** Called with the error when the queue cannot be read: once until it can be again. */
   readonly report: (error: unknown) => void
 }
@@ -26,6 +29,8 @@ export type Worker = {
 
 const CONCURRENCY = 16
 const TENANT_CONCURRENCY = 4
+/** They are a few requests each that are waited for. */
+const EXTERNAL_CONCURRENCY = 500
 /** Between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
 const SHORTEST_IDLE_MS = 100
 const LONGEST_IDLE_MS = 2000
@@ -35,9 +40,15 @@ const GIVE_UP_MS = 3000
 
 /** Takes jobs and runs them until it is stopped. Any number of workers share a queue. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { ctx, logger, random, report } = options
-  const { concurrency = CONCURRENCY, tenantConcurrency = TENANT_CONCURRENCY } = options
+  const { ctx, logger, random, report, handlers } = options
+  const {
+    concurrency = CONCURRENCY,
+    tenantConcurrency = TENANT_CONCURRENCY,
+    externalConcurrency = EXTERNAL_CONCURRENCY,
+  } = options
+  const external = externalKinds(handlers)
   const running = new Map<Promise<void>, TenantId>()
+  const runningExternal = new Set<Promise<void>>()
   const wakeup = new Wakeup()
   const stopping = { take: new AbortController(), run: new AbortController(), force: new AbortController() }
   let rounds: Rounds = { tenant: '', testClock: '' }
@@ -56,7 +67,7 @@ export function startWorker(options: WorkerOptions): Worker {
       endListening()
       publication.close()
       await loop
-      const finished = Promise.all(running.keys())
+      const finished = Promise.all([...running.keys(), ...runningExternal])
       await endsWithin(finished, PATIENCE_MS, force)
       stopping.run.abort()
       await endsWithin(finished, GIVE_UP_MS, force)
@@ -141,7 +152,8 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   async function take(tenantId: TenantId, most: number): Promise<number> {
-    return start(tenantId, await takeReadyJobs(ctx, tenantId, options.leaseMs, most))
+    const without = runningExternal.size >= externalConcurrency ? external : []
+    return start(tenantId, await takeReadyJobs(ctx, tenantId, options.leaseMs, most, without))
   }
 
   function start(tenantId: TenantId, jobs: readonly TakenJob[]): number {
@@ -149,9 +161,11 @@ export function startWorker(options: WorkerOptions): Worker {
       const signals = { stop: stopping.run.signal, force: stopping.force.signal }
       const run = runJob(options, tenantId, job, signals).finally(() => {
         running.delete(run)
+        runningExternal.delete(run)
         wakeup.wake()
       })
-      running.set(run, tenantId)
+      if (external.includes(job.kind)) runningExternal.add(run)
+      else running.set(run, tenantId)
     }
     return jobs.length
   }

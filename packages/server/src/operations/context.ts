@@ -3,6 +3,7 @@ import { ProcessorClients } from '../connectors/processor-clients.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { IdGenerator } from '../platform/id-generator.ts'
 import type { MailServer } from '../platform/mail-server/mail-server.ts'
+import { type ResolveHost, resolveHost } from '../platform/network/resolve-host.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { loadTestClock } from '../store/directory/test-clocks.ts'
 import type { Database } from '../store/driver/database.ts'
@@ -44,6 +45,8 @@ export type ContextOptions = {
   readonly processors?: Pick<ProcessorClients, 'open'>
   /** Sends e-mails; none without. */
   readonly mailServer?: MailServer | null
+  /** How names of webhook receivers are resolved; by the name servers of the machine unless said otherwise. */
+  readonly resolveHost?: ResolveHost
 }
 
 /**
@@ -61,6 +64,7 @@ export class Context {
   readonly discountSweepHours: number
   readonly processors: Pick<ProcessorClients, 'open'>
   readonly mailServer: MailServer | null
+  readonly resolveHost: ResolveHost
   readonly #singletons = new Map<unknown, unknown>()
 
   constructor({
@@ -74,6 +78,7 @@ export class Context {
     discountSweepHours = 6,
     processors = new ProcessorClients({ allowLocalTargets }),
     mailServer = null,
+    resolveHost: resolve = resolveHost,
   }: ContextOptions) {
     this.db = db
     this.clock = clock
@@ -85,6 +90,7 @@ export class Context {
     this.discountSweepHours = discountSweepHours
     this.processors = processors
     this.mailServer = mailServer
+    this.resolveHost = resolve
   }
 
   /**

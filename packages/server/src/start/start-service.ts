@@ -19,6 +19,7 @@ import { instanceId } from '../platform/secrets/derived-secret.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { useTracing } from '../platform/tracing/tracing.ts'
 import type { TracingSettings } from '../platform/tracing/tracing-settings.ts'
+import { observeWebhooks } from '../platform/webhook-activity.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { closeApp } from './close-app.ts'
 import { chosenPort } from './free-port.ts'
@@ -83,6 +84,7 @@ export async function startService(
   closeLater(() => keyUsesWritten(ctx))
   await refreshDomains(ctx)
   for (const task of tasksOf(ctx, logger)) closeLater(task)
+  closeLater(logDisabledReceivers(logger))
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
   const runner = jobRunner(ctx, logger, metrics.observeJob)
@@ -132,6 +134,16 @@ export async function startService(
     for (const line of greeting({ baseUrl, location: storage.location, demo, shop, gateway }))
       console.log(line)
   }
+}
+
+/** Logs webhook receivers that the service disables. Returns how to end it. */
+function logDisabledReceivers(logger: Logger): () => Promise<void> {
+  const end = observeWebhooks((activity) => {
+    if (activity.kind !== 'disabled') return
+    const { tenantId, receiverId, reason } = activity
+    logger.warn({ tenantId, webhookId: receiverId, reason }, 'webhook receiver disabled')
+  })
+  return async () => end()
 }
 
 /** The SDK of OpenTelemetry is loaded here, and nowhere while tracing is off. Returns how to end it. */

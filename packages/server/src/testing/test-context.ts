@@ -15,6 +15,8 @@ export function testContext(
     secretBox = createSecretBox(makeSecretKey()),
     baseUrl = BASE_URL,
     allowLocalTargets = true,
+    // No test depends on name servers.
+    resolveHost = async () => [],
     ...options
   }: Partial<ContextOptions> = {},
 ): Context {
@@ -25,6 +27,7 @@ export function testContext(
     secretBox,
     baseUrl,
     allowLocalTargets,
+    resolveHost,
     ...options,
   })
 }

@@ -7,6 +7,7 @@ import { eraseEventCodes, eraseTrackedCodes } from './erase-codes.ts'
 import { eraseCustomerOf } from './erase-customer.ts'
 import { eraseExports } from './erase-exports.ts'
 import { eraseNotificationPayloads } from './erase-notifications.ts'
+import { eraseResponses } from './erase-responses.ts'
 import type { ErasureSteps, ErasureWork } from './erasure-step.ts'
 import { openWanted, type Wanted } from './wanted.ts'
 
@@ -19,6 +20,7 @@ const erasureSteps: ErasureSteps = {
   NOTIFICATIONS: eraseNotificationPayloads,
   ANSWERS: eraseAnswers,
   EXPORTS: eraseExports,
+  DELIVERIES: eraseResponses,
 }
 
 /**

@@ -295,4 +295,29 @@ export const personalData: PersonalData = {
   },
   tenant: merchant('id', 'merchant_id', 'mode', 'created_at', 'disabled_at'),
   test_clock: ours('ahead_ms'),
+  webhook_attempt: {
+    // The body of a request is made again when it is read.
+    ...ours('delivery_id', 'id', 'started_at', 'duration_ms', 'status', 'error', 'request'),
+    response: personal(
+      'what a webhook receiver of the merchant answered',
+      { when: 'DELIVERIES', how: 'cleared' },
+      { read: null, retention: 'deliveries' },
+    ),
+  },
+  webhook_delivery: {
+    ...ours('id', 'receiver_id', 'event_id', 'position', 'type', 'state', 'attempts', 'next_attempt_at'),
+    ...ours('created_at'),
+  },
+  webhook_receiver: {
+    ...merchant(
+      'id',
+      'url',
+      'types',
+      'description',
+      'includes_personal_data',
+      'disabled_reason',
+      'secret_box',
+    ),
+    ...merchant('previous_secret_box', 'previous_secret_until', 'rotated_at', 'failing_since', 'created_at'),
+  },
 }

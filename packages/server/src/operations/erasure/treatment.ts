@@ -67,6 +67,7 @@ export const erasureStepNames = [
   'NOTIFICATIONS',
   'ANSWERS',
   'EXPORTS',
+  'DELIVERIES',
   'PROCESSOR',
 ] as const
 export type ErasureStepName = (typeof erasureStepNames)[number]
@@ -78,6 +79,7 @@ export const retentionDays = {
   answers: 30,
   clicks: 400,
   exports: 7,
+  deliveries: 30,
 } as const
 export type Retention = keyof typeof retentionDays
 

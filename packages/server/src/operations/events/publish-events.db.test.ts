@@ -5,7 +5,7 @@ import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../testing/test-tenant.ts'
 import type { Context, Transaction } from '../context.ts'
-import type { PublishedEvent } from './event-consumers.ts'
+import type { PublishedEvent } from './event-consumer.ts'
 import { publishEvents } from './publish-events.ts'
 import { readEvents } from './read-events.ts'
 

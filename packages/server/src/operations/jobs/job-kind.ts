@@ -32,6 +32,10 @@ export const jobKinds = [
   'SWEEP_EXPIRING_REWARDS',
   /** Without a subject: statistics count what they have not counted yet. */
   'COUNT_STATISTICS',
+  /** The ID of a webhook receiver: the events that are due are sent to it. */
+  'DELIVER_EVENTS',
+  /** Without a subject: deliveries of webhooks that are old are deleted. */
+  'SWEEP_DELIVERIES',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

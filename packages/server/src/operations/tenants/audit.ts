@@ -22,6 +22,11 @@ export type AuditAction =
   | 'export.write'
   | 'person.erase'
   | 'statistics.recount'
+  | 'webhook.create'
+  | 'webhook.change'
+  | 'webhook.remove'
+  | 'webhook.rotate'
+  | 'webhook.disable'
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(

@@ -14,6 +14,7 @@ import {
   requestMetrics,
   workMetrics,
 } from './request-metrics.ts'
+import { webhookMetrics } from './webhook-metrics.ts'
 
 export type MetricSources = {
   readonly build: Build
@@ -59,6 +60,7 @@ export function createMetrics({
     businessMetrics(registry),
     processorMetrics(registry),
     mailMetrics(registry),
+    webhookMetrics(registry),
     workMetrics(registry, queues),
   ]
   processMetrics(registry, build, connections, problems)

@@ -63,4 +63,5 @@ export const smallTables: readonly string[] = [
   'event_feed',
   'mail_key',
   'mail_sweep',
+  'webhook_receiver',
 ]

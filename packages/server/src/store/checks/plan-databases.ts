@@ -72,6 +72,10 @@ const beside = [
   `insert into export_part select tenant_id, id, 0, 0, 1, '' from account`,
   `insert into processor_notification select tenant_id, id, id, sha256(id::text::bytea), 'check', null, null, created_at,
      '', created_at, null, null from account`,
+  `insert into webhook_delivery select tenant_id, id, md5(tenant_id)::uuid, id, null, 'test',
+     case when abs(hashtext(id::text)) % 10 = 0 then 'PENDING' else 'SUCCEEDED' end, 0,
+     case when abs(hashtext(id::text)) % 10 = 0 then created_at end, created_at from account`,
+  `insert into webhook_attempt select tenant_id, id, id, created_at, 1, 204, null, '', null from account`,
 ]
 
 /** Statistics come by `tidyUp` alone. */

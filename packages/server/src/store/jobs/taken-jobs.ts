@@ -75,6 +75,7 @@ from (
   where y.tenant_id = $1
     and y.state = 'READY'
     and y.changed_at <= 'infinity'
+    and y.kind <> all($5::text[])
   order by y.changed_at
   limit $4
   for update skip locked
@@ -91,9 +92,14 @@ export type TakenJobRow = Pick<Tables['job'], 'id' | 'kind' | 'subject' | 'attem
 
 export type Lease = { readonly token: string; readonly ms: number }
 
-/** Takes up to `most` ready jobs of the tenant, those first that have been ready for longest. */
-export function takeJobs(tx: TenantTx, { token, ms }: Lease, most: number): Promise<TakenJobRow[]> {
-  return tx.rows<TakenJobRow>(take, [token, `${ms} ms`, most])
+/** Takes up to `most` ready jobs of the tenant, those first that have been ready for longest; none of some kinds. */
+export function takeJobs(
+  tx: TenantTx,
+  { token, ms }: Lease,
+  most: number,
+  without: readonly string[],
+): Promise<TakenJobRow[]> {
+  return tx.rows<TakenJobRow>(take, [token, `${ms} ms`, most, without])
 }
 
 // Locked first and taken by its place then: with a condition on the state the planner could read all ready jobs instead.
@@ -157,6 +163,7 @@ from (
     where y.tenant_id = $1
       and y.state = 'READY'
       and y.changed_at <= 'infinity'
+      and y.kind <> all($2::text[])
     order by y.changed_at
     limit 1
   )
@@ -167,13 +174,14 @@ from (
     where y.tenant_id = $1
       and y.state = 'RUNNING'
       and y.leased_until <= 'infinity'
+      and y.kind <> all($2::text[])
     order by y.leased_until
     limit 1
   )
 ) as x`,
 )
 
-/** Whether the tenant has jobs that are ready or running. */
-export async function hasBusyJobs(tx: TenantTx): Promise<boolean> {
-  return (await tx.rows(busy, [])).length > 0
+/** Whether the tenant has jobs that are ready or running, of other kinds than these. */
+export async function hasBusyJobs(tx: TenantTx, without: readonly string[]): Promise<boolean> {
+  return (await tx.rows(busy, [without])).length > 0
 }

@@ -93,6 +93,28 @@ function chosen({ type, account }: FeedFilter): { name: FilterName; values: read
   return type === null ? { name: 'all', values: [] } : { name: 'type', values: [type] }
 }
 
+const byPositions = statement(
+  'published_event.by_positions',
+  `
+select ${columns}
+from unnest($2::int8[]) as asked(position)
+cross join lateral (
+  select x.*
+  from published_event x
+  where x.tenant_id = $1
+    and x.position between asked.position and asked.position
+  order by x.position
+) as x`,
+)
+
+/** Those that are still kept of the events at these positions. */
+export function loadPublishedEvents(
+  tx: TenantTx,
+  positions: readonly number[],
+): Promise<PublishedEventRow[]> {
+  return tx.rows(byPositions, [positions])
+}
+
 const remove = statement(
   'published_event.remove',
   `

@@ -80,5 +80,14 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'MailKind', from: '@goodword/domain/mail', columns: ['mail.kind'] },
   { type: 'MailState', from: '@goodword/domain/mail', columns: ['mail.state'] },
   { type: 'MailReason', from: '@goodword/domain/mail', columns: ['mail.reason'] },
+  {
+    type: 'DisabledReason',
+    from: '@goodword/domain/webhook',
+    columns: ['webhook_receiver.disabled_reason'],
+  },
+  { type: 'DeliveryState', from: '@goodword/domain/webhook', columns: ['webhook_delivery.state'] },
+  { type: 'AttemptError', from: '@goodword/domain/webhook', columns: ['webhook_attempt.error'] },
+  { type: 'ReceiverId', from: ids, columns: ['webhook_receiver.id', '*.receiver_id'] },
+  { type: 'DeliveryId', from: ids, columns: ['webhook_delivery.id', '*.delivery_id'] },
   { type: 'ShareMedium', from: '@goodword/domain/share-link', columns: ['click.via'] },
 ]

@@ -6,7 +6,7 @@ import type { Part } from '@goodword/domain/credit-reservation'
 import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/export'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
-import type { AccountId, AccountKey, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, DeliveryId, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReceiverId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
 import type { BillingIntervalType } from '@goodword/domain/interval'
 import type { EntryKind } from '@goodword/domain/ledger'
 import type { MailKind, MailReason, MailState } from '@goodword/domain/mail'
@@ -17,6 +17,7 @@ import type { RewardSource, RewardType } from '@goodword/domain/reward'
 import type { Scope } from '@goodword/domain/scope'
 import type { ShareMedium } from '@goodword/domain/share-link'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
+import type { AttemptError, DeliveryState, DisabledReason } from '@goodword/domain/webhook'
 
 /** The rows of each table as statements return them: times in milliseconds since the epoch, JSON parsed. */
 export type Tables = {
@@ -449,6 +450,41 @@ export type Tables = {
   test_clock: {
     ahead_ms: number
   }
+  webhook_attempt: {
+    delivery_id: DeliveryId
+    id: string
+    started_at: number
+    duration_ms: number
+    status: number | null
+    error: AttemptError | null
+    request: string
+    response: string | null
+  }
+  webhook_delivery: {
+    id: DeliveryId
+    receiver_id: ReceiverId
+    event_id: EventId
+    position: number | null
+    type: string
+    state: DeliveryState
+    attempts: number
+    next_attempt_at: number | null
+    created_at: number
+  }
+  webhook_receiver: {
+    id: ReceiverId
+    url: string
+    types: unknown
+    description: string | null
+    includes_personal_data: boolean
+    disabled_reason: DisabledReason | null
+    secret_box: Buffer
+    previous_secret_box: Buffer | null
+    previous_secret_until: number | null
+    rotated_at: number | null
+    failing_since: number | null
+    created_at: number
+  }
 }
 
 /** The columns of the tables that belong to a tenant, in their order and without the tenant itself. */
@@ -840,5 +876,40 @@ export const tenantTables = {
   },
   test_clock: {
     ahead_ms: 'int8',
+  },
+  webhook_attempt: {
+    delivery_id: 'uuid',
+    id: 'uuid',
+    started_at: 'timestamptz',
+    duration_ms: 'int4',
+    status: 'int4',
+    error: 'text',
+    request: 'text',
+    response: 'text',
+  },
+  webhook_delivery: {
+    id: 'uuid',
+    receiver_id: 'uuid',
+    event_id: 'uuid',
+    position: 'int8',
+    type: 'text',
+    state: 'text',
+    attempts: 'int4',
+    next_attempt_at: 'timestamptz',
+    created_at: 'timestamptz',
+  },
+  webhook_receiver: {
+    id: 'uuid',
+    url: 'text',
+    types: 'jsonb',
+    description: 'text',
+    includes_personal_data: 'bool',
+    disabled_reason: 'text',
+    secret_box: 'bytea',
+    previous_secret_box: 'bytea',
+    previous_secret_until: 'timestamptz',
+    rotated_at: 'timestamptz',
+    failing_since: 'timestamptz',
+    created_at: 'timestamptz',
   },
 } as const

@@ -52,6 +52,7 @@ const kinds = {
   // In the URL of an exported file.
   signature: /(?<=&signature=)[\w-]+/,
   key: /gw_(?:live|test|sign)_[\w…]+/,
+  secret: /whsec_[\w+/=…]+/,
   id: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/,
   // The alphabet of codes that the service makes; those that people choose are compared like any text.
   code: /(?<![\w-])[BCDFGHJKMNPQRTVWXYZ2346789]{9}(?![\w-])/,

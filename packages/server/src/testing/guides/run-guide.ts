@@ -8,6 +8,11 @@ import { MadeValues } from './made-values.ts'
 /** The service's address in the guides. */
 const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
 const SHOWN_GATEWAY = 'http://127.0.0.1:3001'
+/** Where receivers of events listen. */
+const SHOWN_RECEIVER = 'http://127.0.0.1:4300'
+
+/** Nothing answers these. */
+const notCompared: ReadonlySet<string> = new Set(['text', 'html', 'py', 'php'])
 
 export const root = resolve(import.meta.dirname, '../../../../..')
 
@@ -18,6 +23,8 @@ export type GuideRun = {
   readonly address: string
   /** Where the local payment gateway is. */
   readonly gateway: string
+  /** Where receivers of events can listen: nothing does yet. */
+  readonly receiver: string
   /** What the operator's commands need to find the service's database. */
   readonly env: Readonly<Record<string, string>>
 }
@@ -28,8 +35,15 @@ export type GuideRun = {
  *
  * Throws an Error that names the line where the guide and the service part.
  */
-export async function runGuide(markdown: string, { folder, address, gateway, env }: GuideRun): Promise<void> {
-  const made = new MadeValues({ [SHOWN_ADDRESS]: address, [SHOWN_GATEWAY]: gateway })
+export async function runGuide(
+  markdown: string,
+  { folder, address, gateway, receiver, env }: GuideRun,
+): Promise<void> {
+  const made = new MadeValues({
+    [SHOWN_ADDRESS]: address,
+    [SHOWN_GATEWAY]: gateway,
+    [SHOWN_RECEIVER]: receiver,
+  })
   const blocks = blocksOf(markdown)
   requireUsedFiles(blocks)
   await furnish(folder)
@@ -39,7 +53,7 @@ export async function runGuide(markdown: string, { folder, address, gateway, env
     for (const block of blocks) {
       if (block.language === 'ts') await save(block)
       else if (block.language === 'sh') answer = await runBlock(block)
-      else if (block.language !== 'text' && block.language !== 'html') compare(block)
+      else if (!notCompared.has(block.language)) compare(block)
     }
     requireShownAnswers()
   } finally {

@@ -12,6 +12,8 @@ export type World = {
   readonly rewardIds: readonly string[]
   readonly exportIds: readonly string[]
   readonly mailIds: readonly string[]
+  readonly webhookIds: readonly string[]
+  readonly deliveryIds: readonly string[]
   readonly units: readonly string[]
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
@@ -44,6 +46,10 @@ export function knownValues(world: World): KnownValues {
     mailId: () => world.mailIds,
     from: () => [1],
     to: () => [world.later],
+    webhookId: () => world.webhookIds,
+    deliveryId: () => world.deliveryIds,
+    // Nothing listens there.
+    url: () => ['http://127.0.0.1:1/events'],
     unit: () => world.units,
     amount: () => [1],
     cursor: () => world.cursors,

@@ -41,6 +41,8 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
   await merchant.requestOk('PUT', '/connection', credentials)
   const exported = await merchant.requestOk('POST', '/exports', { kind: 'users', format: 'csv' })
   const mailId = await addMail(service, keys.alias)
+  const webhook = await merchant.requestOk('POST', '/webhooks', { url: 'http://127.0.0.1:1/' })
+  const delivery = await merchant.requestOk('POST', `/webhooks/${String(webhook.id)}/test`)
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -52,6 +54,8 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       rewardIds: rewards.map((it) => String(it.id)),
       exportIds: [String(exported.id)],
       mailIds: [mailId],
+      webhookIds: [String(webhook.id)],
+      deliveryIds: [String(delivery.id)],
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,

@@ -86,6 +86,30 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await service.owner.query({ name: '', text: 'delete from app.export' }, [])
     return { path: '/exports', body: { kind: 'users', format: 'csv' } }
   },
+  async createWebhook(_service, name) {
+    return { path: '/webhooks', body: { url: receiverUrl(name), types: ['test'] }, isTestMode: true }
+  },
+  async updateWebhook(service, name) {
+    return { path: await addReceiver(service, name), body: { description: name }, isTestMode: true }
+  },
+  async deleteWebhook(service, name) {
+    return { path: await addReceiver(service, name), isTestMode: true }
+  },
+  async rotateWebhookSecret(service, name) {
+    return { path: `${await addReceiver(service, name)}/rotate`, isTestMode: true }
+  },
+  async testWebhook(service, name) {
+    return { path: `${await addReceiver(service, name)}/test`, isTestMode: true }
+  },
+  async resendDelivery(service, name) {
+    const { alias, apiKey: key } = service.test
+    const { path } = await writeStories.testWebhook(service, name)
+    const { body } = await service.call('POST', path, { alias, key })
+    return { path: `/deliveries/${String(body.id)}/resend`, isTestMode: true }
+  },
+  async resendDeliveries(service, name) {
+    return { path: `${await addReceiver(service, name)}/resend`, body: { from: 0 }, isTestMode: true }
+  },
   async identify(service, name) {
     const referral_code = await service.addUser(`${name}_referrer`)
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }
@@ -106,6 +130,22 @@ async function connect(service: TestService): Promise<void> {
   const { path, body } = await writeStories.connectProcessor(service, '')
   const { alias, apiKey: key } = service.test
   await service.call('PUT', path, { alias, key, body })
+}
+
+/** Nothing listens there. */
+function receiverUrl(name: string): string {
+  return `http://127.0.0.1:1/${encodeURIComponent(name)}`
+}
+
+/** Answers the path of a new receiver. A tenant has few of them, so the others make room. */
+async function addReceiver(service: TestService, name: string): Promise<string> {
+  const { alias, apiKey: key } = service.test
+  const { body: list } = await service.call('GET', '/webhooks?limit=1000', { alias, key })
+  for (const { id } of list.webhooks as { id: string }[]) {
+    await service.call('DELETE', `/webhooks/${id}`, { alias, key })
+  }
+  const { body } = await service.call('POST', '/webhooks', { alias, key, body: { url: receiverUrl(name) } })
+  return `/webhooks/${String(body.id)}`
 }
 
 async function give(service: TestService, name: string): Promise<string> {

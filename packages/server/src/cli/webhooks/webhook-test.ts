@@ -1,0 +1,18 @@
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { sendTest } from '../../operations/webhooks/send-test.ts'
+import { type Command, readArguments } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const webhookTest: Command = {
+  name: 'webhook test',
+  parameters: '<alias> <webhookId>',
+  summary:
+    'Send a test event to a webhook receiver. The running service sends it; "webhook deliveries" shows the response.',
+  async run(args) {
+    const [alias = '', id = ''] = readArguments(args, ['alias', 'webhookId']).positionals
+    const answer = await inSession(async (ctx) =>
+      sendTest(ctx, (await tenantNamed(ctx, alias)).tenant_id, id),
+    )
+    return { answer }
+  },
+}

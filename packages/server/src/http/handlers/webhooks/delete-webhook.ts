@@ -1,0 +1,6 @@
+import type { deleteWebhook } from '@goodword/contract/endpoints/delete-webhook'
+import { removeReceiver } from '../../../operations/webhooks/remove-receiver.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleDeleteWebhook: Handler<typeof deleteWebhook> = (ctx, { tenant, principal, params }) =>
+  removeReceiver(ctx, tenant.tenantId, params.webhookId, `key ${principal.keyId}`)

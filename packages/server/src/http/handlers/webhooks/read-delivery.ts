@@ -1,0 +1,6 @@
+import type { readDelivery as endpoint } from '@goodword/contract/endpoints/read-delivery'
+import { readDelivery } from '../../../operations/webhooks/read-deliveries.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleReadDelivery: Handler<typeof endpoint> = (ctx, { tenant, params }) =>
+  readDelivery(ctx, tenant.tenantId, params.deliveryId)

@@ -1,0 +1,6 @@
+import type { testWebhook } from '@goodword/contract/endpoints/test-webhook'
+import { sendTest } from '../../../operations/webhooks/send-test.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleTestWebhook: Handler<typeof testWebhook> = (ctx, { tenant, params }) =>
+  sendTest(ctx, tenant.tenantId, params.webhookId)

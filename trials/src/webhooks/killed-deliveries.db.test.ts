@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { createReceiver } from '@goodword/server/operations/webhooks/create-receiver'
+import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'
+import { makeSecretKey } from '@goodword/server/platform/secrets/secret-key'
+import { testContext } from '@goodword/server/testing/test-context'
+import { createTestDatabase } from '@goodword/server/testing/test-database'
+import { makeTestTenant } from '@goodword/server/testing/test-tenant'
+import { accept, startReceiver } from '@goodword/server/testing/webhooks/test-receiver'
+import { type NodeProgram, startNode } from '@goodword/testing/node-program'
+import { afterAll, expect, test, vi } from 'vitest'
+import { trialSize } from '../trial-size.ts'
+
+const db = await createTestDatabase()
+const secretKey = makeSecretKey()
+const ctx = testContext(db.service, { now: () => Date.now() }, { secretBox: createSecretBox(secretKey) })
+
+const EVENTS = trialSize(3000, 100_000)
+const KILLS = trialSize(5, 40)
+const LEASE_MS = 1500
+const AT_ONCE = 200
+/** Far longer than it takes. */
+const PATIENT = { timeout: 120_000, interval: 20 }
+
+const running: NodeProgram[] = []
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+async function startProcess(): Promise<NodeProgram> {
+  const file = resolve(
+    import.meta.dirname,
+    '../../../packages/server/src/testing/webhooks/delivery-process.ts',
+  )
+  const args = [file, JSON.stringify(db.serviceAddress), secretKey.toString('hex'), `${LEASE_MS}`]
+  const program = startNode(args, { env: {} })
+  running.push(program)
+  await program.waitForOutput(/started/)
+  return program
+}
+
+test('I31: each event reaches each receiver, however often workers are killed, and repeats have the same id', async () => {
+  const tenant = await makeTestTenant(db, 'test_killed')
+  // One answers at once, the other refuses some events the first time.
+  const refused = new Set<string>()
+  const receivers = [
+    await startReceiver(accept),
+    await startReceiver((response, { id }, count) => {
+      const isRefused = count % 50 === 0 && !refused.has(id)
+      if (isRefused) refused.add(id)
+      response.writeHead(isRefused ? 500 : 204).end()
+    }),
+  ]
+  for (const { url } of receivers) await createReceiver(ctx, tenant.id, { url, types: ['user.created'] })
+  let made = 0
+  const make = async (until: number): Promise<void> => {
+    while (made < until) {
+      const count = Math.min(AT_ONCE, until - made)
+      const names = Array.from({ length: count }, (_, index) => `account_${made + index}`)
+      await Promise.all(names.map((name) => tenant.referrer(name)))
+      made += count
+    }
+  }
+  const arrived = (at: number) => receivers[at]?.events.length ?? 0
+  let program = await startProcess()
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const before = arrived(0)
+    await make(Math.floor((EVENTS * kill) / KILLS))
+    await vi.waitFor(() => expect(arrived(0)).toBeGreaterThan(before + 20), PATIENT)
+    program.child.kill('SIGKILL')
+    await program.ended
+    program = await startProcess()
+  }
+  for (const { events } of receivers) {
+    await vi.waitFor(() => expect(new Set(events.map((it) => it.data.accountId)).size).toBe(EVENTS), {
+      ...PATIENT,
+      timeout: PATIENT.timeout * Math.ceil(EVENTS / 3000),
+    })
+    // A repeat of an event is the same event.
+    expect(new Set(events.map((it) => it.id)).size).toBe(EVENTS)
+    expect(new Set(events.map((it) => it.body)).size).toBe(EVENTS)
+  }
+  expect(arrived(0)).toBeLessThanOrEqual(EVENTS + KILLS * 4)
+}, 7_200_000)
