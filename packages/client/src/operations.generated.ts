@@ -410,7 +410,7 @@ export type Client = {
     /** Where to go on: pass it as `after`. Never null, so that polling can continue. */
     readonly nextCursor: string
     /** The entries of this page, oldest first. */
-    readonly events: readonly (Event)[]
+    readonly events: readonly (EventEnvelope)[]
   }>
   /**
    * Retrieve statistics.
@@ -1262,7 +1262,7 @@ export type Erasure = {
 }
 
 /** Something that happened. `type` says what `data` is. */
-export type Event = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | DiscountChangedEvent | DiscountFailedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
+export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | DiscountChangedEvent | DiscountFailedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
 
 /** A user that an event names, with personal data. */
 export type EventPerson = {

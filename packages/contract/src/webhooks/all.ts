@@ -76,6 +76,6 @@ export const EventEnvelope = Type.Union(
     envelope('export.completed'),
     envelope('test'),
   ],
-  { title: 'Event', description: 'Something that happened. `type` says what `data` is.' },
+  { title: 'EventEnvelope', description: 'Something that happened. `type` says what `data` is.' },
 )
 export type EventEnvelope = ShapeOf<typeof EventEnvelope>
