@@ -268,7 +268,7 @@ export const errors = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     title: 'Service unavailable',
-    when: 'The database is unavailable, another transaction holds a row lock for too long (lock timeout), the service is overloaded, the request took longer than 15 seconds, or the service is shutting down.',
+    when: 'The database is unavailable, another transaction holds a row lock for too long (lock timeout), the service is overloaded, too many files are being downloaded, the request took longer than 15 seconds, or the service is shutting down.',
     remedy: 'Retry the same request after the number of seconds in `Retry-After`; retries are safe.',
   },
   ...transferErrors,

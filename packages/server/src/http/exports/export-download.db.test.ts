@@ -248,6 +248,22 @@ describe('a large file', () => {
     reads.mockRestore()
   })
 
+  test('is given to eight clients at a time, and to the next when one of them is gone', async () => {
+    const path = await largeFile()
+    const open = async () => {
+      const [answer] = (await once(get(`${address}${path}`), 'response')) as [IncomingMessage]
+      return answer
+    }
+    const answers = await Promise.all(Array.from({ length: 8 }, open))
+    expect(answers.map((it) => it.statusCode)).toEqual(answers.map(() => 200))
+    const { statusCode, headers, payload } = await request(path)
+    expect([statusCode, headers['retry-after']]).toEqual([503, '10'])
+    expect(JSON.parse(payload)).toMatchObject({ apiErrorCode: 'SERVICE_UNAVAILABLE' })
+    expect((await request(path, {}, 'HEAD')).statusCode).toBe(200)
+    for (const answer of answers) answer.destroy()
+    await vi.waitFor(async () => expect((await request(path, { range: 'bytes=0-1' })).statusCode).toBe(206))
+  })
+
   test('ends before its length when it expires while it is read', async () => {
     const path = await largeFile()
     const [answer] = (await once(get(`${address}${path}`), 'response')) as [IncomingMessage]

@@ -10,6 +10,7 @@ import { type Limits, noLimits } from '../limits/limits.ts'
 import type { RawQuery } from '../requests/query.ts'
 import { plainRefusal } from '../server/errors.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
+import { createDownloadLimit } from './download-limit.ts'
 
 type Path = { readonly tenantAlias: string; readonly exportId: string }
 type DownloadRequest = FastifyRequest<{ Params: Path }>
@@ -17,6 +18,9 @@ type DownloadRequest = FastifyRequest<{ Params: Path }>
 const PATH = '/exports/:tenantAlias/:exportId'
 /** A client that needs longer continues with a range. */
 const LONGEST_DOWNLOAD_MS = 3_600_000
+/** A download holds two megabytes at most. */
+const MOST_DOWNLOADS = { ofProcess: 64, ofTenant: 8 }
+const RETRY_AFTER_SECONDS = 10
 
 const types: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -29,6 +33,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
  */
 export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
   const config = { longestDownloadMs: LONGEST_DOWNLOAD_MS }
+  const downloads = createDownloadLimit(MOST_DOWNLOADS)
   // Before GET, whose own HEAD would read the whole file.
   app.head<{ Params: Path }>(PATH, { config }, async (request, reply) => {
     const { tenantId, file } = await fileAt(request, reply)
@@ -41,6 +46,9 @@ export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: L
       reply.header('Content-Range', `bytes */${file.bytes}`)
       throw plainRefusal('RANGE_NOT_SATISFIABLE')
     }
+    const endDownload = downloads.begin(tenantId)
+    if (endDownload === null) throw plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
+    reply.raw.once('close', endDownload)
     const { start, end } = range ?? { start: 0, end: file.bytes }
     headed(reply, tenantId, file).header('Content-Length', end - start)
     if (range !== null) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${file.bytes}`)

@@ -8,7 +8,7 @@ import { endExport } from './end-export.ts'
 import { writeNextPart } from './write-next-part.ts'
 
 /** After so many parts other jobs get the place of the worker. */
-const PARTS_PER_RUN = 20
+const PARTS_PER_RUN = 40
 /** What one transaction deletes. */
 const PARTS_AT_A_TIME = 20
 /** An export whose next part fails so often is given up, so that those after it get their turn. */
