@@ -2,59 +2,63 @@
 import type { ListCall } from './list-call.ts'
 
 export const operations = {
-  syncAccount: {"method":"POST","path":"/accountsync","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  readAccount: {"method":"GET","path":"/account/{accountId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listAccountEvents: {"method":"GET","path":"/account/{accountId}/timeline","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"events"},
-  lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
-  readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listDiscounts: {"method":"GET","path":"/discounts","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"discounts"},
-  upsertUser: {"method":"POST","path":"/user","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  readUser: {"method":"GET","path":"/account/{accountId}/user/{userId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listUsers: {"method":"GET","path":"/users","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"users"},
-  readUserData: {"method":"GET","path":"/account/{accountId}/user/{userId}/data","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"user"},
-  eraseUser: {"method":"DELETE","path":"/account/{accountId}/user/{userId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  updateCode: {"method":"PUT","path":"/code/{code}","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrals"},
-  readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listRewards: {"method":"GET","path":"/rewards","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"rewards"},
-  giveReward: {"method":"POST","path":"/rewards","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
-  cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listEvents: {"method":"GET","path":"/events","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  readStatistics: {"method":"GET","path":"/statistics","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listTopReferrers: {"method":"GET","path":"/statistics/referrers","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrers"},
-  readProgram: {"method":"GET","path":"/program","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listMails: {"method":"GET","path":"/mails","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"mails"},
-  readMail: {"method":"GET","path":"/mails/{mailId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  previewMail: {"method":"POST","path":"/mails/preview","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  readConnection: {"method":"GET","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  createExport: {"method":"POST","path":"/exports","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
-  listExports: {"method":"GET","path":"/exports","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"exports"},
-  readExport: {"method":"GET","path":"/exports/{exportId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listWebhooks: {"method":"GET","path":"/webhooks","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"webhooks"},
-  createWebhook: {"method":"POST","path":"/webhooks","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
-  readWebhook: {"method":"GET","path":"/webhooks/{webhookId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  updateWebhook: {"method":"PUT","path":"/webhooks/{webhookId}","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  deleteWebhook: {"method":"DELETE","path":"/webhooks/{webhookId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  rotateWebhookSecret: {"method":"POST","path":"/webhooks/{webhookId}/rotate","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  testWebhook: {"method":"POST","path":"/webhooks/{webhookId}/test","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listDeliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"deliveries"},
-  readDelivery: {"method":"GET","path":"/deliveries/{deliveryId}","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  resendDelivery: {"method":"POST","path":"/deliveries/{deliveryId}/resend","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  resendDeliveries: {"method":"POST","path":"/webhooks/{webhookId}/resend","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  identify: {"method":"POST","path":"/open/identify","hasBody":true,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  loadWidget: {"method":"POST","path":"/open/widget","hasBody":true,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  lookUpOpenCode: {"method":"GET","path":"/open/code/{code}","hasBody":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  lookUpTrackingCookie: {"method":"GET","path":"/open/code/{code}/cookie","hasBody":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  syncAccount: {"method":"POST","path":"/accountsync","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readAccount: {"method":"GET","path":"/account/{accountId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listAccountEvents: {"method":"GET","path":"/account/{accountId}/timeline","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"events"},
+  lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
+  readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listDiscounts: {"method":"GET","path":"/discounts","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"discounts"},
+  upsertUser: {"method":"POST","path":"/user","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readUser: {"method":"GET","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listUsers: {"method":"GET","path":"/users","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"users"},
+  readUserData: {"method":"GET","path":"/account/{accountId}/user/{userId}/data","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"user"},
+  eraseUser: {"method":"DELETE","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  updateCode: {"method":"PUT","path":"/code/{code}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrals"},
+  readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listRewards: {"method":"GET","path":"/rewards","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"rewards"},
+  giveReward: {"method":"POST","path":"/rewards","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
+  cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listEvents: {"method":"GET","path":"/events","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readStatistics: {"method":"GET","path":"/statistics","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listTopReferrers: {"method":"GET","path":"/statistics/referrers","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrers"},
+  readProgram: {"method":"GET","path":"/program","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listMails: {"method":"GET","path":"/mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"mails"},
+  readMail: {"method":"GET","path":"/mails/{mailId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  previewMail: {"method":"POST","path":"/mails/preview","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readConnection: {"method":"GET","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  createExport: {"method":"POST","path":"/exports","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
+  listExports: {"method":"GET","path":"/exports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"exports"},
+  readExport: {"method":"GET","path":"/exports/{exportId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listWebhooks: {"method":"GET","path":"/webhooks","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"webhooks"},
+  createWebhook: {"method":"POST","path":"/webhooks","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
+  readWebhook: {"method":"GET","path":"/webhooks/{webhookId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  updateWebhook: {"method":"PUT","path":"/webhooks/{webhookId}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  deleteWebhook: {"method":"DELETE","path":"/webhooks/{webhookId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  rotateWebhookSecret: {"method":"POST","path":"/webhooks/{webhookId}/rotate","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  testWebhook: {"method":"POST","path":"/webhooks/{webhookId}/test","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listDeliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"deliveries"},
+  readDelivery: {"method":"GET","path":"/deliveries/{deliveryId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  resendDelivery: {"method":"POST","path":"/deliveries/{deliveryId}/resend","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  resendDeliveries: {"method":"POST","path":"/webhooks/{webhookId}/resend","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  createImport: {"method":"POST","path":"/imports","hasBody":false,"hasUpload":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
+  listImports: {"method":"GET","path":"/imports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"imports"},
+  readImport: {"method":"GET","path":"/imports/{importId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listImportErrors: {"method":"GET","path":"/imports/{importId}/errors","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"errors"},
+  readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  loadWidget: {"method":"POST","path":"/open/widget","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  lookUpOpenCode: {"method":"GET","path":"/open/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  lookUpTrackingCookie: {"method":"GET","path":"/open/code/{code}/cookie","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
 } as const
 
 /** One method per operation, by its name in the reference. */
@@ -770,6 +774,90 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<ResentDeliveries>
   /**
+   * Import a file.
+   *
+   * Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Imports of a program run one after the other. The same file again changes nothing. Columns that are not listed are ignored.
+   *
+   * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `referralCode`
+   * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`
+   * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`
+   *
+   * Dates are milliseconds since the epoch or ISO 8601. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
+   */
+  createImport(input: {
+    readonly query: {
+      /** What each row of the file is. */
+      readonly kind: 'users' | 'referrals' | 'balances'
+      /** `true` checks every row, also against what is stored, and stores nothing. */
+      readonly dryRun?: 'true' | 'false' | undefined
+      /** The product that the file was exported from. */
+      readonly mapping?: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | undefined
+    }
+    /** The file. Send one that does not fit into memory as a stream, without the client. */
+    readonly upload: { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly text: string }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Import>
+  /**
+   * List imports.
+   *
+   * Returns the imports of the last 30 days, newest first.
+   */
+  listImports(input?: {
+    readonly query?: {
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly imports: readonly (Import)[]
+  }, 'imports'>
+  /**
+   * Retrieve an import.
+   *
+   * Returns an import with the number of rows that are done. Imports are kept for 30 days.
+   */
+  readImport(input: {
+    readonly params: {
+      /** ID of the import. */
+      readonly importId: string
+    }
+  }): Promise<Import>
+  /**
+   * List the errors of an import.
+   *
+   * Returns why rows of the file were not imported, in the order of the file. The first 10000 errors of an import are kept; `rejected` of the import counts all of them.
+   */
+  listImportErrors(input: {
+    readonly params: {
+      /** ID of the import. */
+      readonly importId: string
+    }
+    readonly query?: {
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, in the order of the file. */
+    readonly errors: readonly (ImportError)[]
+  }, 'errors'>
+  /**
    * Retrieve the test clock.
    *
    * Returns the current time of a test program. Live programs use the real time and have no test clock.
@@ -842,6 +930,7 @@ export type ErrorCode =
   | 'PROCESSOR_CREDENTIALS_REJECTED'
   | 'CLOCK_GOES_BACK'
   | 'IDEMPOTENCY_KEY_REQUIRED'
+  | 'MALFORMED_ROW'
   | 'UNAUTHORIZED'
   | 'SIGNATURE_REQUIRED'
   | 'SIGNATURE_INVALID'
@@ -858,6 +947,7 @@ export type ErrorCode =
   | 'RECEIVER_NOT_FOUND'
   | 'DELIVERY_NOT_FOUND'
   | 'EXPORT_NOT_FOUND'
+  | 'IMPORT_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
   | 'PROVIDER_ID_TAKEN'
@@ -873,6 +963,10 @@ export type ErrorCode =
   | 'STALE_VERSION'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
   | 'TOO_MANY_EXPORTS'
+  | 'ALREADY_REFERRED'
+  | 'EXISTING_CUSTOMER'
+  | 'BALANCE_DIFFERS'
+  | 'TOO_MANY_IMPORTS'
   | 'PAYLOAD_TOO_LARGE'
   | 'URI_TOO_LONG'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -1427,6 +1521,46 @@ export type Identified = {
   /** Whether the account is referred. Present only for signed calls. */
   readonly attributed?: boolean | undefined
   readonly reason?: string | null | undefined
+}
+
+/** A file that is imported, and how far that is. */
+export type Import = {
+  /** ID of the import. */
+  readonly id: string
+  /** What each row of the file is. */
+  readonly kind: 'users' | 'referrals' | 'balances'
+  /** The format of the file. */
+  readonly format: 'csv' | 'ndjson'
+  readonly mapping: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | null
+  /** Whether rows are only checked, and nothing is stored. */
+  readonly dryRun: boolean
+  /** `PENDING` until the first row is imported, `RUNNING` while rows are imported. `FAILED` if the rest of the file cannot be read: `failure` says why, and the rows before it are imported. */
+  readonly state: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+  /** Number of rows that are done. */
+  readonly rows: number
+  /** Rows that added a user, a referral or a balance. */
+  readonly created: number
+  /** Rows that changed what was there. */
+  readonly updated: number
+  /** Rows that were there already. */
+  readonly unchanged: number
+  /** Rows that were not imported. Their errors say why. */
+  readonly rejected: number
+  readonly failure: string | null
+  /** When the file was received. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateFinished: number | null
+}
+
+/** Why a row of a file was not imported. */
+export type ImportError = {
+  /** The line of the file on which the row begins. */
+  readonly line: number
+  readonly field: string | null
+  /** An error code of this API. */
+  readonly code: string
+  /** What is wrong and how to fix it. */
+  readonly message: string
 }
 
 /** A request to a receiver, with its response. */
@@ -2439,7 +2573,7 @@ export type TimelineEvent = {
   readonly message: string
   /** When it happened. Milliseconds since the epoch. */
   readonly date: number
-  /** Who caused the event: your server, a browser, the payment processor, your staff or the service itself. */
+  /** Who caused the event: your server, a browser, the payment processor, your staff, an imported file (`import`) or the service itself. */
   readonly actor: string
   readonly referralId: string | null
   readonly rewardId: string | null

@@ -6,6 +6,8 @@ export type Operation = {
   /** Below `/api/v1/{tenantAlias}`. */
   readonly path: string
   readonly hasBody: boolean
+  /** Whether it takes a file instead of a body. */
+  readonly hasUpload: boolean
   /** Operations for browsers take none. */
   readonly takesApiKey: boolean
   /** Whether a repeat without an `Idempotency-Key` would act again, or be refused. */
@@ -20,6 +22,7 @@ export type CallInput = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  readonly upload?: { readonly contentType: string; readonly text: string }
   readonly idempotencyKey?: string
 }
 
@@ -46,13 +49,14 @@ export function requestOf(operation: Operation, input: CallInput, credentials: C
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     pathSegment(name, input.params?.[name]),
   )
-  const body = operation.hasBody ? JSON.stringify(input.body ?? {}) : null
+  const file = operation.hasUpload ? (input.upload ?? null) : null
+  const body = operation.hasBody ? JSON.stringify(input.body ?? {}) : (file?.text ?? null)
   return {
     method: operation.method,
     url: `${baseUrl}/api/v1/${tenantAlias}${path}${queryText(input.query ?? {})}`,
     headers: {
       Accept: 'application/json',
-      ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === null ? {} : { 'Content-Type': file?.contentType ?? 'application/json' }),
       ...(operation.takesApiKey ? { Authorization: `Basic ${btoa(`${apiKey}:`)}` } : {}),
       ...keyHeader(input.idempotencyKey),
     },

@@ -30,6 +30,7 @@ function operationOf(endpoint: Endpoint) {
     method,
     path,
     hasBody: body !== null,
+    hasUpload: endpoint.upload !== undefined,
     takesApiKey: scope !== null,
     makesIdempotencyKey: endpoint.repeated !== undefined && idempotencyOf(endpoint) !== 'none',
     successStatuses: Object.keys(success).map(Number),
@@ -55,6 +56,7 @@ function methodOf(name: string, endpoint: Endpoint, reference: Reference): strin
     part('params', reference(endpoint.params)),
     part('query', reference(endpoint.query)),
     ...(endpoint.body === null ? [] : [part('body', reference(endpoint.body))]),
+    ...(endpoint.upload === undefined ? [] : [uploadPart(endpoint.upload)]),
     ...(idempotencyOf(endpoint) === 'none' ? [] : [IDEMPOTENCY_KEY]),
   ].filter((it) => it.text !== '')
   const isOptional = parts.every((it) => it.isOptional)
@@ -71,6 +73,15 @@ type Part = { readonly text: string; readonly isOptional: boolean }
 const IDEMPOTENCY_KEY: Part = {
   text: '/** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */\nreadonly idempotencyKey?: string | undefined',
   isOptional: true,
+}
+
+/** A file as a whole; a larger one is better sent as a stream, without the client. */
+function uploadPart(mediaTypes: readonly string[]): Part {
+  const contentType = mediaTypes.map(literal).join(' | ')
+  return {
+    text: `/** The file. Send one that does not fit into memory as a stream, without the client. */\nreadonly upload: { readonly contentType: ${contentType}; readonly text: string }`,
+    isOptional: false,
+  }
 }
 
 function part(name: string, schema: Json): Part {

@@ -31,13 +31,19 @@ export type Endpoint = {
   readonly params: TObject
   readonly query: TObject
   readonly body: TSchema | null
+  /** The media types of a file that is sent instead of JSON, and read as a stream. */
+  readonly upload?: readonly string[]
   readonly success: Successes
   readonly refusals: readonly ErrorCode[]
   /** Codes that have another status here than elsewhere: what another operation lacks (409) is missing itself (404). */
   readonly statuses?: RefusalStatuses
   /** Whether its answers hold secrets: those that are kept for an `Idempotency-Key` are encrypted then. */
   readonly isAnswerSecret?: boolean
-  readonly example: { readonly body?: unknown; readonly answer: unknown }
+  readonly example: {
+    readonly query?: Readonly<Record<string, string>>
+    readonly body?: unknown
+    readonly answer: unknown
+  }
 }
 
 export type RefusalStatuses = { readonly [Code in ErrorCode]?: number }
@@ -70,7 +76,7 @@ type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type
 /** Keeps the schemas’ types, which an annotation with `Endpoint` would lose, and holds the example to them. */
 export function endpoint<const Definition extends Omit<Endpoint, 'example'>>(
   definition: Definition & {
-    readonly example: { readonly body?: unknown; readonly answer: ExampleAnswer<Definition> }
+    readonly example: Omit<Endpoint['example'], 'answer'> & { readonly answer: ExampleAnswer<Definition> }
   },
 ) {
   return definition

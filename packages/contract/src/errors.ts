@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { ErrorEntry } from './error-entry.ts'
+import { importErrors } from './import-errors.ts'
 import type { ShapeOf } from './shape.ts'
 import { transferErrors } from './transfer-errors.ts'
 import { nullable } from './values.ts'
@@ -220,7 +221,7 @@ export const errors = {
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: 'The body is too large',
-    when: 'The body is larger than 256 KiB.',
+    when: 'The body is larger than 256 KiB, or the file of an import is larger than 1 GiB.',
     remedy: 'Send a smaller body.',
   },
   URI_TOO_LONG: {
@@ -232,8 +233,8 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: 'Unsupported media type',
-    when: 'The request has a body, and its `Content-Type` is not `application/json`, its charset is not UTF-8, or it is compressed.',
-    remedy: 'Send the header `Content-Type: application/json`, and no `Content-Encoding`.',
+    when: 'The request has a body, and its `Content-Type` is not `application/json` (for imports `text/csv` or `application/x-ndjson`), its charset is not UTF-8, or it is compressed.',
+    remedy: 'Send the header `Content-Type` of the operation, and no `Content-Encoding`.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -272,6 +273,7 @@ export const errors = {
     remedy: 'Retry the same request after the number of seconds in `Retry-After`; retries are safe.',
   },
   ...transferErrors,
+  ...importErrors,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors

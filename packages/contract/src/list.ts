@@ -30,9 +30,13 @@ export function listQuery<Filters extends TProperties>(filters: Filters) {
   })
 }
 
-/** One page of a list, newest first, under its plural name. */
-export function listOf<Plural extends string, Entry extends TSchema>(plural: Plural, entry: Entry) {
-  const entries = Type.Array(entry, { description: 'The entries of this page, newest first.' })
+/** One page of a list under its plural name. */
+export function listOf<Plural extends string, Entry extends TSchema>(
+  plural: Plural,
+  entry: Entry,
+  order = 'newest first',
+) {
+  const entries = Type.Array(entry, { description: `The entries of this page, ${order}.` })
   return Type.Object({
     count: Type.Integer({ minimum: 0, description: 'Number of entries on this page.' }),
     totalCount: nullable(

@@ -112,11 +112,21 @@ function operationOf(endpoint: Endpoint, path: string, components: Components, b
     ...(body === null
       ? {}
       : { requestBody: { required: true, content: json(components, body, example.body) } }),
+    ...(endpoint.upload === undefined ? {} : { requestBody: fileOf(endpoint.upload, example.body) }),
     responses: {
       ...successesOf(endpoint, components),
       ...refusalsByStatus(endpoint, components, baseUrl),
     },
   }
+}
+
+/** The example is of the first media type. */
+function fileOf(mediaTypes: readonly string[], example: unknown): JsonObject {
+  const content = mediaTypes.map((it, index): [string, Json] => [
+    it,
+    { schema: { type: 'string' }, ...(index === 0 ? { example: String(example) } : {}) },
+  ])
+  return { required: true, content: Object.fromEntries(content) }
 }
 
 const TENANT_ALIAS: JsonObject = {

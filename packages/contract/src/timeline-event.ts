@@ -11,7 +11,7 @@ export const TimelineEvent = Type.Object(
     date: time('When it happened.'),
     actor: Type.String({
       description:
-        'Who caused the event: your server, a browser, the payment processor, your staff or the service itself.',
+        'Who caused the event: your server, a browser, the payment processor, your staff, an imported file (`import`) or the service itself.',
       examples: ['server'],
     }),
     referralId: nullable(Type.String({ description: 'ID of the referral concerned.' })),

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** The error codes of exports and imports. */
+/** The error codes of exports. */
 export const transferErrors = {
   EXPORT_NOT_FOUND: {
     status: 404,

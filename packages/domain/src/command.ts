@@ -26,6 +26,7 @@ export type Command =
   | ReportCommand
   | CloseCommand
   | ModerateCommand
+  | RecordCommand
 
 /** Set on commands of a browser that the merchant signed: they are trusted like those of the merchant's server. */
 type Verifiable = { readonly verified?: true }
@@ -75,4 +76,16 @@ export type ModerateCommand = {
   readonly kind: 'moderate'
   readonly status: ModerationStatus
   readonly side: 'referred' | 'referrer' | 'both'
+}
+
+/**
+ * A referral that happened elsewhere, with its dates in milliseconds; null for what has not happened. They are in order and
+ * not in the future.
+ */
+export type RecordCommand = {
+  readonly kind: 'record'
+  readonly code: ReferralCode
+  readonly startedAt: number
+  readonly convertedAt: number | null
+  readonly endedAt: number | null
 }

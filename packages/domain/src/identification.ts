@@ -106,6 +106,7 @@ function isKnown(account: Known, command: Command, program: PaymentTerms): boole
     case 'describe':
     case 'close':
     case 'moderate':
+    case 'record':
       return false
     default:
       return unreachable(command)

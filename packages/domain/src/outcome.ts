@@ -72,6 +72,7 @@ export const reasons = {
   STAFF_DENIED: 'Denied by staff.',
   REWARD_LIMIT_REACHED: 'The referrer has reached the maximum number of rewards of the program.',
   GIVEN_BY_HAND: 'The reward was created manually.',
+  BALANCE_IMPORTED: 'The balance was imported from a file.',
   CANCELLED_BY_HAND: 'The reward was cancelled manually.',
   REDEEMED: 'Credit was redeemed.',
   BILLED: 'Credit was taken off a bill.',
@@ -165,6 +166,8 @@ export type Outcome = {
   readonly resourceId?: string
   /** Of the account's subscription when its referral converted, if it was known. */
   readonly price?: Money
+  /** When it happened, if that was before now. */
+  readonly at?: number
   /** Of a discount at the payment processor. */
   readonly amounts?: AmountChange
 }
@@ -183,6 +186,8 @@ export type Refused = {
     | 'CODE_TAKEN'
     | 'TOO_MANY_USERS'
     | 'USER_ERASED'
+    | 'ALREADY_REFERRED'
+    | 'EXISTING_CUSTOMER'
     | 'VALIDATION_FAILED'
   readonly param: string
   readonly message: string

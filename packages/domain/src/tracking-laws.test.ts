@@ -167,7 +167,7 @@ test('a page’s call that repeats the known comes to nothing at all', () => {
     const { code = null, unconfirmedAt = null } = before.referral ?? {}
     const known = { ...before, participants, referralCode: code, isUnconfirmed: unconfirmedAt !== null }
     if (!repeatsTheKnown(known, call, tenant.program)) return
-    expect(tenant.track(call)).toEqual({ kind: 'accepted', account: before, outcomes: [] })
+    expect(tenant.track(call)).toEqual({ kind: 'accepted', account: before, outcomes: [], isChanged: false })
     expect(tenant.account(call.accountId)).toBe(before)
   })
 })

@@ -20,6 +20,7 @@ import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
 import { type Program, unconfirmedSince } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
+import { recordReferral } from './referral-history.ts'
 import { moderate } from './staff-moderation.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -46,7 +47,13 @@ export type TrackingState = {
 
 /** The decision about a call. An accepted call has the account after the call. */
 export type Decision =
-  | { readonly kind: 'accepted'; readonly account: Account; readonly outcomes: readonly Outcome[] }
+  | {
+      readonly kind: 'accepted'
+      readonly account: Account
+      readonly outcomes: readonly Outcome[]
+      /** Whether the call changed the account itself. */
+      readonly isChanged: boolean
+    }
   | { readonly kind: 'refused'; readonly refused: Refused }
 
 /** The decision per call, and the accounts after all calls. */
@@ -103,7 +110,7 @@ class WorkingState {
     this.#enter(step.account)
     this.#existing.add(call.accountId)
     const outcomes = [...step.outcomes, ...this.#screenFriends(before, step.account, context)]
-    return { kind: 'accepted', account: step.account, outcomes }
+    return { kind: 'accepted', account: step.account, outcomes, isChanged: step.account !== before }
   }
 
   /** New evidence about a referrer can show that the referrer and a friend are the same person. */
@@ -210,6 +217,8 @@ function apply(account: Account, command: Command, context: DecisionContext): Tr
       return close(account, command, context)
     case 'moderate':
       return moderate(account, command, context)
+    case 'record':
+      return recordReferral(account, command, context)
     default:
       return unreachable(command)
   }

@@ -3,6 +3,7 @@ import { cancelReward } from './cancel-reward.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { createExport } from './create-export.ts'
+import { createImport } from './create-import.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { eraseUser } from './erase-user.ts'
@@ -14,6 +15,8 @@ import { listDeliveries } from './list-deliveries.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { listEvents } from './list-events.ts'
 import { listExports } from './list-exports.ts'
+import { listImportErrors } from './list-import-errors.ts'
+import { listImports } from './list-imports.ts'
 import { listMails } from './list-mails.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
@@ -32,6 +35,7 @@ import { readAccountReward } from './read-account-reward.ts'
 import { readConnection } from './read-connection.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readExport } from './read-export.ts'
+import { readImport } from './read-import.ts'
 import { readMail } from './read-mail.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
@@ -102,6 +106,10 @@ export const endpoints = {
   readDelivery,
   resendDelivery,
   resendDeliveries,
+  createImport,
+  listImports,
+  readImport,
+  listImportErrors,
   readTestClock,
   moveTestClock,
   identify,

@@ -18,14 +18,19 @@ describe('every endpoint of the contract', () => {
       const answer = await app.inject({
         method: endpoint.method,
         url: `/api/v1/acme${endpoint.path.replaceAll(/\{\w+\}/g, 'BOBT4K9QX')}`,
-        headers: { ...asAcme, 'idempotency-key': 'example' },
-        ...(endpoint.body === null ? {} : { payload: endpoint.example.body as object }),
+        query: { ...endpoint.example.query },
+        headers: { ...asAcme, 'idempotency-key': 'example', ...contentTypeOf(endpoint) },
+        ...(endpoint.example.body === undefined ? {} : { payload: endpoint.example.body as object }),
       })
       expect(answer.json()).toEqual(endpoint.example.answer)
       expect(answer.statusCode).toBe(successOf(endpoint))
     },
   )
 })
+
+function contentTypeOf({ upload: [contentType] = [] }: Endpoint): Readonly<Record<string, string>> {
+  return contentType === undefined ? {} : { 'content-type': contentType }
+}
 
 function hasSeveral({ success }: Endpoint): boolean {
   return Object.keys(success).length > 1

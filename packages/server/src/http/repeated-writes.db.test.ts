@@ -122,8 +122,8 @@ function send(endpoint: Endpoint, write: Write, key: string | null, process = 0)
   return call(endpoint.method, write.path, {
     alias,
     key: endpoint.scope === null ? null : apiKey,
-    ...(write.body === undefined ? {} : { body: write.body }),
-    headers: key === null ? {} : { 'idempotency-key': key },
+    ...(bodyOf(write) === undefined ? {} : { body: bodyOf(write) }),
+    headers: headersOf(write, key),
   })
 }
 
@@ -136,12 +136,23 @@ async function sendAndDisconnect(endpoint: Endpoint, write: Write, key: string |
     headers: {
       ...(endpoint.scope === null ? {} : { authorization: basic(`${apiKey}:`) }),
       ...(write.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(key === null ? {} : { 'idempotency-key': key }),
+      ...headersOf(write, key),
     },
   })
-  pending.end(write.body === undefined ? undefined : JSON.stringify(write.body))
+  pending.end(write.body === undefined ? write.file?.text : JSON.stringify(write.body))
   await once(pending, 'response')
   pending.destroy()
+}
+
+function bodyOf({ body, file }: Write): unknown {
+  return body ?? file?.text
+}
+
+function headersOf({ file }: Write, key: string | null): Readonly<Record<string, string>> {
+  return {
+    ...(file === undefined ? {} : { 'content-type': file.contentType }),
+    ...(key === null ? {} : { 'idempotency-key': key }),
+  }
 }
 
 function callerOf(write: Write): NamedKeys {

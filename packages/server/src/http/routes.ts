@@ -3,6 +3,7 @@ import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { checkConnection } from '@goodword/contract/endpoints/check-connection'
 import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
 import { createExport } from '@goodword/contract/endpoints/create-export'
+import { createImport } from '@goodword/contract/endpoints/create-import'
 import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
 import { deleteWebhook } from '@goodword/contract/endpoints/delete-webhook'
 import { eraseUser } from '@goodword/contract/endpoints/erase-user'
@@ -14,6 +15,8 @@ import { listDeliveries } from '@goodword/contract/endpoints/list-deliveries'
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { listEvents } from '@goodword/contract/endpoints/list-events'
 import { listExports } from '@goodword/contract/endpoints/list-exports'
+import { listImportErrors } from '@goodword/contract/endpoints/list-import-errors'
+import { listImports } from '@goodword/contract/endpoints/list-imports'
 import { listMails } from '@goodword/contract/endpoints/list-mails'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
@@ -32,6 +35,7 @@ import { readAccountReward } from '@goodword/contract/endpoints/read-account-rew
 import { readConnection } from '@goodword/contract/endpoints/read-connection'
 import { readDelivery } from '@goodword/contract/endpoints/read-delivery'
 import { readExport } from '@goodword/contract/endpoints/read-export'
+import { readImport } from '@goodword/contract/endpoints/read-import'
 import { readMail } from '@goodword/contract/endpoints/read-mail'
 import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
@@ -102,8 +106,12 @@ import { handleRedeemCredit } from './handlers/rewards/redeem-credit.ts'
 import { handleListTopReferrers } from './handlers/statistics/list-top-referrers.ts'
 import { handleReadStatistics } from './handlers/statistics/read-statistics.ts'
 import { handleCreateExport } from './handlers/transfers/create-export.ts'
+import { handleCreateImport } from './handlers/transfers/create-import.ts'
 import { handleListExports } from './handlers/transfers/list-exports.ts'
+import { handleListImportErrors } from './handlers/transfers/list-import-errors.ts'
+import { handleListImports } from './handlers/transfers/list-imports.ts'
 import { handleReadExport } from './handlers/transfers/read-export.ts'
+import { handleReadImport } from './handlers/transfers/read-import.ts'
 import { handleCreateWebhook } from './handlers/webhooks/create-webhook.ts'
 import { handleDeleteWebhook } from './handlers/webhooks/delete-webhook.ts'
 import { handleListDeliveries } from './handlers/webhooks/list-deliveries.ts'
@@ -189,6 +197,10 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(readDelivery, handleReadDelivery)
   serve(resendDelivery, handleResendDelivery)
   serve(resendDeliveries, handleResendDeliveries)
+  serve(createImport, handleCreateImport)
+  serve(listImports, handleListImports)
+  serve(readImport, handleReadImport)
+  serve(listImportErrors, handleListImportErrors)
   serve(readTestClock, handleReadTestClock)
   serve(moveTestClock, handleMoveTestClock(options.drainJobs))
   redirectShareLinks(app, ctx, options)

@@ -8,6 +8,8 @@ import { publishEvents } from '../operations/events/publish-events.ts'
 import { sweepEvents } from '../operations/events/sweep-events.ts'
 import { runExports } from '../operations/exports/run-exports.ts'
 import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
+import { cleanImports } from '../operations/imports/clean-imports.ts'
+import { runImports } from '../operations/imports/run-imports.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
 import { sendMails } from '../operations/mails/send-mails.ts'
 import { sweepExpiringRewards } from '../operations/mails/sweep-expiring-rewards.ts'
@@ -108,6 +110,19 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   SWEEP_DELIVERIES: {
     timeLimitMs: 10 * MINUTE_MS,
     run: (ctx, tenantId, _subject, { signal }) => sweepDeliveries(ctx, tenantId, signal),
+  },
+  IMPORT: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      return (await runImports(ctx, tenantId, signal)) ? { again: 0 } : null
+    },
+  },
+  CLEAN_IMPORTS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      const again = await cleanImports(ctx, tenantId, signal)
+      return again === null ? null : { again }
+    },
   },
   SWEEP_ANSWERS: {
     everyMs: HOUR_MS,

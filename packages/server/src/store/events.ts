@@ -40,6 +40,6 @@ export function eventRow({ id, actor, outcome }: NewEvent, now: number): RowOf<'
     before_minor: outcome.amounts?.before.minor ?? null,
     after_minor: (outcome.amounts?.after ?? outcome.price)?.minor ?? null,
     currency: (outcome.amounts?.after ?? outcome.price)?.currency ?? null,
-    created_at: now,
+    created_at: outcome.at ?? now,
   }
 }

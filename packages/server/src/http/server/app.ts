@@ -21,6 +21,13 @@ import {
   rejectFragment,
   requestedPath,
 } from '../requests/request-head.ts'
+import {
+  isUploading,
+  mayBeUpload,
+  readUploads,
+  UPLOAD_LIMIT_BYTES,
+  UPLOAD_TIME_MS,
+} from '../requests/upload-body.ts'
 import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts'
 import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
 import { answerClientError, type ReportClientError } from './client-error.ts'
@@ -149,6 +156,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       else sendError(error, request, reply, baseUrl)
     },
     clientErrorHandler: (error, socket) => {
+      // A file has a time limit of its own.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
       if (error.code !== 'ECONNRESET') observer?.malformed()
       answerClientError(error, socket, baseUrl, answerAhead, reportMalformed(socket))
     },
@@ -158,7 +167,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // A client that sends `Expect: 100-continue` before too large a body does not get 100.
   app.server.on('checkContinue', (request, response) => {
-    if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT_BYTES) response.writeContinue()
+    const limit = mayBeUpload(request) ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES
+    if (Number(request.headers['content-length'] ?? 0) <= limit) response.writeContinue()
     app.server.emit('request', request, response)
   })
   // Nothing is tunnelled to anywhere.
@@ -169,6 +179,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const paths = watchPaths(app)
   app.decorate('knownPaths', paths)
   readJsonBodies(app)
+  readUploads(app)
   for (const [name, value] of Object.entries(emptyRequest)) app.decorateRequest(name, value)
   app.addHook('onRequest', (request, reply, done) => {
     watchRequest(request, reply, observer)
@@ -177,7 +188,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('preValidation', enterActivity)
   app.addHook('onRequest', async (request, reply) => {
     const { config, bodyLimit } = request.routeOptions
-    limitTime(reply, { ...timeouts, readMs: config.longestDownloadMs ?? timeouts.readMs })
+    const handlerMs = config.upload === undefined ? timeouts.handlerMs : UPLOAD_TIME_MS
+    limitTime(reply, { ...timeouts, handlerMs, readMs: config.longestDownloadMs ?? timeouts.readMs })
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
     if (config.meet !== undefined) await config.meet(request, reply)
     rejectInvalidQuery(request.query)

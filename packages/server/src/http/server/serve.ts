@@ -15,6 +15,7 @@ import {
 } from '../requests/authenticate.ts'
 import { queryDecoder, type RawQuery } from '../requests/query.ts'
 import { jsonWriter } from '../requests/response-serializer.ts'
+import { requireUpload, UPLOAD_LIMIT_BYTES, uploadOf } from '../requests/upload-body.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { type AnswerKeyed, repeatable, type WrittenAnswer } from './idempotency.ts'
 
@@ -34,6 +35,8 @@ export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
+  /** The file that the request brings, read as it arrives. */
+  readonly upload: E['upload'] extends readonly string[] ? AsyncIterable<Buffer> : null
   readonly requestId: string
   /**
    * A permanent ID of this request, the same for every repeat: it makes the effect unique. Null
@@ -108,11 +111,17 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
     config: {
       ...(endpoint.scope === null ? { meet: resolveBrowserTenant(callers) } : {}),
       ...(endpoint.statuses === undefined ? {} : { statuses: endpoint.statuses }),
+      ...(endpoint.upload === undefined ? {} : { upload: endpoint.upload }),
     },
-    onRequest:
+    ...(endpoint.upload === undefined ? {} : { bodyLimit: UPLOAD_LIMIT_BYTES }),
+    onRequest: [
       endpoint.scope === null
         ? admitBrowser(limits, workOf(endpoint))
         : authenticateServer(callers, limits, workOf(endpoint), endpoint.scope),
+      async (request) => {
+        if (endpoint.upload !== undefined) requireUpload(request, endpoint.upload)
+      },
+    ],
     preValidation: async (request) => {
       // The query is the result of `parseQuery`: the app has no other parser.
       request.query = decodeQuery(request.query as RawQuery)
@@ -161,6 +170,7 @@ function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, effect
     params: request.params,
     query: request.query,
     body: endpoint.body === null ? null : request.body,
+    upload: endpoint.upload === undefined ? null : uploadOf(request.body),
     requestId: request.id,
     effectKey,
     address: request.ip,

@@ -63,6 +63,7 @@ export function withPlaceholders(call: Call, { accounts, codes }: ErasedInCalls)
     accountId: accounts.get(call.accountId) ?? call.accountId,
     commands: call.commands.map((it): Command => {
       if (it.kind === 'attribute') return { ...it, code: it.code === null ? null : codeOf(it.code) }
+      if (it.kind === 'record') return { ...it, code: codeOf(it.code) }
       return it.kind === 'identify' && it.code !== undefined ? { ...it, code: codeOf(it.code) } : it
     }),
   }
@@ -90,7 +91,7 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
       createdAt: account.createdAt,
     },
   }
-  return { kind: 'accepted', account: { ...account, participants: [person] }, outcomes: [] }
+  return { kind: 'accepted', account: { ...account, participants: [person] }, outcomes: [], isChanged: false }
 }
 
 function replaced<Id extends string>(
@@ -106,7 +107,9 @@ function replaced<Id extends string>(
 }
 
 function codesIn({ commands }: Call): readonly ReferralCode[] {
-  return commands.flatMap((it) => (it.kind === 'attribute' || it.kind === 'identify' ? (it.code ?? []) : []))
+  return commands.flatMap((it) =>
+    it.kind === 'attribute' || it.kind === 'identify' || it.kind === 'record' ? (it.code ?? []) : [],
+  )
 }
 
 function peopleIn({ commands }: Call): readonly UserId[] {

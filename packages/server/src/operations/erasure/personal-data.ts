@@ -1,3 +1,4 @@
+import { importedData } from './imported-data.ts'
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
 const user = { read: 'user' } as const
@@ -15,6 +16,7 @@ const replaced = { when: 'at once', how: 'replaced' } as const
  * - `name: kept('what it is', 'why it stays', { read })` for what refers to a person and is not erased.
  */
 export const personalData: PersonalData = {
+  ...importedData,
   account: {
     ...ours('id', 'currency', 'value_minor', 'billing_interval_type', 'billing_interval_value'),
     ...ours('subscription_status', 'browser_paid', 'paid_at', 'created_at'),

@@ -65,12 +65,18 @@ async function publishBatch(tx: Transaction, consumers: readonly EventConsumer[]
 type Published = { readonly event: EventRow; readonly data: StoredData | null }
 
 async function publishedData(tx: Transaction, events: readonly EventRow[]): Promise<readonly Published[]> {
-  const state = await loadEventState(tx, events)
+  const news = events.filter((it) => !isImported(it))
+  const state = await loadEventState(tx, news)
   const own = events.filter((it) => it.type !== 'reward.balance.changed')
   return [
-    ...own.map((event) => ({ event, data: storedDataOf(event, state) })),
-    ...balanceEvents(tx, events, state),
+    ...own.map((event) => ({ event, data: isImported(event) ? null : storedDataOf(event, state) })),
+    ...balanceEvents(tx, news, state),
   ]
+}
+
+/** What happened elsewhere and was imported counts for statistics alone. */
+function isImported({ actor }: EventRow): boolean {
+  return actor === 'import'
 }
 
 function publishedRow(

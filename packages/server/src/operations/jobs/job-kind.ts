@@ -36,6 +36,10 @@ export const jobKinds = [
   'DELIVER_EVENTS',
   /** Without a subject: deliveries of webhooks that are old are deleted. */
   'SWEEP_DELIVERIES',
+  /** Empty: the imports of the tenant, one after the other. */
+  'IMPORT',
+  /** Empty: deletes old imports of the tenant, and uploads that never ended. */
+  'CLEAN_IMPORTS',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

@@ -58,6 +58,7 @@ function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[
 function codesOf(call: Call): readonly ReferralCode[] {
   return call.commands.flatMap((it) => {
     if (it.kind === 'attribute') return it.code ?? []
+    if (it.kind === 'record') return it.code
     return it.kind === 'identify' ? (it.code ?? []) : []
   })
 }

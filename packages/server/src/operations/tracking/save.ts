@@ -51,9 +51,11 @@ export function saveChanges(
   send(entries, (it) => insertEntries(tx, it, closings))
   send(events, (it) => insertEvents(tx, it))
 
-  const outcomes = happened.map((it) => it.outcome)
-  const created = added(rewards).map((it) => it.reward)
-  tx.afterCommit(() => reportBusiness(businessEventsOf(outcomes, created)))
+  // What happened elsewhere and was imported is no business of this service.
+  const ownOutcomes = happened.filter((it) => it.actor !== 'import').map((it) => it.outcome)
+  const isImport = happened.length > 0 && ownOutcomes.length === 0
+  const created = isImport ? [] : added(rewards).map((it) => it.reward)
+  tx.afterCommit(() => reportBusiness(businessEventsOf(ownOutcomes, created)))
 }
 
 function send<T>(items: readonly T[], write: (items: readonly T[]) => void): void {
@@ -126,7 +128,9 @@ function entriesOf(
   newId: () => EntryId,
 ): readonly OwnedEntry[] {
   const { account, id: rewardId, reward } = after
-  const entries = entriesBetween(rewardId, before?.reward ?? null, reward, now)
+  // A new reward can be one of the past: what has expired since did so then.
+  const enteredAt = before === null ? reward.createdAt : now
+  const entries = entriesBetween(rewardId, before?.reward ?? null, reward, enteredAt)
   return ownedEntries(entries, { account, rewardId, reward }, newId)
 }
 

@@ -14,7 +14,8 @@ import { type Change, type Happened, type Person, saveChanges } from './save.ts'
 
 /** A call with who made it, as the timeline shows it. */
 export type IncomingCall = { readonly call: Call; readonly actor: Actor }
-export type Actor = Source
+/** `import` is a file of the merchant's, about what happened elsewhere. */
+export type Actor = Source | 'import'
 
 /** What a call came to and when by the tenant's clock, with the currency of prices that came without one. */
 export type Tracked = {
@@ -71,37 +72,71 @@ export async function trackIn(
   tx: Transaction,
   incoming: readonly IncomingCall[],
 ): Promise<readonly Tracked[]> {
+  const decided = await decideIn(tx, incoming)
+  saveIn(tx, decided)
+  const programCurrency = decided.loaded.state.program.currency
+  return decided.decisions.map((decision, index): Tracked => {
+    const tracked = { decision, programCurrency, now: tx.now }
+    return decided.erased.has(index) ? { ...tracked, isErased: true } : tracked
+  })
+}
+
+/** What calls come to, before anything of it is written. */
+export type Decided = {
+  readonly loaded: Loaded
+  /** The decisions of tracking, and the calls that they are about. */
+  readonly tracking: Tracking
+  readonly tracked: readonly IncomingCall[]
+  /** One for each call that was given. */
+  readonly decisions: readonly Decision[]
+  /** The positions of calls that identify erased people: nothing of them is stored. */
+  readonly erased: ReadonlySet<number>
+}
+
+/** Reads and decides. The accounts stay locked until the end of the transaction. */
+export async function decideIn(tx: Transaction, incoming: readonly IncomingCall[]): Promise<Decided> {
   const calls = incoming.map((it) => it.call)
-  const { state, stored, closings, hasErasures } = await loadTrackingState(tx, calls)
-  const programCurrency = state.program.currency
-  const erased = hasErasures ? await findErased(tx, state, calls) : null
-  if (erased !== null) return trackWithErased(tx, incoming, erased, programCurrency)
-  const tracking = decide(state, calls)
-  const changes = changesOf(state, stored, tracking)
-  saveChanges(tx, changes, happenedIn(tracking, incoming), givenCodes(state, tracking), closings)
-  if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
-  return tracking.decisions.map((decision) => ({ decision, programCurrency, now: tx.now }))
+  const loaded = await loadTrackingState(tx, calls)
+  const erased = loaded.hasErasures ? await findErased(tx, loaded.state, calls) : null
+  if (erased !== null) return decideOthers(tx, incoming, erased, loaded)
+  const tracking = decide(loaded.state, calls)
+  return { loaded, tracking, tracked: incoming, decisions: tracking.decisions, erased: new Set() }
 }
 
 /** Calls that identify erased people have their decisions; the others are tracked with placeholders for what they name. */
-async function trackWithErased(
+async function decideOthers(
   tx: Transaction,
   incoming: readonly IncomingCall[],
   erased: ErasedInCalls,
-  programCurrency: Currency,
-): Promise<readonly Tracked[]> {
+  loaded: Loaded,
+): Promise<Decided> {
   const others = incoming
     .filter((_, index) => !erased.decisions.has(index))
     .map(({ call, actor }) => ({ call: withPlaceholders(call, erased), actor }))
-  const tracked = others.length === 0 ? [] : await trackIn(tx, others)
-  const next = tracked.values()
-  return incoming.map((_, index): Tracked => {
-    const decision = erased.decisions.get(index)
-    if (decision !== undefined) return { decision, programCurrency, now: tx.now, isErased: true }
+  const tracking = decide(loaded.state, [])
+  const nothing: Decided = { loaded, tracking, tracked: [], decisions: [], erased: new Set() }
+  const decided = others.length === 0 ? nothing : await decideIn(tx, others)
+  const next = decided.decisions.entries()
+  const found = incoming.map((_, index): { decision: Decision; isErased: boolean } => {
+    const own = erased.decisions.get(index)
+    if (own !== undefined) return { decision: own, isErased: true }
     const { value } = next.next()
     if (value === undefined) throw new Error('decision of a call not found')
-    return value
+    return { decision: value[1], isErased: decided.erased.has(value[0]) }
   })
+  return {
+    ...decided,
+    decisions: found.map((it) => it.decision),
+    erased: new Set(found.flatMap((it, index) => (it.isErased ? [index] : []))),
+  }
+}
+
+/** Writes what was decided in this transaction. */
+export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided): void {
+  const { state, stored, closings } = loaded
+  const changes = changesOf(state, stored, tracking)
+  saveChanges(tx, changes, happenedIn(tracking, tracked), givenCodes(state, tracking), closings)
+  if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
 }
 
 /** @throws Refusal with the reason of a refused call */

@@ -29,6 +29,7 @@ export const bigTables: readonly string[] = [
   ...['processor_customer', 'processor_subscription', 'processor_effect', 'credit_reservation'],
   ...['event_outbox', 'published_event'],
   ...['webhook_delivery', 'webhook_attempt'],
+  ...['import', 'import_piece', 'import_error', 'import_claim', 'import_upload'],
 ]
 
 /** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */

@@ -1,5 +1,5 @@
 import type { RewardId } from '@goodword/domain/ids'
-import { byKey } from '../driver/by-key.ts'
+import { byKey, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type ListedRewardRow, rewardList } from './reward-list.ts'
@@ -21,6 +21,23 @@ ${rewardList.joins}`,
 export async function findRewardOfRequest(tx: TenantTx, requestKey: string): Promise<ListedRewardRow | null> {
   const [row] = await tx.rows<ListedRewardRow>(ofRequest, [requestKey])
   return row ?? null
+}
+
+const amountsOfRequests = statement(
+  'reward.amounts_of_requests',
+  `
+select w.request_key, w.amount
+from unnest($2::text[]) as asked(request_key)
+${joinByKey('reward w', 'request_key', 'asked.request_key')}`,
+)
+
+/** The amounts of the rewards that requests gave by hand, by the requests. */
+export async function findAmountsOfRequests(
+  tx: TenantTx,
+  requestKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ request_key: string; amount: number }>(amountsOfRequests, [requestKeys])
+  return new Map(rows.map((row) => [row.request_key, row.amount]))
 }
 
 const locked = statement(

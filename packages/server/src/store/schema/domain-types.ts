@@ -89,5 +89,9 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'AttemptError', from: '@goodword/domain/webhook', columns: ['webhook_attempt.error'] },
   { type: 'ReceiverId', from: ids, columns: ['webhook_receiver.id', '*.receiver_id'] },
   { type: 'DeliveryId', from: ids, columns: ['webhook_delivery.id', '*.delivery_id'] },
+  { type: 'ImportKind', from: '@goodword/domain/import', columns: ['import.kind'] },
+  { type: 'ImportFormat', from: '@goodword/domain/import', columns: ['import.format'] },
+  { type: 'ImportMapping', from: '@goodword/domain/import', columns: ['import.mapping'] },
+  { type: 'ImportState', from: '@goodword/domain/import', columns: ['import.state'] },
   { type: 'ShareMedium', from: '@goodword/domain/share-link', columns: ['click.via'] },
 ]

@@ -7,6 +7,7 @@ import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/exp
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
 import type { AccountId, AccountKey, DeliveryId, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReceiverId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
+import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/import'
 import type { BillingIntervalType } from '@goodword/domain/interval'
 import type { EntryKind } from '@goodword/domain/ledger'
 import type { MailKind, MailReason, MailState } from '@goodword/domain/mail'
@@ -176,6 +177,51 @@ export type Tables = {
     status: number | null
     answer: string | null
     created_at: number
+  }
+  import: {
+    id: string
+    kind: ImportKind
+    format: ImportFormat
+    mapping: ImportMapping | null
+    request_hash: string
+    is_dry_run: boolean
+    state: ImportState
+    byte_count: number
+    position_byte: number
+    position_line: number
+    column_names: unknown
+    row_count: number
+    created_count: number
+    updated_count: number
+    unchanged_count: number
+    rejected_count: number
+    error_count: number
+    failure: string | null
+    created_at: number
+    finished_at: number | null
+  }
+  import_claim: {
+    import_id: string
+    claim: string
+    owner: string
+    content: string
+  }
+  import_error: {
+    import_id: string
+    number: number
+    line: number
+    field: string | null
+    error_code: string
+    message: string
+  }
+  import_piece: {
+    import_id: string
+    number: number
+    body: Buffer
+  }
+  import_upload: {
+    id: string
+    began_at: number
   }
   job: {
     id: string
@@ -628,6 +674,51 @@ export const tenantTables = {
     status: 'int4',
     answer: 'text',
     created_at: 'timestamptz',
+  },
+  import: {
+    id: 'uuid',
+    kind: 'text',
+    format: 'text',
+    mapping: 'text',
+    request_hash: 'text',
+    is_dry_run: 'bool',
+    state: 'text',
+    byte_count: 'int8',
+    position_byte: 'int8',
+    position_line: 'int8',
+    column_names: 'jsonb',
+    row_count: 'int8',
+    created_count: 'int8',
+    updated_count: 'int8',
+    unchanged_count: 'int8',
+    rejected_count: 'int8',
+    error_count: 'int4',
+    failure: 'text',
+    created_at: 'timestamptz',
+    finished_at: 'timestamptz',
+  },
+  import_claim: {
+    import_id: 'uuid',
+    claim: 'text',
+    owner: 'text',
+    content: 'text',
+  },
+  import_error: {
+    import_id: 'uuid',
+    number: 'int4',
+    line: 'int8',
+    field: 'text',
+    error_code: 'text',
+    message: 'text',
+  },
+  import_piece: {
+    import_id: 'uuid',
+    number: 'int4',
+    body: 'bytea',
+  },
+  import_upload: {
+    id: 'uuid',
+    began_at: 'timestamptz',
   },
   job: {
     id: 'uuid',

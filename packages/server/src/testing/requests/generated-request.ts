@@ -41,7 +41,8 @@ export function wrongRequests(
   const [first] = samples
   if (first === undefined) return []
   const made = samples.flatMap((it) => wrongIn(endpoint, it))
-  const bodies = endpoint.body === null ? [] : wrongBodies(endpoint, first)
+  const json = endpoint.body === null ? [] : wrongBodies(endpoint, first)
+  const bodies = endpoint.upload === undefined ? json : wrongFiles(endpoint, first)
   const all = [...made, ...wrongKeys(endpoint, first)].map((it) => ({ ...it, status: 400 }))
   return [...new Map([...all, ...bodies].map((it) => [it.what, it])).values()]
 }
@@ -161,20 +162,45 @@ function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedReque
   }))
 }
 
+/** Needs no header, and is right for every kind of rows as far as its shape goes. */
+const RIGHT_FILE = { type: 'application/x-ndjson', text: '{}\n' }
+
+/** What can be wrong with a file whatever it is. */
+function wrongFiles(endpoint: Endpoint, right: Parts): readonly (GeneratedRequest & { status: number })[] {
+  const request = requestOf(endpoint, '', right)
+  const files: readonly (readonly [what: string, body: string, status: number, headers?: Headers])[] = [
+    ['nothing', '', 400],
+    ['empty lines', '\n\r\n\n', 400],
+    ['no header', '\n', 400, { 'content-type': 'text/csv' }],
+    ['a wrong header', 'x,y\n1,2\n', 400, { 'content-type': 'text/csv' }],
+    ['as JSON', '{}', 415, { 'content-type': 'application/json' }],
+    ['as text', '{}', 415, { 'content-type': 'text/plain' }],
+    ['in another charset', '{}', 415, { 'content-type': 'text/csv; charset=latin1' }],
+    ['packed', '{}', 415, { 'content-encoding': 'gzip' }],
+  ]
+  return files.map(([what, body, status, headers = {}]) => ({
+    ...request,
+    what: `the file ${what}`,
+    body,
+    status,
+    headers: { ...request.headers, ...headers },
+  }))
+}
+
 function requestOf(
   endpoint: Endpoint,
   what: string,
   { params, query, headers, body }: Parts,
 ): GeneratedRequest {
-  const { method } = endpoint
+  const { method, upload } = endpoint
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]))
   const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
   return {
     what,
     method,
     path: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
-    headers,
-    body: endpoint.body === null ? null : jsonText(body),
+    headers: upload === undefined ? headers : { 'content-type': RIGHT_FILE.type, ...headers },
+    body: upload === undefined ? (endpoint.body === null ? null : jsonText(body)) : RIGHT_FILE.text,
   }
 }
 

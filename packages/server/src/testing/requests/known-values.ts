@@ -14,6 +14,7 @@ export type World = {
   readonly mailIds: readonly string[]
   readonly webhookIds: readonly string[]
   readonly deliveryIds: readonly string[]
+  readonly importIds: readonly string[]
   readonly units: readonly string[]
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
@@ -50,6 +51,7 @@ export function knownValues(world: World): KnownValues {
     deliveryId: () => world.deliveryIds,
     // Nothing listens there.
     url: () => ['http://127.0.0.1:1/events'],
+    importId: () => world.importIds,
     unit: () => world.units,
     amount: () => [1],
     cursor: () => world.cursors,

@@ -43,6 +43,12 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
   const mailId = await addMail(service, keys.alias)
   const webhook = await merchant.requestOk('POST', '/webhooks', { url: 'http://127.0.0.1:1/' })
   const delivery = await merchant.requestOk('POST', `/webhooks/${String(webhook.id)}/test`)
+  const { body: file } = await service.call('POST', '/imports?kind=users', {
+    alias: keys.alias,
+    key: keys.apiKey,
+    body: 'accountId,id\nada,u1\n',
+    headers: { 'content-type': 'text/csv' },
+  })
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -56,6 +62,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       mailIds: [mailId],
       webhookIds: [String(webhook.id)],
       deliveryIds: [String(delivery.id)],
+      importIds: [String(file.id)],
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,

@@ -1,4 +1,5 @@
 import type { endpoints } from '@goodword/contract/endpoints/all'
+import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import type { TestService } from '../test-service.ts'
 
@@ -13,6 +14,8 @@ export type WriteName = {
 export type Write = {
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
+  /** A file instead of JSON. */
+  readonly file?: { readonly contentType: string; readonly text: string }
   readonly isTestMode?: boolean
 }
 
@@ -118,6 +121,12 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async loadWidget(service, name) {
     const { body } = await writeStories.identify(service, name)
     return { path: '/open/widget', ...(body === undefined ? {} : { body }) }
+  },
+  async createImport(service, name) {
+    // Only some may wait.
+    await makeImporter(service).work()
+    const text = `accountId,id\n${name},user\n`
+    return { path: '/imports?kind=users', file: { contentType: 'text/csv', text } }
   },
   async moveTestClock(service) {
     const { alias, apiKey: key } = service.test

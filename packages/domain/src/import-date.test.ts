@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseImportDate } from './import-date.ts'
+
+const NOON = Date.UTC(2026, 0, 31, 12)
+
+test.each([
+  [NOON, NOON],
+  [String(NOON), NOON],
+  ['0', 0],
+  ['2026-01-31', Date.UTC(2026, 0, 31)],
+  ['2026-01-31T12:00:00Z', NOON],
+  ['2026-01-31T12:00Z', NOON],
+  ['2026-01-31 12:00:00 UTC', NOON],
+  ['2026-01-31T12:00:00.1234567Z', NOON + 123],
+  ['2026-01-31T12:00:00,5Z', NOON + 500],
+  ['2026-01-31T14:00:00+02:00', NOON],
+  ['2026-01-31T06:30:00-0530', NOON],
+  ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
+  ['2026-01-31T12:00:00', null],
+  ['2026-02-29', null],
+  ['2026-13-01', null],
+  ['2026-00-10', null],
+  ['2026-01-31T24:00:00Z', null],
+  ['2026-01-31T12:60:00Z', null],
+  ['2026-01-31T12:00:00+15:00', null],
+  ['1969-12-31', null],
+  ['31.01.2026', null],
+  ['01/31/2026', null],
+  ['yesterday', null],
+  ['', null],
+  ['-1', null],
+  [-1, null],
+  [1.5, null],
+  [Number.NaN, null],
+  ['253402300800000', null],
+  [true, null],
+  [null, null],
+  [{}, null],
+])('%j is %j', (value, expected) => {
+  expect(parseImportDate(value)).toBe(expected)
+})
+
+test('every moment that ISO 8601 writes is read back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (ms) => {
+      expect(parseImportDate(new Date(ms).toISOString())).toBe(ms)
+      expect(parseImportDate(String(ms))).toBe(ms)
+    }),
+  )
+})

@@ -1,0 +1,6 @@
+import type { Import } from '@goodword/contract/import'
+import type { ImportReading } from '../../operations/imports/read-imports.ts'
+
+export function importAnswer({ isDryRun, createdAt, finishedAt, ...reading }: ImportReading): Import {
+  return { ...reading, dryRun: isDryRun, dateCreated: createdAt, dateFinished: finishedAt }
+}

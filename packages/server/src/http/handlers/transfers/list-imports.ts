@@ -1,0 +1,10 @@
+import type { listImports } from '@goodword/contract/endpoints/list-imports'
+import { readImportPage } from '../../../operations/imports/read-imports.ts'
+import { importAnswer } from '../../answers/import.ts'
+import { listAnswer, listQuestion } from '../../answers/list.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleListImports: Handler<typeof listImports> = async (ctx, { tenant, query }) => {
+  const page = await readImportPage(ctx, tenant.tenantId, listQuestion(query).page)
+  return { ...listAnswer(page), imports: page.rows.map(importAnswer) }
+}

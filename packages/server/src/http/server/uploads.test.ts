@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createImport } from '@goodword/contract/endpoints/create-import'
+import { exampleImport } from '@goodword/contract/import'
+import { afterAll, describe, expect, test } from 'vitest'
+import { converse, exchange, listen } from '../../testing/requests/bare-connection.ts'
+import { asAcme, basic, createFrame, writeNote } from './test-frame.ts'
+
+/** Reads whole files, or the beginning of them, and counts the bytes. */
+function createUploadFrame(timeouts = {}) {
+  const frame = createFrame({ timeouts })
+  const read: { bytes: number; isBroken: boolean }[] = []
+  frame.serve(createImport, async ({ upload, query }) => {
+    const file = { bytes: 0, isBroken: false }
+    read.push(file)
+    try {
+      for await (const chunk of upload) {
+        file.bytes += chunk.length
+        if (query.mapping === 'saasquatch') break
+      }
+    } catch (error) {
+      file.isBroken = true
+      throw error
+    }
+    return { ...exampleImport, rows: file.bytes }
+  })
+  frame.serve(writeNote, async () => ({ note: null }))
+  return { ...frame, read }
+}
+
+const { app, read } = createUploadFrame()
+const hasty = createUploadFrame({ headersMs: 100, requestMs: 200, checkEveryMs: 10 })
+const [port, hastyPort] = [await listen(app), await listen(hasty.app)]
+afterAll(async () => {
+  await app.close()
+  await hasty.app.close()
+})
+
+const PATH = '/api/v1/acme/imports?kind=users'
+const HEAD = `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${basic('key-acme:')}\r\n`
+const CSV = `${HEAD}Content-Type: text/csv\r\n`
+
+function send(headers: Readonly<Record<string, string>>, payload: string | Buffer, url = PATH) {
+  return app.inject({ method: 'POST', url, headers: { ...asAcme, ...headers }, payload })
+}
+
+describe('a file', () => {
+  test('larger than any JSON body is read as it arrives', async () => {
+    const file = Buffer.alloc(3_000_000, 'a')
+    const answer = await send({ 'content-type': 'text/csv; charset=UTF-8' }, file)
+    expect([answer.statusCode, answer.json().rows]).toEqual([202, 3_000_000])
+    const lines = await send({ 'content-type': 'Application/X-NDJSON' }, '{}\n')
+    expect(lines.statusCode).toBe(202)
+  })
+
+  test.each([
+    ['without a type', {}],
+    ['as JSON', { 'content-type': 'application/json' }],
+    ['as text', { 'content-type': 'text/plain' }],
+    ['in another charset', { 'content-type': 'text/csv; charset=latin1' }],
+    ['that is compressed', { 'content-type': 'text/csv', 'content-encoding': 'gzip' }],
+  ])('%s is 415, and not read', async (_, headers) => {
+    const before = read.length
+    const answer = await send(headers, 'a\n')
+    expect(answer.json()).toMatchObject({ statusCode: 415, apiErrorCode: 'UNSUPPORTED_MEDIA_TYPE' })
+    expect(read.length).toBe(before)
+  })
+
+  test('is 415 where JSON is wanted', async () => {
+    const answer = await send({ 'content-type': 'text/csv' }, 'a\n', '/api/v1/acme/note')
+    expect(answer.json()).toMatchObject({
+      statusCode: 415,
+      message: expect.stringMatching('application/json'),
+    })
+  })
+
+  test('that announces more than 1 GiB is 413 at once', async () => {
+    const { answers } = await exchange(port, `${CSV}Content-Length: 1073741825\r\n\r\n`, 1)
+    expect(answers[0]).toMatchObject({ status: 413 })
+  })
+
+  test('without a key is 401 before it is sent', async () => {
+    const head = CSV.replace(/Authorization.*\r\n/, '')
+    const { answers } = await exchange(port, `${head}Content-Length: 1000000000\r\n\r\n`, 1)
+    expect(answers[0]).toMatchObject({ status: 401 })
+  })
+
+  test('is asked for when the client waits for it, however large', async () => {
+    const bytes = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`${CSV}Content-Length: 500000\r\nExpect: 100-continue\r\n\r\n`)
+      })
+      socket.once('data', (data) => {
+        socket.destroy()
+        resolve(String(data))
+      })
+    })
+    expect(bytes).toMatch(/^HTTP\/1.1 100 Continue/)
+  })
+
+  test('whose rest is not wanted is answered over the same connection', async () => {
+    const head = CSV.replace('users', 'users&mapping=saasquatch')
+    const { answers } = await converse(
+      port,
+      (socket) => socket.write(`${head}Content-Length: 100000000\r\n\r\n${'a'.repeat(100_000)}`),
+      1,
+    )
+    expect(answers[0]).toMatchObject({ status: 202 })
+  })
+
+  test('that breaks off is an error of its reader', async () => {
+    const before = read.length
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${CSV}Content-Length: 100\r\n\r\nabc`))
+    await expect.poll(() => read[before]?.bytes).toBe(3)
+    socket.destroy()
+    await expect.poll(() => read[before]?.isBroken).toBe(true)
+  })
+})
+
+test('a file may take longer than other requests', async () => {
+  const slow = connect(hastyPort, '127.0.0.1', () => slow.write(`${CSV}Content-Length: 6\r\n\r\nabc`))
+  await expect.poll(() => hasty.read[0]?.bytes).toBe(3)
+  const json = `${CSV.replace(PATH, '/api/v1/acme/note').replace('text/csv', 'application/json')}`
+  // Began later, and its time is over.
+  const { answers } = await converse(hastyPort, (socket) => socket.write(`${json}Content-Length: 9\r\n\r\n{`))
+  expect(answers.map((it) => it.status)).toEqual([408])
+  const answer = once(slow, 'data')
+  slow.write('def')
+  const [bytes] = await answer
+  expect(String(bytes)).toMatch(/^HTTP\/1.1 202 /)
+  slow.destroy()
+})

@@ -1,0 +1,24 @@
+import { kept, merchant, ours, type PersonalData } from './treatment.ts'
+
+/** What the tables of imports mean for people. */
+export const importedData = {
+  import: {
+    ...ours('id', 'kind', 'format', 'mapping', 'request_hash', 'is_dry_run', 'state', 'byte_count'),
+    ...ours('position_byte', 'position_line', 'row_count', 'created_count', 'updated_count'),
+    ...ours('unchanged_count', 'rejected_count', 'error_count', 'created_at', 'finished_at'),
+    ...merchant('column_names', 'failure'),
+  },
+  import_claim: {
+    claim: kept('a hash of a row of a dry run', 'it is deleted when the dry run ends', { read: null }),
+    owner: kept('the same', 'it is deleted when the dry run ends', { read: null }),
+    content: kept('the same', 'it is deleted when the dry run ends', { read: null }),
+    ...ours('import_id'),
+  },
+  // Messages name fields and lines, and no values.
+  import_error: ours('import_id', 'number', 'line', 'field', 'error_code', 'message'),
+  import_piece: {
+    ...ours('import_id', 'number'),
+    body: kept('a file that is imported', 'it is deleted when the import ends', { read: null }),
+  },
+  import_upload: ours('id', 'began_at'),
+} as const satisfies Partial<PersonalData>

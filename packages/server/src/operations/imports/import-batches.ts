@@ -1,0 +1,28 @@
+import type { FilePosition, FileRecord } from './file-records.ts'
+
+/** Records that share a transaction, and where they begin. */
+export type ImportBatch = { readonly from: FilePosition; readonly records: readonly FileRecord[] }
+
+/** As many as a transaction takes in a fraction of its time limit. */
+const MOST_RECORDS = 300
+const MOST_BYTES = 512 * 1024
+
+/** Gathers records; the first one of a file is alone, because it can be the header. */
+export async function* importBatches(
+  records: AsyncIterable<FileRecord>,
+  start: FilePosition,
+): AsyncGenerator<ImportBatch> {
+  let from = start
+  let waiting: FileRecord[] = []
+  let bytes = 0
+  for await (const record of records) {
+    waiting.push(record)
+    bytes += record.bytes?.length ?? 0
+    if (from.byte > 0 && waiting.length < MOST_RECORDS && bytes < MOST_BYTES) continue
+    yield { from, records: waiting }
+    from = record.next
+    waiting = []
+    bytes = 0
+  }
+  if (waiting.length > 0) yield { from, records: waiting }
+}

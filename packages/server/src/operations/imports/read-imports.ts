@@ -1,0 +1,104 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { isUuid } from '@goodword/domain/ids'
+import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/import'
+import { type ImportErrorRow, loadImportErrors } from '../../store/transfers/import-errors.ts'
+import { type ImportRow, listImports, loadImport } from '../../store/transfers/imports.ts'
+import type { Context } from '../context.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
+
+/** A file that is imported, and how far that is. */
+export type ImportReading = {
+  readonly id: string
+  readonly kind: ImportKind
+  readonly format: ImportFormat
+  readonly mapping: ImportMapping | null
+  readonly isDryRun: boolean
+  readonly state: ImportState
+  readonly rows: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly rejected: number
+  readonly failure: string | null
+  readonly createdAt: number
+  readonly finishedAt: number | null
+}
+
+export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading {
+  return {
+    id: row.id,
+    kind: row.kind,
+    format: row.format,
+    mapping: row.mapping,
+    isDryRun: row.is_dry_run,
+    state: row.state,
+    rows: row.row_count,
+    created: row.created_count,
+    updated: row.updated_count,
+    unchanged: row.unchanged_count,
+    rejected: row.rejected_count,
+    failure: row.failure,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+/** Throws a Refusal IMPORT_NOT_FOUND. */
+export async function readImport(ctx: Context, tenantId: TenantId, id: string): Promise<ImportReading> {
+  const row = isUuid(id) ? await ctx.readTenant(tenantId, (tx) => loadImport(tx, id)) : null
+  return importReading(row ?? notFound())
+}
+
+export function readImportPage(
+  ctx: Context,
+  tenantId: TenantId,
+  page: PageQuestion,
+): Promise<Page<ImportReading>> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) =>
+    mapPage(await listImports(tx, tx.now, request), importReading),
+  )
+}
+
+export type ImportErrorReading = Omit<ImportErrorRow, 'number'>
+
+/** The errors of an import in the order of the file. Throws a Refusal IMPORT_NOT_FOUND, VALIDATION_FAILED for a wrong cursor. */
+export async function readImportErrors(
+  ctx: Context,
+  tenantId: TenantId,
+  id: string,
+  { limit, cursor }: PageQuestion,
+): Promise<Page<ImportErrorReading>> {
+  const from = cursor === null ? 1 : numberOfCursor(cursor)
+  if (!isUuid(id)) notFound()
+  return ctx.readTenant(tenantId, async (tx) => {
+    const row = (await loadImport(tx, id)) ?? notFound()
+    const found = await loadImportErrors(tx, row.id, from, limit + 1)
+    const next = found[limit]
+    return {
+      rows: found.slice(0, limit),
+      total: row.error_count,
+      nextCursor: next === undefined ? null : cursorOf(next.number),
+    }
+  })
+}
+
+function notFound(): never {
+  throw new Refusal('IMPORT_NOT_FOUND', 'No import of the last 30 days has this ID.', 'importId')
+}
+
+/** Opaque, like those of other lists. */
+function cursorOf(number: number): string {
+  return Buffer.from(`error ${number}`).toString('base64url')
+}
+
+function numberOfCursor(cursor: string): number {
+  const [, digits] = /^error ([1-9]\d{0,8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (digits !== undefined) return Number(digits)
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    'cursor must be the unchanged nextCursor of an earlier response.',
+    'cursor',
+  )
+}

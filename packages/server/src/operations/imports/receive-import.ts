@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { MAX_IMPORT_BYTES } from '@goodword/contract/import'
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import type { ImportFormat, ImportKind, ImportMapping } from '@goodword/domain/import'
+import { countPieces } from '../../store/transfers/import-pieces.ts'
+import { findOldestUploads, insertUpload } from '../../store/transfers/import-uploads.ts'
+import {
+  findImportOfRequest,
+  findUnfinishedImports,
+  type ImportId,
+  type ImportRow,
+  insertImport,
+} from '../../store/transfers/imports.ts'
+import type { Context } from '../context.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { endUpload, UPLOAD_MS } from './clean-imports.ts'
+import { PIECE_BYTES, storePiece } from './file-pieces.ts'
+import { type FileRecord, fileRecords } from './file-records.ts'
+import { headerCells } from './file-rows.ts'
+import { type ImportColumns, importColumnsOf } from './import-columns.ts'
+import { type ImportReading, importReading } from './read-imports.ts'
+import { headerOf } from './source-row.ts'
+
+/** A file that is to be imported. */
+export type ImportRequest = {
+  readonly kind: ImportKind
+  readonly format: ImportFormat
+  readonly mapping: ImportMapping | null
+  readonly isDryRun: boolean
+}
+
+/** More would wait for each other. */
+const MOST_UNFINISHED = 10
+const MOST_UPLOADS = 20
+
+/**
+ * Stores a file piece by piece, as fast as it arrives, and asks for its import; the same request is one import while that
+ * is not finished. If the file breaks off or is refused, nothing of it stays; after a crash a job deletes what was stored.
+ *
+ * Throws a Refusal VALIDATION_FAILED for a file that is empty or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS.
+ */
+export async function receiveImport(
+  ctx: Context,
+  tenantId: TenantId,
+  request: ImportRequest,
+  file: AsyncIterable<Buffer>,
+): Promise<ImportReading> {
+  const checked = await checkedFile(file, request, importColumnsOf(request.kind, request.mapping))
+  const id = await beginUpload(ctx, tenantId)
+  try {
+    const stored = await storeFile(ctx, tenantId, id, checked)
+    const row = await requestImport(ctx, tenantId, id, request, stored)
+    if (row.id !== id) await endUpload(ctx, tenantId, id)
+    return importReading(row)
+  } catch (error) {
+    await endUpload(ctx, tenantId, id)
+    throw error
+  }
+}
+
+async function beginUpload(ctx: Context, tenantId: TenantId): Promise<ImportId> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const [unfinished, uploads] = await Promise.all([
+      findUnfinishedImports(tx, MOST_UNFINISHED),
+      findOldestUploads(tx, MOST_UPLOADS),
+    ])
+    if (unfinished.length === MOST_UNFINISHED || uploads.length === MOST_UPLOADS) throw tooMany()
+    const id = tx.newId<ImportId>()
+    insertUpload(tx, id, ctx.clock.now())
+    enqueueJob(tx, { kind: 'CLEAN_IMPORTS', subject: '', dueAt: tx.now + UPLOAD_MS })
+    return id
+  })
+}
+
+type StoredFile = { readonly bytes: number; readonly hash: string }
+
+async function storeFile(
+  ctx: Context,
+  tenantId: TenantId,
+  id: ImportId,
+  file: AsyncIterable<Buffer>,
+): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let number = 0
+  let bytes = 0
+  for await (const piece of inPieces(file)) {
+    bytes += piece.length
+    if (bytes > MAX_IMPORT_BYTES) throw tooLarge()
+    hash.update(piece)
+    await storePiece(ctx, tenantId, id, number, piece)
+    number += 1
+  }
+  return { bytes, hash: hash.digest('base64url') }
+}
+
+/** Cuts a file into pieces of one length; the last may be shorter. */
+async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of file) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < PIECE_BYTES) continue
+    let rest = Buffer.concat(waiting)
+    for (; rest.length >= PIECE_BYTES; rest = rest.subarray(PIECE_BYTES)) yield rest.subarray(0, PIECE_BYTES)
+    // A copy, so that the piece does not stay in memory for the sake of its end.
+    waiting = [Buffer.from(rest)]
+    length = rest.length
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+/** The file, once its beginning shows that it can be read. */
+async function checkedFile(
+  file: AsyncIterable<Buffer>,
+  { kind, format }: ImportRequest,
+  columns: ImportColumns,
+): Promise<AsyncIterable<Buffer>> {
+  const chunks = file[Symbol.asyncIterator]()
+  const read: Buffer[] = []
+  const records = fileRecords(startOf(chunks, read), { byte: 0, line: 1 }, format === 'csv')
+  const first = await records.next()
+  if (first.done === true) throw unreadable('The file is empty. Send the rows as the body of the request.')
+  checkFirst(first.value, read, { kind, format, columns })
+  return fromStart(read, chunks)
+}
+
+async function* fromStart(read: readonly Buffer[], chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* read
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value
+}
+
+/** Keeps what it passes on. */
+async function* startOf(chunks: AsyncIterator<Buffer>, read: Buffer[]): AsyncGenerator<Buffer> {
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    read.push(next.value)
+    yield next.value
+  }
+}
+
+function checkFirst(
+  record: FileRecord,
+  [start = Buffer.alloc(0)]: readonly Buffer[],
+  { kind, format, columns }: Pick<ImportRequest, 'kind' | 'format'> & { readonly columns: ImportColumns },
+): void {
+  if (UTF_16_MARKS.some((mark) => start.subarray(0, 2).equals(mark))) {
+    throw unreadable('The file is in UTF-16. Save it as UTF-8.')
+  }
+  if (format === 'ndjson') return
+  const header = headerCells(record)
+  if ('code' in header) throw unreadable(`The header cannot be read. ${header.message}`)
+  headerOf(header, kind, columns)
+}
+
+const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
+
+async function requestImport(
+  ctx: Context,
+  tenantId: TenantId,
+  id: ImportId,
+  { kind, format, mapping, isDryRun }: ImportRequest,
+  { bytes, hash }: StoredFile,
+): Promise<Omit<ImportRow, 'tenant_id'>> {
+  const requestHash = [kind, format, mapping ?? '', isDryRun, hash].join(' ')
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const [same, pieces] = await Promise.all([findImportOfRequest(tx, requestHash), countPieces(tx, id)])
+    if (same !== null) return same
+    if (pieces !== Math.ceil(bytes / PIECE_BYTES)) throw new Error('pieces of an uploaded file not found')
+    const row = {
+      id,
+      kind,
+      format,
+      mapping,
+      request_hash: requestHash,
+      is_dry_run: isDryRun,
+      state: 'PENDING',
+      byte_count: bytes,
+      position_byte: 0,
+      position_line: 1,
+      row_count: 0,
+      created_count: 0,
+      updated_count: 0,
+      unchanged_count: 0,
+      rejected_count: 0,
+      error_count: 0,
+      failure: null,
+      created_at: tx.now,
+      finished_at: null,
+    } as const
+    insertImport(tx, { ...row, column_names: '[]' })
+    enqueueJob(tx, { kind: 'IMPORT', subject: '' })
+    return { ...row, column_names: [] }
+  })
+}
+
+function tooMany(): Refusal {
+  return new Refusal(
+    'TOO_MANY_IMPORTS',
+    `The program has ${MOST_UNFINISHED} imports that are not finished. Wait until one of them is, and send the file again.`,
+  )
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', 'The file is larger than 1 GiB. Split it into several files.')
+}
+
+function unreadable(message: string): Refusal {
+  return new Refusal('VALIDATION_FAILED', message, 'body')
+}

@@ -1,0 +1,52 @@
+import { byKey } from '../driver/by-key.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { ImportId } from './imports.ts'
+
+/** A file that is being received; its id becomes that of the import. */
+export type UploadRow = { readonly id: ImportId; readonly began_at: number }
+
+const insert = statement(
+  'import_upload.insert',
+  `
+insert into import_upload (tenant_id, id, began_at)
+values ($1, $2, $3)`,
+)
+
+/** `now` is of the machine's clock. */
+export function insertUpload(tx: TenantTx, id: ImportId, now: number): void {
+  tx.write(insert, [id, isoTime(now)], 1)
+}
+
+const oldest = statement(
+  'import_upload.oldest',
+  `
+select x.id, x.began_at
+from import_upload x
+where x.tenant_id = $1
+  and x.id >= '00000000-0000-0000-0000-000000000000'::uuid
+order by x.id
+limit $2`,
+)
+
+export function findOldestUploads(tx: TenantTx, most: number): Promise<UploadRow[]> {
+  return tx.rows(oldest, [most])
+}
+
+const remove = statement(
+  'import_upload.delete',
+  `
+delete from import_upload x
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from import_upload y
+    where y.tenant_id = $1
+      and ${byKey('y.id', '$2')}
+  )`,
+)
+
+export function deleteUpload(tx: TenantTx, id: ImportId): void {
+  tx.write(remove, [id])
+}
