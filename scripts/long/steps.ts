@@ -42,6 +42,12 @@ export const longSteps: readonly LongStep[] = [
     run: () => runTests('clicks', ['store/clicks/many-clicks'], { GOODWORD_TEST_CLICKS: CLICKS }),
   },
   {
+    name: 'statistics',
+    does: 'a million referrals and ten million clicks make no figure dearer',
+    minutes: 60,
+    run: () => runTests('statistics', ['statistics/many-statistics'], { GOODWORD_TEST_REFERRALS: REFERRALS }),
+  },
+  {
     name: 'subscriptions',
     does: `the local gateway bills ${SUBSCRIPTIONS} subscriptions for a year`,
     minutes: 1,

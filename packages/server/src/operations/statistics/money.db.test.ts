@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { savePayments } from '../../store/statistics/payments.ts'
+import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { recountStatistics } from './recount-statistics.ts'
@@ -96,5 +97,27 @@ describe('money', () => {
       owed: 3,
       ...none,
     })
+  })
+
+  test('is what the payment processor really charged, gave back and took off', async () => {
+    const billing = await BillingStory.begin(service)
+    const code = await billing.user('ada')
+    // With the discount from the first bill on: 27.00 on three bills.
+    const bob = await billing.subscribe('bob', { discount: '3.00' })
+    await billing.link(bob, code)
+    // Without it on the first bill, which is refunded: 30.00, 27.00, 27.00.
+    const cyd = await billing.subscribe('cyd')
+    await billing.link(cyd, code)
+    // Not referred: what it pays is no revenue of the program.
+    const dan = await billing.subscribe('dan')
+    await billing.bind(dan)
+    await billing.moveTo('2040-04-15T12:00')
+    await story.settle(billing.alias)
+    const { money } = await story.read(billing.alias, { from: '2040-01-01' })
+    const paid = [bob, cyd].map((it) => billing.payments(it.subscriptionId))
+    expect((await Promise.all(paid)).flat()).toEqual(['27.00', '27.00', '27.00', '30.00', '27.00', '27.00'])
+    expect(money).toEqual([
+      { currency: 'USD', charged: 165, refunded: 3, reported: 0, discounts: 15, creditRedeemed: 0 },
+    ])
   })
 })
