@@ -101,10 +101,13 @@ test('it counts rejected requests', () => {
   expect([loadShedding.takeRefused(), loadShedding.takeRefused()]).toEqual([9, 0])
 })
 
-test('only lists are reports', () => {
+test('what has pages is a report: lists, and the data of a person', () => {
   const reports = allEndpoints.filter((it) => workOf(it) === 'reporting')
   expect(reports.length).toBeGreaterThan(0)
-  expect(reports).toEqual(allEndpoints.filter(({ name }) => name.startsWith('list')))
+  const others = ['readUserData']
+  expect(reports.map((it) => it.name).filter((it) => !it.startsWith('list'))).toEqual(others)
+  const lists = allEndpoints.filter(({ name }) => name.startsWith('list'))
+  expect(lists.filter((it) => !reports.includes(it)).map((it) => it.name)).toEqual([])
 })
 
 describe('an answer of a process with too much to do', () => {
