@@ -101,10 +101,15 @@ async function connectProcessor(url: string): Promise<Secrets> {
   expect((await request('PUT', '/connection', { ...credentials, publicKey: privateKey })).status).toBe(400)
   expect((await request('POST', '/connection/check')).status).toBe(200)
   await operate('connection', 'show', keys.alias)
+  const webhook = await request('POST', '/webhooks', { url: 'http://127.0.0.1:1/' })
+  const rotated = await request('POST', `/webhooks/${String(webhook.body.id)}/rotate`)
+  expect([webhook.status, rotated.status]).toEqual([201, 200])
   const token = String(body.webhookUrl).split('/').at(-1) ?? ''
   return {
     'the private key at the processor': Buffer.from(privateKey),
     'the token of the notification URL': Buffer.from(token),
+    'the secret of a webhook receiver': Buffer.from(String(webhook.body.secret)),
+    'a rotated secret of a webhook receiver': Buffer.from(String(rotated.body.secret)),
   }
 }
 

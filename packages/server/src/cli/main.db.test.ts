@@ -177,6 +177,8 @@ test('--help prints the usage without an error', async () => {
     'program get',
     'program set',
     ...['connection set', 'connection show', 'connection check', 'connection remove'],
+    ...['webhook list', 'webhook add', 'webhook remove', 'webhook rotate', 'webhook test'],
+    ...['webhook deliveries', 'webhook resend'],
     'domain add',
     'domain list',
     'domain remove',

@@ -59,6 +59,7 @@ test('after the loss of the secret key the present one takes its place, once tha
     replaced: true,
     tenantsWithoutSigningKey: expect.arrayContaining(['acme', 'test_acme']),
     tenantsWithoutProcessorKey: [],
+    tenantsWithoutWebhookSecret: [],
   })
   const program = await start(other)
   expect((await startProgram('main.ts', env).ended).errors).toMatch(OTHER_KEY)
@@ -71,6 +72,7 @@ test('after the loss of the secret key the present one takes its place, once tha
     replaced: false,
     tenantsWithoutSigningKey: [],
     tenantsWithoutProcessorKey: [],
+    tenantsWithoutWebhookSecret: [],
   })
   program.child.kill('SIGTERM')
   await program.ended

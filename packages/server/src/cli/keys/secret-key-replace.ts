@@ -2,6 +2,7 @@ import { readConfig } from '../../config.ts'
 import { findUnreadableKeys } from '../../operations/connections/find-unreadable-keys.ts'
 import { findSealedUnderAnother } from '../../operations/identification/sealed-under-another.ts'
 import { replaceSecretKey } from '../../operations/tenants/replace-secret-key.ts'
+import { findUnreadableSecrets } from '../../operations/webhooks/find-unreadable-secrets.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { asOwner } from '../../start/prepare-storage.ts'
@@ -23,7 +24,12 @@ export const secretKeyReplace: Command = {
         const { shut } = await findSealedUnderAnother(db, storage.secretKey, systemClock.now())
         const ctx = operatorContext(config, storage, db)
         const unreadable = await findUnreadableKeys(ctx)
-        const lost = [...lostSigningKeys(shut.length), ...lostProcessorKeys(unreadable.length)]
+        const withoutSecret = await findUnreadableSecrets(ctx)
+        const lost = [
+          ...lostSigningKeys(shut.length),
+          ...lostProcessorKeys(unreadable.length),
+          ...lostWebhookSecrets(withoutSecret.length),
+        ]
         if (lost.length > 0) await confirm(flags.yes, lost.join(' '))
         return replaceSecretKey(ctx, storage.secretKey)
       }),
@@ -41,5 +47,12 @@ function lostProcessorKeys(tenants: number): readonly string[] {
   if (tenants === 0) return []
   return [
     `${tenants} connections to a payment processor are then broken until you run "connection set" for them and replace the URL of their webhook, which changes.`,
+  ]
+}
+
+function lostWebhookSecrets(tenants: number): readonly string[] {
+  if (tenants === 0) return []
+  return [
+    `Webhooks of ${tenants} tenants are then not sent until you run "webhook rotate" for their receivers.`,
   ]
 }

@@ -6,6 +6,7 @@ import { inDirectory } from '../../store/driver/directory-tx.ts'
 import { findUnreadableKeys } from '../connections/find-unreadable-keys.ts'
 import type { Context } from '../context.ts'
 import { findSealedUnderAnother } from '../identification/sealed-under-another.ts'
+import { findUnreadableSecrets } from '../webhooks/find-unreadable-secrets.ts'
 import { audit } from './audit.ts'
 
 export type ReplacedSecretKey = {
@@ -15,6 +16,8 @@ export type ReplacedSecretKey = {
   readonly tenantsWithoutSigningKey: readonly TenantId[]
   /** Tenants whose private key at the payment processor cannot be decrypted any more: `connection set` stores it anew. */
   readonly tenantsWithoutProcessorKey: readonly TenantId[]
+  /** Tenants with webhook receivers whose secrets cannot be decrypted any more: `webhook rotate` makes new ones. */
+  readonly tenantsWithoutWebhookSecret: readonly TenantId[]
 }
 
 /** Lets the service go on with another secret key than the one that the database was set up with, after that was lost. */
@@ -22,12 +25,18 @@ export async function replaceSecretKey(ctx: Context, secretKey: SecretKey): Prom
   const { db, clock } = ctx
   const { shut } = await findSealedUnderAnother(db, secretKey, clock.now())
   const unreadable = await findUnreadableKeys(ctx)
+  const withoutSecret = await findUnreadableSecrets(ctx)
   const replaced = await inDirectory(db, async (tx) => {
     const isNew = await replaceSecretKeyMark(tx, secretKeyMark(secretKey), clock.now())
     if (isNew)
-      for (const tenantId of new Set([...shut, ...unreadable]))
+      for (const tenantId of new Set([...shut, ...unreadable, ...withoutSecret]))
         await audit(tx, ctx, tenantId, 'secret-key.replace')
     return isNew
   })
-  return { replaced, tenantsWithoutSigningKey: shut, tenantsWithoutProcessorKey: unreadable }
+  return {
+    replaced,
+    tenantsWithoutSigningKey: shut,
+    tenantsWithoutProcessorKey: unreadable,
+    tenantsWithoutWebhookSecret: withoutSecret,
+  }
 }
