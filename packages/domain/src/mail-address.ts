@@ -1,5 +1,7 @@
 import { toASCII } from 'tr46'
 
+/** More than any address has, in whatever form its domain is written. */
+const LONGEST_TEXT = 600
 const LOCAL = /^[^\s"(),:;<>@[\]\\]{1,64}$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
@@ -9,6 +11,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
  * disagree about where such mail goes.
  */
 export function deliverableAddress(text: string): string | null {
+  if (text.length > LONGEST_TEXT) return null
   const [local = '', domain = '', ...more] = text.trim().split('@')
   if (more.length > 0 || !LOCAL.test(local) || hasInvisible(local)) return null
   const ascii = toASCII(domain)?.toLowerCase() ?? ''

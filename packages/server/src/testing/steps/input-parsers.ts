@@ -5,6 +5,9 @@ import { isEmail } from '@goodword/domain/email'
 import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
 import { type AccountKey, isMerchantGivenId, isShortText, isTenantAlias, isUuid } from '@goodword/domain/ids'
+import { fillPlaceholders, hasOnlyPlaceholdersOf } from '@goodword/domain/mail'
+import { deliverableAddress } from '@goodword/domain/mail-address'
+import { mailName } from '@goodword/domain/mail-name'
 import { priceFromText } from '@goodword/domain/money'
 import { keptOnceAs } from '@goodword/domain/outcome'
 import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
@@ -23,6 +26,7 @@ import { csvRecord } from '../../operations/exports/csv-record.ts'
 import { signedExport } from '../../operations/exports/export-url.ts'
 import { requestHash } from '../../operations/idempotency/request-hash.ts'
 import { readToken } from '../../operations/identification/json-web-token.ts'
+import { mailHtml } from '../../operations/mails/mail-html.ts'
 import { isStorable, payloadHash } from '../../operations/notifications/receive-notification.ts'
 import { placeOfCursor } from '../../operations/statistics/rank-cursor.ts'
 import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
@@ -33,6 +37,7 @@ import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { parseTraceParent } from '../../platform/tracing/tracing.ts'
 import { idOfCursor } from '../../store/driver/list-page.ts'
+import { mailLayout } from '../mail/mail-with-text.ts'
 
 /** Parses an untrusted text of any length. */
 export type InputParser = {
@@ -83,6 +88,23 @@ export const inputParsers: readonly InputParser[] = [
     file: 'domain/src/ids.ts',
     parse: (text) => [isMerchantGivenId(text), isTenantAlias(text), isUuid(text), isShortText(text)],
     pieces: ['\u{1f600}'],
+  },
+  {
+    file: 'domain/src/mail.ts',
+    parse: (text) => [hasOnlyPlaceholdersOf('REWARD_EARNED', text), fillPlaceholders(text, { a: 'b' })],
+    pieces: ['{', '{a', '{a}', '}'],
+  },
+  { file: 'domain/src/mail-address.ts', parse: deliverableAddress, pieces: ['a@', '.', 'a.', 'ﷺ', '"'] },
+  { file: 'domain/src/mail-name.ts', parse: (text) => mailName(text, text), pieces: ['a.', "'", 'a b'] },
+  {
+    file: 'server/src/operations/mails/mail-layout.ts',
+    parse: mailLayout,
+    pieces: ['\r', '\n\n', '{reward}'],
+  },
+  {
+    file: 'server/src/operations/mails/mail-html.ts',
+    parse: (text) => mailHtml(mailLayout(text)),
+    pieces: ['<', '&', 'https://a/', '\n'],
   },
   { file: 'domain/src/money.ts', parse: (text) => priceFromText(text, eur), pieces: ['0.', '.0', '00', '9'] },
   {
@@ -239,10 +261,16 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/widget/script-releases.ts',
   'server/src/http/widget/widget-html.ts',
   'server/src/http/answers/statistics.ts',
+  'server/src/http/mails/unsubscribe-page.ts',
   'server/src/operations/demo/demo-curls.ts',
   'server/src/operations/demo/demo-keys.ts',
   'server/src/operations/exports/kinds/clicks.ts',
   'server/src/operations/identification/verify-identity.ts',
+  'server/src/operations/mails/mail-language.ts',
+  'server/src/operations/mails/mail-message.ts',
+  'server/src/operations/mails/merchant-text.ts',
+  // Tokens of 64 characters.
+  'server/src/operations/mails/unsubscribe.ts',
   'server/src/operations/statistics/count-entries.ts',
   'server/src/operations/tracking/identify.ts',
   'server/src/platform/secrets/secret-key.ts',

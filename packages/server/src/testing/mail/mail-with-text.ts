@@ -1,0 +1,20 @@
+import { layoutOf, type MailLayout } from '../../operations/mails/mail-layout.ts'
+
+/** An e-mail with a text in each of its parts that comes from outside. */
+export function mailLayout(text: string): MailLayout {
+  const texts = {
+    en: { REWARD_EARNED: { subject: text, heading: text, body: text, button: text }, footer: text },
+  }
+  return layoutOf({
+    kind: 'REWARD_EARNED',
+    emails: { language: 'en', texts },
+    programName: text,
+    accentColor: null,
+    firstName: text,
+    friendName: text,
+    reward: { type: 'FEATURE', featureType: text, quantity: 1 },
+    expiresAt: null,
+    shareLink: 'https://a/',
+    unsubscribeLink: 'https://a/',
+  })
+}
