@@ -148,6 +148,33 @@ test('an account with other people keeps its ID, and they keep everything', asyn
   })
 })
 
+test('the same person in another mode and at another merchant is untouched, and may come there', async () => {
+  const body = {
+    accountId: 'everywhere',
+    id: 'everywhere',
+    email: 'everywhere@example.com',
+    referralCode: 'EVERY',
+  }
+  const path = '/account/everywhere/user/everywhere'
+  const others = [service.test, service.other].map((it) => ({ alias: it.alias, key: it.apiKey }))
+  for (const tenant of [{}, ...others])
+    expect((await call('POST', '/user', { ...tenant, body })).status).toBe(200)
+  const rowsOfOthers = () =>
+    sql(`select x::text from app.participant x where tenant_id <> '${live.alias}' union all
+      select x::text from app.account x where tenant_id <> '${live.alias}' union all
+      select x::text from app.referral_code x where tenant_id <> '${live.alias}' order by 1`)
+  const before = await rowsOfOthers()
+  await call('DELETE', path)
+  await drain()
+  expect(await rowsOfOthers()).toEqual(before)
+  for (const tenant of others) {
+    expect((await call('GET', path, tenant)).body).toMatchObject({ email: body.email, referralCode: 'EVERY' })
+    const marks = await sql(`select from app.erased_mark where tenant_id = '${tenant.alias}'`)
+    expect(marks).toEqual([])
+  }
+  expect((await call('POST', '/user', { body })).body.apiErrorCode).toBe('USER_ERASED')
+})
+
 test('an unknown user is 404, and nothing is written', async () => {
   const rows = await service.rows()
   expect(await call('DELETE', '/account/nobody/user/nobody')).toMatchObject({
