@@ -2716,7 +2716,7 @@ export type UserUpdate = {
   readonly lastName?: string | undefined
   /** The referral code the user should have. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly referralCode?: string | undefined
-  /** Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased. */
+  /** Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased. Not possible while the erasure is in progress. */
   readonly readmit?: boolean | undefined
 }
 

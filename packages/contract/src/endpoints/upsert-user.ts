@@ -26,7 +26,7 @@ export const upsertUser = endpoint({
       readmit: Type.Optional(
         Type.Boolean({
           description:
-            'Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased.',
+            'Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased. Not possible while the erasure is in progress.',
         }),
       ),
     },

@@ -123,8 +123,13 @@ test('a person is stored again when the merchant says so, as a new user of the s
   const { account, user, names, path } = await storeEverywhere(service, 'returningas')
   const { body: account1 } = await call('GET', `/account/${account}`)
   await call('DELETE', path)
-  await drain()
   const body = { accountId: account, id: user, ...names, readmit: true }
+  // What is stored before the job is done would be erased with the rest.
+  expect(await call('POST', '/user', { body })).toMatchObject({
+    status: 409,
+    body: { apiErrorCode: 'USER_ERASED', param: 'readmit' },
+  })
+  await drain()
   const { status, body: back } = await call('POST', '/user', { body })
   expect({ status, back }).toMatchObject({ status: 200, back: { id: user, accountId: account, ...names } })
   expect((await call('GET', `/account/${account}`)).body).toMatchObject({
