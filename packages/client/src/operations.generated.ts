@@ -236,7 +236,7 @@ export type Client = {
       readonly userId: string
     }
     readonly query?: {
-      /** Maximum number of records; defaults to 1000. */
+      /** Maximum number of records; defaults to 1000. The deliveries of one event are never divided. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous response. */
       readonly cursor?: string | undefined
@@ -2700,6 +2700,8 @@ export type UserData = {
   readonly mails: readonly ({ readonly [name: string]: unknown })[]
   /** Exported files that are kept and may contain the user; their content is not included. */
   readonly exports: readonly ({ readonly [name: string]: unknown })[]
+  /** Deliveries of these events to webhook receivers. What was sent is rendered when a delivery is read. */
+  readonly deliveries: readonly ({ readonly [name: string]: unknown })[]
   readonly nextCursor: string | null
 }
 

@@ -32,6 +32,9 @@ export const UserData = Type.Object(
     idempotentAnswers: records('Stored responses to requests with an `Idempotency-Key` about the user.'),
     mails: records('E-mails to the user. Their content is rendered when `GET mails/{id}` reads it.'),
     exports: records('Exported files that are kept and may contain the user; their content is not included.'),
+    deliveries: records(
+      'Deliveries of these events to webhook receivers. What was sent is rendered when a delivery is read.',
+    ),
     nextCursor: nullable(
       Type.String({ description: 'Pass it as `cursor` to retrieve the rest; null when this is all.' }),
     ),

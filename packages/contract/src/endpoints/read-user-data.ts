@@ -16,9 +16,10 @@ export const readUserData = endpoint({
   query: Type.Object({
     limit: Type.Optional(
       Type.Integer({
-        minimum: 1,
+        minimum: 20,
         maximum: 1000,
-        description: 'Maximum number of records; defaults to 1000.',
+        description:
+          'Maximum number of records; defaults to 1000. The deliveries of one event are never divided.',
       }),
     ),
     cursor: Type.Optional(
@@ -55,6 +56,7 @@ export const readUserData = endpoint({
       idempotentAnswers: [],
       mails: [],
       exports: [],
+      deliveries: [],
       nextCursor: null,
     },
   },

@@ -8,6 +8,7 @@ const wanted: Wanted = {
   accountId: 'acct_1' as AccountId,
   userId: '42' as UserId,
   email: 'jane@example.com',
+  names: ['Jane'],
   codes: [['JANE' as ReferralCode, 'ERASED-X' as ReferralCode]],
 }
 

@@ -59,7 +59,7 @@ export async function carryOutErasure(
 }
 
 /** Once everything was found, only the customer is left, which no text is needed for. */
-const nothingWanted = { userId: '', accountId: '', email: null, codes: [] } as unknown as Wanted
+const nothingWanted = { userId: '', accountId: '', email: null, names: [], codes: [] } as unknown as Wanted
 
 function workOf(ctx: Context, tenantId: TenantId, row: ErasureRow, signal: AbortSignal): ErasureWork {
   const { participant_id: person, account_id: account, with_account: withAccount, wanted_box: box } = row

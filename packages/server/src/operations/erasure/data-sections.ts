@@ -1,3 +1,4 @@
+import { MOST_RECEIVERS } from '@goodword/contract/webhook-receiver'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { listNotifications, subscriptionsOfAccount } from '../../store/erasure/customer-rows.ts'
 import { listKeptRequests } from '../../store/erasure/kept-requests.ts'
@@ -8,6 +9,7 @@ import {
   readAccountRow,
   readBalances,
   readCodes,
+  readDeliveries,
   readEntries,
   readEvents,
   readMailRows,
@@ -108,6 +110,15 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
   },
   mails: paged(readMailRows, 'id'),
   exports: paged((tx, _owner, after, limit) => exportRows(tx, after, limit), 'id'),
+  async deliveries(tx, subject, after, limit) {
+    const events = Math.max(1, Math.floor(limit / MOST_RECEIVERS))
+    const rows = await readDeliveries(tx, subject, after, events)
+    const found = new Set(rows.map((it) => it.event))
+    return {
+      rows: rows.filter((it) => it.id !== null),
+      next: found.size < events ? null : String(rows.at(-1)?.event),
+    }
+  },
 }
 
 /** A section with a row or a few. */

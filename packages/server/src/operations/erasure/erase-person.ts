@@ -88,6 +88,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
     userId: person.external_id,
     accountId: account.external_id,
     email: person.email,
+    names: [person.first_name, person.last_name].filter((it) => it !== null),
     codes: [...replacements],
   }
   insertErasure(tx, {

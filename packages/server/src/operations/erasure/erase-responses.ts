@@ -5,7 +5,7 @@ import type { Wanted } from './wanted.ts'
 /** A response has up to 4 KiB. */
 const PAGE = 500
 
-/** What webhook receivers answered, where it has an ID, the e-mail address or a code of the person. */
+/** What webhook receivers answered, where it has an ID, the e-mail address, a name or a code of the person. */
 export const eraseResponses: ErasureStep = async ({ ctx, tenantId, wanted, signal }) => {
   const texts = textsOf(wanted)
   for (let after = FIRST_ATTEMPT; ; ) {
@@ -21,8 +21,8 @@ export const eraseResponses: ErasureStep = async ({ ctx, tenantId, wanted, signa
   }
 }
 
-function textsOf({ userId, accountId, email, codes }: Wanted): readonly string[] {
-  const texts: readonly string[] = [userId, accountId, email ?? '', ...codes.map(([old]) => old)]
+function textsOf({ userId, accountId, email, names, codes }: Wanted): readonly string[] {
+  const texts: readonly string[] = [userId, accountId, email ?? '', ...names, ...codes.map(([old]) => old)]
   return texts.filter((it) => it !== '').map((it) => it.toUpperCase())
 }
 

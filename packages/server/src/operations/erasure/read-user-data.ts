@@ -84,7 +84,7 @@ async function subjectOf(tx: Transaction, accountId: AccountId, userId: UserId):
     account: account.id,
     person: person.id,
     // Answers that name a code of the person are about the friend who used it.
-    wanted: { userId, accountId, email: person.email, codes: [] },
+    wanted: { userId, accountId, email: person.email, names: [], codes: [] },
     customerId: account.provider_id,
     isOnlyUser: !others,
   }

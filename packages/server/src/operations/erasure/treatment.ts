@@ -46,6 +46,7 @@ export const dataSections = [
   'idempotentAnswers',
   'mails',
   'exports',
+  'deliveries',
 ] as const
 export type DataSection = (typeof dataSections)[number]
 

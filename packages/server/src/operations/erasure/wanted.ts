@@ -7,6 +7,7 @@ export type Wanted = {
   readonly userId: UserId
   readonly accountId: AccountId
   readonly email: string | null
+  readonly names: readonly string[]
   /** The codes that the person had, each with its placeholder. */
   readonly codes: readonly (readonly [ReferralCode, ReferralCode])[]
 }

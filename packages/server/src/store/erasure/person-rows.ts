@@ -1,5 +1,5 @@
 import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
-import { byKey } from '../driver/by-key.ts'
+import { byKey, leftJoinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -175,3 +175,24 @@ limit $3`,
 /** Of each unit at most one for each kind of reward. */
 export const readBalances: RowReader = (tx, { account }, after) =>
   after === '' ? tx.rows(balances, [account, 1000]) : Promise.resolve([])
+
+const deliveries = statement(
+  'data.deliveries',
+  `
+select e.id as event, d.id, d.receiver_id, d.type, d.state, d.attempts, d.created_at
+from (
+  select x.id
+  from event x
+  where x.tenant_id = $1
+    and x.account_id = $2
+    and (x.participant_id is null or x.participant_id = $3)
+    and x.id > $4::uuid
+  order by x.account_id, x.id
+  limit $5
+) as e
+${leftJoinByKey('webhook_delivery d', 'event_id', 'e.id')}
+order by e.id`,
+)
+
+/** The deliveries of so many events; an event without one has a row as well, to go on from. */
+export const readDeliveries = ofAccount(deliveries)
