@@ -42,12 +42,13 @@ where x.tenant_id = $1
 order by x.${column} desc, x.participant_id
 limit $7`,
     ),
+    // PostgreSQL sums int4 up to int8, and int8 to numeric.
     ofPieces: statement(
       `statistic_referrer.rank_${column}_of_pieces`,
       `
 select s.participant_id, s.amount
 from (
-  select p.participant_id, sum(p.${column})::int8 as amount
+  select p.participant_id, sum(p.${column}::int4) as amount
   from unnest($3::text[], $4::text[], $5::text[]) as piece(period, first, last)
   cross join lateral (
     select x.participant_id, x.${column}
