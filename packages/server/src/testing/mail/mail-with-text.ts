@@ -12,7 +12,8 @@ export function mailLayout(text: string): MailLayout {
     accentColor: null,
     firstName: text,
     friendName: text,
-    reward: { type: 'FEATURE', featureType: text, quantity: 1 },
+    // A text may name it many times, so its own length is limited by the contract.
+    reward: { type: 'FEATURE', featureType: 'SEAT', quantity: 1 },
     expiresAt: null,
     shareLink: 'https://a/',
     unsubscribeLink: 'https://a/',
