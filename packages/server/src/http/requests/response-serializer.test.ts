@@ -13,7 +13,7 @@ describe('an answer written by its schema', () => {
   )
 
   it.each(answers)('of %s holds all that it names and nothing else, at any depth', (_, schema, answer) => {
-    expect(JSON.parse(jsonWriter(schema)(withSecrets(answer)))).toEqual(answer)
+    expect(JSON.parse(jsonWriter(schema)(withUnknownFields(answer)))).toEqual(answer)
   })
 
   it('has the fields of the kind that it is', () => {
@@ -42,12 +42,12 @@ describe('an answer written by its schema', () => {
 const recordsOfTexts = ['theme', 'texts']
 
 /** Adds to every object what must not be seen. */
-function withSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSecrets)
+function withUnknownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownFields)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([name, field]) => [
     name,
-    recordsOfTexts.includes(name) ? field : withSecrets(field),
+    recordsOfTexts.includes(name) ? field : withUnknownFields(field),
   ])
-  return { ...Object.fromEntries(fields), secret: 'never' }
+  return { ...Object.fromEntries(fields), notInTheSchema: 'never' }
 }
