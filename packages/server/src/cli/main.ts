@@ -33,6 +33,7 @@ import { tenantDisable } from './tenants/tenant-disable.ts'
 import { tenantEnable } from './tenants/tenant-enable.ts'
 import { tenantList } from './tenants/tenant-list.ts'
 import { exportCommand } from './transfers/export.ts'
+import { importCommand } from './transfers/import.ts'
 import { callOf, usageOf } from './usage.ts'
 import { webhookAdd } from './webhooks/webhook-add.ts'
 import { webhookDeliveries } from './webhooks/webhook-deliveries.ts'
@@ -70,6 +71,7 @@ const commands: readonly Command[] = [
   domainList,
   domainRemove,
   exportCommand,
+  importCommand,
   jobList,
   jobRetry,
   personData,

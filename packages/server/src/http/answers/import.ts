@@ -1,6 +1,12 @@
 import type { Import } from '@goodword/contract/import'
 import type { ImportReading } from '../../operations/imports/read-imports.ts'
 
-export function importAnswer({ isDryRun, createdAt, finishedAt, ...reading }: ImportReading): Import {
+export function importAnswer({
+  isDryRun,
+  createdAt,
+  finishedAt,
+  done: _done,
+  ...reading
+}: ImportReading): Import {
   return { ...reading, dryRun: isDryRun, dateCreated: createdAt, dateFinished: finishedAt }
 }

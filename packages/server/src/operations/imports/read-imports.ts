@@ -15,6 +15,8 @@ export type ImportReading = {
   readonly mapping: ImportMapping | null
   readonly isDryRun: boolean
   readonly state: ImportState
+  /** How much of the file is done, from 0 to 1. */
+  readonly done: number
   readonly rows: number
   readonly created: number
   readonly updated: number
@@ -33,6 +35,7 @@ export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading 
     mapping: row.mapping,
     isDryRun: row.is_dry_run,
     state: row.state,
+    done: row.finished_at === null ? row.position_byte / row.byte_count : 1,
     rows: row.row_count,
     created: row.created_count,
     updated: row.updated_count,

@@ -20,6 +20,7 @@ export type AuditAction =
   | 'connection.remove'
   | 'job.retry'
   | 'export.write'
+  | 'import.create'
   | 'person.erase'
   | 'statistics.recount'
   | 'webhook.create'

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { importKinds, importMappings } from '@goodword/domain/import'
+import { runImportJob } from '../../jobs/run-import-job.ts'
+import type { Context } from '../../operations/context.ts'
+import { noteImport } from '../../operations/imports/note-import.ts'
+import { type ImportReading, readImport, readImportErrors } from '../../operations/imports/read-imports.ts'
+import { type ImportRequest, receiveImport } from '../../operations/imports/receive-import.ts'
+import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { reportProgress } from '../../platform/progress.ts'
+import { fileErrorCode } from '../../platform/secrets/private-file.ts'
+import { type Command, readArguments, UsageError } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const importCommand: Command = {
+  name: 'import',
+  parameters: '<alias> <kind> <file> [--dry-run] [--mapping <product>]',
+  summary: `Import a CSV or NDJSON file. The kind is one of ${importKinds.join(', ')}, the product one of ${importMappings.join(', ')}. With --dry-run, only check the rows.`,
+  async run(args) {
+    const { positionals, options, flags } = readArguments(
+      args,
+      ['alias', 'kind', 'file'],
+      ['mapping'],
+      ['dry-run'],
+    )
+    const [alias = '', kind = '', path = ''] = positionals
+    const file = resolve(path)
+    const request: ImportRequest = {
+      kind: wordOf('<kind>', importKinds, kind),
+      format: formatOf(path),
+      mapping: options.mapping === undefined ? null : wordOf('--mapping', importMappings, options.mapping),
+      isDryRun: flags['dry-run'],
+    }
+    const done = await inSession((ctx) => importFile(ctx, alias, request, file))
+    return { answer: done, failed: done.state === 'FAILED' }
+  },
+}
+
+const LOOK_EVERY_MS = 200
+const SHOWN_ERRORS = 20
+
+type ImportedFile = Omit<ImportReading, 'createdAt' | 'finishedAt' | 'done'> & { readonly alias: string }
+
+/** Sends the file as a request does, and imports it in this process unless the service does. */
+async function importFile(
+  ctx: Context,
+  alias: string,
+  request: ImportRequest,
+  file: string,
+): Promise<ImportedFile> {
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  await access(file, constants.R_OK).catch((cause: unknown) => {
+    throw new OperatorError(`${file} cannot be read (${fileErrorCode(cause)}).`, { cause })
+  })
+  const { id } = await receiveImport(ctx, tenantId, request, createReadStream(file))
+  await noteImport(ctx, tenantId, id, request)
+  const progress = reportProgress(console.error, request.isDryRun ? 'Checked' : 'Imported', '% of the file')
+  const report = (message: string) => console.error(`The import is tried again: ${message}`)
+  let job: Promise<unknown> | null = null
+  for (;;) {
+    const reading = await readImport(ctx, tenantId, id)
+    progress(Math.floor(100 * reading.done), 100)
+    if (reading.finishedAt !== null) {
+      await job
+      await showErrors(ctx, tenantId, reading)
+      const { createdAt: _createdAt, finishedAt: _finishedAt, done: _done, ...shown } = reading
+      return { alias, ...shown }
+    }
+    // Another run when this one ends, or when the service has given it up.
+    job ??= runImportJob(ctx, tenantId, report).finally(() => {
+      job = null
+    })
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+async function showErrors(
+  ctx: Context,
+  tenantId: Parameters<typeof readImport>[1],
+  { id, rejected, failure }: ImportReading,
+): Promise<void> {
+  const page = { limit: SHOWN_ERRORS, cursor: null, countAll: false }
+  const { rows } = await readImportErrors(ctx, tenantId, id, page)
+  for (const { line, field, message } of rows) {
+    console.error(`line ${line}${field === null ? '' : `, ${field}`}: ${message}`)
+  }
+  if (rejected > rows.length) console.error(`… and ${rejected - rows.length} more: GET imports/${id}/errors`)
+  if (failure !== null) console.error(failure)
+}
+
+function formatOf(path: string): ImportRequest['format'] {
+  if (path.endsWith('.csv')) return 'csv'
+  if (path.endsWith('.ndjson') || path.endsWith('.jsonl')) return 'ndjson'
+  throw new UsageError('The name of the file must end with .csv, .ndjson or .jsonl.')
+}
+
+function wordOf<Word extends string>(name: string, words: readonly Word[], text: string): Word {
+  const word = words.find((it) => it === text)
+  if (word === undefined) throw new UsageError(`${name} takes one of ${words.join(', ')}.`)
+  return word
+}

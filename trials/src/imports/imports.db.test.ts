@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import { readImport } from '@goodword/server/operations/imports/read-imports'
+import { type ImportRequest, receiveImport } from '@goodword/server/operations/imports/receive-import'
+import { createTestDatabase } from '@goodword/server/testing/test-database'
+import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
+import { residentMb } from '@goodword/testing/resident-memory'
+import { afterAll, expect, test, vi } from 'vitest'
+import { type GuardedProgram, startGuarded } from '../processes/guarded-program.ts'
+import { trialSize } from '../trial-size.ts'
+
+const db = await createTestDatabase()
+const { owner, serviceAddress } = db
+const ROWS = trialSize(6000, 1_000_000)
+const LEASE_MS = 3000
+/** Node lets the young generation of any busy process grow to 96 MB; the growth is to be that of what an import keeps. */
+const YOUNG_GENERATION = '--max-semi-space-size=8'
+const MOST_GROWTH_MB = 100
+/** Far longer than it takes. */
+const PATIENT = { timeout: 3_000_000, interval: 100 }
+const TIMEOUT_MS = 7_200_000
+
+const running: GuardedProgram[] = []
+afterAll(() => Promise.all(running.map((it) => it.signal('SIGKILL'))))
+
+async function startProcess(): Promise<GuardedProgram> {
+  const file = resolve(import.meta.dirname, '../exports/export-worker.ts')
+  const program = startGuarded([YOUNG_GENERATION, file, JSON.stringify(serviceAddress), `${LEASE_MS}`], {
+    env: {},
+  })
+  running.push(program)
+  await program.waitForOutput(/started/)
+  return program
+}
+
+async function* users(): AsyncGenerator<Buffer> {
+  yield Buffer.from('accountId,id,email,firstName,lastName,referralCode\n')
+  for (let row = 0; row < ROWS; row += 1) {
+    yield Buffer.from(`acct_${row},user_${row},user_${row}@example.com,Ann ${row},Archer,CODE-${row}\n`)
+  }
+}
+
+/** Each account of the first half referred one of the second half; a tenth ended. */
+async function* referrals(now: number): AsyncGenerator<Buffer> {
+  yield Buffer.from('referralCode,referredAccountId,dateReferralStarted,dateConverted,dateReferralEnded\n')
+  for (let row = 0; row < ROWS; row += 1) {
+    const ended = row % 10 === 0 ? now - 1_000_000 : ''
+    yield Buffer.from(`CODE-${row},friend_${row},${now - 9_000_000},${now - 5_000_000},${ended}\n`)
+  }
+}
+
+const request = (kind: ImportRequest['kind']): ImportRequest => ({
+  kind,
+  format: 'csv',
+  mapping: null,
+  isDryRun: false,
+})
+
+async function importedRows({ ctx, id }: TestTenant, importId: string): Promise<number> {
+  return (await readImport(ctx, id, importId)).rows
+}
+
+async function finished({ ctx, id }: TestTenant, importId: string) {
+  await vi.waitUntil(async () => (await readImport(ctx, id, importId)).finishedAt !== null, PATIENT)
+  return readImport(ctx, id, importId)
+}
+
+async function counts({ id }: TestTenant) {
+  const tables = ['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event']
+  const columns = tables.map((it) => `(select count(*) from app.${it} where tenant_id = $1) as ${it}`)
+  const [row] = await owner.query<Record<string, number>>({ name: '', text: `select ${columns.join()}` }, [
+    id,
+  ])
+  return row
+}
+
+test(`${ROWS} users and referrals, with kill -9 half way: each is imported once, in bounded memory`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const tenant = await makeTestTenant(db, 'importing')
+  tenant.clock.now = Date.now()
+  const { ctx, id } = tenant
+  for (const [kind, file] of [
+    ['users', users()],
+    ['referrals', referrals(tenant.clock.now)],
+  ] as const) {
+    const first = await startProcess()
+    const pid = await first.pid
+    const before = await residentMb(pid)
+    const startedAt = performance.now()
+    const { id: importId } = await receiveImport(ctx, id, request(kind), file)
+    const receivedMs = performance.now() - startedAt
+    await vi.waitUntil(async () => (await importedRows(tenant, importId)) >= ROWS / 2, PATIENT)
+    const halfMs = performance.now() - startedAt
+    const growthMb = (await residentMb(pid)) - before
+    await first.signal('SIGKILL')
+    const second = await startProcess()
+    expect(await finished(tenant, importId)).toMatchObject({
+      state: 'DONE',
+      rows: ROWS,
+      created: ROWS,
+      rejected: 0,
+    })
+    await second.signal('SIGKILL')
+    const perSecond = Math.round((1000 * (ROWS / 2)) / (halfMs - receivedMs))
+    console.log(`${kind}: ${perSecond} rows/s after the upload, memory grew by ${Math.round(growthMb)} MB`)
+    expect(growthMb).toBeLessThan(MOST_GROWTH_MB)
+  }
+  expect(await counts(tenant)).toEqual({
+    account: 2 * ROWS,
+    participant: ROWS,
+    referral_code: ROWS,
+    referral: ROWS,
+    reward: 2 * ROWS,
+    // A grant and an expiry of each reward, and the reversals of those that ended.
+    entry: 4 * ROWS + 4 * Math.ceil(ROWS / 10),
+    event: ROWS + 4 * ROWS + 3 * Math.ceil(ROWS / 10),
+  })
+})
