@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { ErrorEntry } from './error-entry.ts'
 import { importErrors } from './import-errors.ts'
+import { processorErrors } from './processor-errors.ts'
 import type { ShapeOf } from './shape.ts'
 import { transferErrors } from './transfer-errors.ts'
 import { nullable } from './values.ts'
@@ -45,13 +46,7 @@ export const errors = {
     when: 'The reward is fully redeemed or has expired.',
     remedy: 'Retrieve the reward first: only `PENDING` and `AVAILABLE` rewards can be cancelled.',
   },
-  PROCESSOR_CREDENTIALS_REJECTED: {
-    status: 400,
-    title: 'The payment processor rejected the credentials',
-    when: 'The payment processor does not accept this combination of merchant ID, public key and private key. Nothing was stored, and an existing connection is unchanged.',
-    remedy:
-      'Copy the merchant ID and an API key pair from the same environment of the processor’s control panel, and send them again.',
-  },
+  ...processorErrors,
   CLOCK_GOES_BACK: {
     status: 400,
     title: 'The test clock cannot be moved back',
@@ -166,26 +161,6 @@ export const errors = {
     remedy:
       'Check which account the customer at the payment processor belongs to, and send that account’s ID.',
   },
-  PROCESSOR_NOT_CONNECTED: {
-    status: 409,
-    title: 'No payment processor is connected',
-    when: 'The operation needs a connection to a payment processor, and the program has none in this mode. The operations of the connection itself return it with status 404.',
-    remedy: 'Connect the payment processor with `PUT connection`, separately for test and live.',
-  },
-  PROCESSOR_CONNECTION_IN_USE: {
-    status: 409,
-    title: 'The connection is in use',
-    when: 'Another merchant of the payment processor, or another `processorDiscountId`, was sent while subscriptions have referral discounts.',
-    remedy:
-      'Send the keys of the connected merchant, or the `processorDiscountId` that is in use. To change the merchant, remove the connection first; discounts at the processor then stay as they are.',
-  },
-  PROCESSOR_SETUP_INCOMPLETE: {
-    status: 409,
-    title: 'Set-up at the payment processor is missing',
-    when: 'The program cannot be turned on, because the custom field, the discount or a permission is missing at the connected payment processor.',
-    remedy:
-      'Retrieve the connection, set up what `missingSetup` lists at the processor, request `POST connection/check`, and turn the program on again.',
-  },
   TOO_MANY_USERS: {
     status: 409,
     title: 'The account has too many users for an unsigned call',
@@ -259,12 +234,6 @@ export const errors = {
     title: 'Internal error',
     when: 'An unexpected error occurred in the service.',
     remedy: 'Retry the request later; retries are safe. If the error persists, report the `requestId`.',
-  },
-  PROCESSOR_UNAVAILABLE: {
-    status: 503,
-    title: 'The payment processor is unavailable',
-    when: 'The payment processor did not respond in time, or responded with a temporary error. Nothing was stored.',
-    remedy: 'Retry the same request after the number of seconds in `Retry-After`; retries are safe.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,

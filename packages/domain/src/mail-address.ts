@@ -1,9 +1,9 @@
 import { toASCII } from 'tr46'
+import { parseHostName } from './host-name.ts'
 
 /** More than any address has, in whatever form its domain is written. */
 const LONGEST_TEXT = 600
 const LOCAL = /^[^\s"(),:;<>@[\]\\]{1,64}$/
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
 /**
  * An address as the mail server gets it, its domain in ASCII; null for a text that no mailbox on the internet has. Users
@@ -16,7 +16,7 @@ export function deliverableAddress(text: string): string | null {
   if (more.length > 0 || !LOCAL.test(local) || hasInvisible(local)) return null
   const ascii = toASCII(domain)?.toLowerCase() ?? ''
   const address = `${local}@${ascii}`
-  return DOMAIN.test(ascii) && ascii.length <= 253 && address.length <= 254 ? address : null
+  return parseHostName(ascii) !== null && address.length <= 254 ? address : null
 }
 
 function hasInvisible(text: string): boolean {

@@ -6,7 +6,7 @@ import type { PersonalData } from './treatment.ts'
 
 const { owner } = await createTestDatabase()
 
-test('I15 every column of the schema is classified: what it says about people, and how that is erased', async () => {
+test('I15: every column of the schema is classified: what it says about people, and how that is erased', async () => {
   expect(await unclassified(personalData)).toEqual([])
 })
 

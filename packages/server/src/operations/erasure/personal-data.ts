@@ -1,4 +1,5 @@
 import { importedData } from './imported-data.ts'
+import { outwardData } from './outward-data.ts'
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
 const user = { read: 'user' } as const
@@ -17,6 +18,7 @@ const replaced = { when: 'at once', how: 'replaced' } as const
  */
 export const personalData: PersonalData = {
   ...importedData,
+  ...outwardData,
   account: {
     ...ours('id', 'currency', 'value_minor', 'billing_interval_type', 'billing_interval_value'),
     ...ours('subscription_status', 'browser_paid', 'paid_at', 'created_at'),
@@ -95,21 +97,6 @@ export const personalData: PersonalData = {
       { read: null },
     ),
   },
-  event_feed: ours('last_position', 'removed_position'),
-  event_outbox: ours('id', 'event_ids', 'queued_at'),
-  export: {
-    ...ours('id', 'kind', 'format', 'created_from', 'created_to', 'state', 'walk', 'position', 'row_count'),
-    ...ours('byte_count', 'created_at', 'expires_at'),
-  },
-  export_part: {
-    ...ours('export_id', 'walk', 'starts_at_byte', 'byte_count'),
-    // A copy of rows that are read themselves.
-    body: personal(
-      'part of an exported file',
-      { when: 'EXPORTS', how: 'deleted' },
-      { read: null, retention: 'exports' },
-    ),
-  },
   idempotent_request: {
     ...ours('leased_until', 'status', 'created_at'),
     key: personal(
@@ -134,21 +121,6 @@ export const personalData: PersonalData = {
     subject: personal(
       'an account or customer that a job is about',
       { when: 'PROCESSOR', how: 'deleted' },
-      { read: null },
-    ),
-  },
-  // Subjects, texts and addresses are not stored.
-  mail: {
-    ...ours('id', 'kind', 'subject', 'account_id', 'participant_id', 'referral_id', 'reward_id', 'state'),
-    ...ours('reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
-  },
-  mail_key: ours('key', 'created_at'),
-  mail_sweep: ours('expiring_until'),
-  mail_unsubscribe: {
-    ...ours('created_at'),
-    address_hash: kept(
-      'a keyed hash of an address that unsubscribed',
-      'an address that unsubscribed gets no e-mails when its person comes back after an erasure',
       { read: null },
     ),
   },
@@ -240,10 +212,6 @@ export const personalData: PersonalData = {
     ),
   },
   program: merchant('version', 'settings', 'updated_at'),
-  // `data` has keys of ours, amounts and times; IDs of the merchant are looked up when it is read.
-  published_event: {
-    ...ours('position', 'event_id', 'type', 'reason', 'account_id', 'data', 'created_at', 'published_at'),
-  },
   redemption: {
     ...ours('id', 'account_id', 'unit', 'amount', 'available', 'created_at'),
     request_key: personal(
@@ -279,47 +247,6 @@ export const personalData: PersonalData = {
   },
   secret_key: merchant('id', 'mark', 'changed_at'),
   signing_key: merchant('id', 'tenant_id', 'secret_box', 'created_at', 'revoked_at', 'expires_at'),
-  statistic_click: ours('slot', 'participant_id', 'medium', 'clicks', 'visitors'),
-  statistic_count: ours('generation', 'period', 'start', 'metric', 'key', 'amount'),
-  statistic_generation: {
-    ...ours('generation', 'time_zone', 'state', 'is_complete', 'events_until', 'entries_until'),
-    ...ours('payments_until', 'clicks_until'),
-  },
-  statistic_referrer: {
-    ...ours('generation', 'participant_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),
-    ...ours('converted', 'ended'),
-  },
-  statistic_visitor: {
-    ...ours('day'),
-    visitor: kept('a hash of a visitor', 'it is deleted after its day, and its salt is forgotten', {
-      read: null,
-    }),
-  },
   tenant: merchant('id', 'merchant_id', 'mode', 'created_at', 'disabled_at'),
   test_clock: ours('ahead_ms'),
-  webhook_attempt: {
-    // The body of a request is made again when it is read.
-    ...ours('delivery_id', 'id', 'started_at', 'duration_ms', 'status', 'error', 'request'),
-    response: personal(
-      'what a webhook receiver of the merchant answered',
-      { when: 'DELIVERIES', how: 'cleared' },
-      { read: null, retention: 'deliveries' },
-    ),
-  },
-  webhook_delivery: {
-    ...ours('id', 'receiver_id', 'event_id', 'position', 'type', 'state', 'attempts', 'next_attempt_at'),
-    ...ours('created_at'),
-  },
-  webhook_receiver: {
-    ...merchant(
-      'id',
-      'url',
-      'types',
-      'description',
-      'includes_personal_data',
-      'disabled_reason',
-      'secret_box',
-    ),
-    ...merchant('previous_secret_box', 'previous_secret_until', 'rotated_at', 'failing_since', 'created_at'),
-  },
 }

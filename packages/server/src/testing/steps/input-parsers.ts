@@ -5,6 +5,7 @@ import { isEmail } from '@goodword/domain/email'
 import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
 import { type AccountKey, isMerchantGivenId, isShortText, isTenantAlias, isUuid } from '@goodword/domain/ids'
+import { parseImportDate } from '@goodword/domain/import-date'
 import { fillPlaceholders, hasOnlyPlaceholdersOf } from '@goodword/domain/mail'
 import { deliverableAddress } from '@goodword/domain/mail-address'
 import { mailName } from '@goodword/domain/mail-name'
@@ -15,12 +16,14 @@ import { searchKey } from '@goodword/domain/search-key'
 import { landingAddress } from '@goodword/domain/share-link'
 import { parseTimeRange } from '@goodword/domain/time-range'
 import { isReportingDay, isTimeZone } from '@goodword/domain/time-zone'
+import { parseRetryAfter } from '@goodword/domain/webhook'
 import { byteRange } from '../../http/exports/byte-range.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
 import { apiKeyOf } from '../../http/requests/authenticate.ts'
 import { jsonFault } from '../../http/requests/json-body.ts'
 import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
+import { mayBeUpload } from '../../http/requests/upload-body.ts'
 import { screenVisit } from '../../http/share-links/share-link-screening.ts'
 import { csvRecord } from '../../operations/exports/csv-record.ts'
 import { signedExport } from '../../operations/exports/export-url.ts'
@@ -31,6 +34,7 @@ import { isStorable, payloadHash } from '../../operations/notifications/receive-
 import { placeOfCursor } from '../../operations/statistics/rank-cursor.ts'
 import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
+import { isPublicAddress } from '../../platform/network/public-address.ts'
 import { redactTexts } from '../../platform/redact.ts'
 import { isApiKey } from '../../platform/secrets/api-key.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
@@ -38,15 +42,8 @@ import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { parseTraceParent } from '../../platform/tracing/tracing.ts'
 import { idOfCursor } from '../../store/driver/list-page.ts'
 import { mailLayout } from '../mail/mail-with-text.ts'
-
-/** Parses an untrusted text of any length. */
-export type InputParser = {
-  /** From the root of the project. */
-  readonly file: string
-  readonly parse: (text: string) => unknown
-  /** Pieces to make long inputs of, beside those that every parser gets. */
-  readonly pieces?: readonly string[]
-}
+import type { InputParser } from './input-parser.ts'
+import { storedTextParsers } from './stored-text-parsers.ts'
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const key = await crypto.subtle.importKey('raw', Buffer.alloc(32), hmac, false, ['verify'])
@@ -76,6 +73,27 @@ export const inputParsers: readonly InputParser[] = [
     file: 'domain/src/csv-cell.ts',
     parse: (text) => [defuseCell(text), readDefusedCell(text)],
     pieces: ["'", '=', "'="],
+  },
+  {
+    file: 'domain/src/import-date.ts',
+    parse: parseImportDate,
+    pieces: ['1', '-', '.0', '2026-01-31T12:00:00.', 'Z'],
+  },
+  {
+    file: 'domain/src/webhook.ts',
+    parse: (text) => parseRetryAfter(text, 0),
+    pieces: ['1', 'Sun, ', ' GMT'],
+  },
+  {
+    file: 'server/src/http/requests/upload-body.ts',
+    parse: (text) => [mayBeUpload({ url: text }), mayBeUpload({ url: `/api/v1/${text}/imports` })],
+    pieces: ['/', '/api/v1/', '/imports', '?'],
+  },
+  ...storedTextParsers,
+  {
+    file: 'server/src/platform/network/public-address.ts',
+    parse: (text) => [noThrow(isPublicAddress, text), noThrow(isPublicAddress, `::${text}`)],
+    pieces: [':', '1.', '0x', '::ffff:', '%'],
   },
   { file: 'domain/src/email.ts', parse: isEmail, pieces: ['a@', '+.', '.'] },
   {
@@ -231,51 +249,6 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['00-', '-', 'a'.repeat(32)],
   },
   { file: 'server/src/store/driver/list-page.ts', parse: idOfCursor },
-]
-
-/** What whole requests go through, which a test makes long in each of their parts. */
-export const partsOfRequests: readonly string[] = [
-  'identify-browser',
-  'requests/accepted-language',
-  'requests/validation-message',
-  'server/app',
-  'server/idempotency',
-  'server/known-paths',
-  'server/request-log',
-  'server/serve',
-  'server/static-file',
-  'share-links/share-link',
-].map((name) => `server/src/http/${name}.ts`)
-
-/** They process our own texts or the operator's, or a fixed number of short ones. */
-export const fixedTexts: readonly string[] = [
-  'contract/src/openapi-components.ts',
-  'contract/src/openapi-webhooks.ts',
-  'contract/src/openapi.ts',
-  'contract/src/parse-value.ts',
-  'contract/src/webhooks/all.ts',
-  'server/src/http/docs/docs.ts',
-  'server/src/http/server/error-page.ts',
-  'server/src/http/docs/guide-html.ts',
-  'server/src/http/server/metrics.ts',
-  'server/src/http/widget/script-releases.ts',
-  'server/src/http/widget/widget-html.ts',
-  'server/src/http/answers/statistics.ts',
-  'server/src/http/mails/unsubscribe-page.ts',
-  'server/src/operations/demo/demo-curls.ts',
-  'server/src/operations/demo/demo-keys.ts',
-  'server/src/operations/exports/kinds/clicks.ts',
-  'server/src/operations/identification/verify-identity.ts',
-  'server/src/operations/mails/mail-language.ts',
-  'server/src/operations/mails/mail-message.ts',
-  'server/src/operations/mails/merchant-text.ts',
-  // Tokens of 64 characters.
-  'server/src/operations/mails/unsubscribe.ts',
-  'server/src/operations/statistics/count-entries.ts',
-  'server/src/operations/tracking/identify.ts',
-  'server/src/platform/secrets/secret-key.ts',
-  'server/src/platform/setting.ts',
-  'server/src/platform/serialize-error.ts',
 ]
 
 function checkEachFormat(text: string): readonly boolean[] {

@@ -1,0 +1,36 @@
+/** The error codes of the payment processor and its connection. */
+export const processorErrors = {
+  PROCESSOR_CREDENTIALS_REJECTED: {
+    status: 400,
+    title: 'The payment processor rejected the credentials',
+    when: 'The payment processor does not accept this combination of merchant ID, public key and private key. Nothing was stored, and an existing connection is unchanged.',
+    remedy:
+      'Copy the merchant ID and an API key pair from the same environment of the processor’s control panel, and send them again.',
+  },
+  PROCESSOR_NOT_CONNECTED: {
+    status: 409,
+    title: 'No payment processor is connected',
+    when: 'The operation needs a connection to a payment processor, and the program has none in this mode. The operations of the connection itself return it with status 404.',
+    remedy: 'Connect the payment processor with `PUT connection`, separately for test and live.',
+  },
+  PROCESSOR_CONNECTION_IN_USE: {
+    status: 409,
+    title: 'The connection is in use',
+    when: 'Another merchant of the payment processor, or another `processorDiscountId`, was sent while subscriptions have referral discounts.',
+    remedy:
+      'Send the keys of the connected merchant, or the `processorDiscountId` that is in use. To change the merchant, remove the connection first; discounts at the processor then stay as they are.',
+  },
+  PROCESSOR_SETUP_INCOMPLETE: {
+    status: 409,
+    title: 'Set-up at the payment processor is missing',
+    when: 'The program cannot be turned on, because the custom field, the discount or a permission is missing at the connected payment processor.',
+    remedy:
+      'Retrieve the connection, set up what `missingSetup` lists at the processor, request `POST connection/check`, and turn the program on again.',
+  },
+  PROCESSOR_UNAVAILABLE: {
+    status: 503,
+    title: 'The payment processor is unavailable',
+    when: 'The payment processor did not respond in time, or responded with a temporary error. Nothing was stored.',
+    remedy: 'Retry the same request after the number of seconds in `Retry-After`; retries are safe.',
+  },
+} as const

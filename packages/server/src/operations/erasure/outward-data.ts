@@ -1,0 +1,80 @@
+import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
+
+/** What the tables of events, webhooks, e-mails, exports and statistics mean for people. */
+export const outwardData = {
+  event_feed: ours('last_position', 'removed_position'),
+  event_outbox: ours('id', 'event_ids', 'queued_at'),
+  export: {
+    ...ours('id', 'kind', 'format', 'created_from', 'created_to', 'state', 'walk', 'position', 'row_count'),
+    ...ours('byte_count', 'created_at', 'expires_at'),
+  },
+  export_part: {
+    ...ours('export_id', 'walk', 'starts_at_byte', 'byte_count'),
+    // A copy of rows that are read themselves.
+    body: personal(
+      'part of an exported file',
+      { when: 'EXPORTS', how: 'deleted' },
+      { read: null, retention: 'exports' },
+    ),
+  },
+  // Subjects, texts and addresses are not stored.
+  mail: {
+    ...ours('id', 'kind', 'subject', 'account_id', 'participant_id', 'referral_id', 'reward_id', 'state'),
+    ...ours('reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
+  },
+  mail_key: ours('key', 'created_at'),
+  mail_sweep: ours('expiring_until'),
+  mail_unsubscribe: {
+    ...ours('created_at'),
+    address_hash: kept(
+      'a keyed hash of an address that unsubscribed',
+      'an address that unsubscribed gets no e-mails when its person comes back after an erasure',
+      { read: null },
+    ),
+  },
+  // `data` has keys of ours, amounts and times; IDs of the merchant are looked up when it is read.
+  published_event: {
+    ...ours('position', 'event_id', 'type', 'reason', 'account_id', 'data', 'created_at', 'published_at'),
+  },
+  statistic_click: ours('slot', 'participant_id', 'medium', 'clicks', 'visitors'),
+  statistic_count: ours('generation', 'period', 'start', 'metric', 'key', 'amount'),
+  statistic_generation: {
+    ...ours('generation', 'time_zone', 'state', 'is_complete', 'events_until', 'entries_until'),
+    ...ours('payments_until', 'clicks_until'),
+  },
+  statistic_referrer: {
+    ...ours('generation', 'participant_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),
+    ...ours('converted', 'ended'),
+  },
+  statistic_visitor: {
+    ...ours('day'),
+    visitor: kept('a hash of a visitor', 'it is deleted after its day, and its salt is forgotten', {
+      read: null,
+    }),
+  },
+  webhook_attempt: {
+    // The body of a request is made again when it is read.
+    ...ours('delivery_id', 'id', 'started_at', 'duration_ms', 'status', 'error', 'request'),
+    response: personal(
+      'what a webhook receiver of the merchant answered',
+      { when: 'DELIVERIES', how: 'cleared' },
+      { read: null, retention: 'deliveries' },
+    ),
+  },
+  webhook_delivery: {
+    ...ours('id', 'receiver_id', 'event_id', 'position', 'type', 'state', 'attempts', 'next_attempt_at'),
+    ...ours('created_at'),
+  },
+  webhook_receiver: {
+    ...merchant(
+      'id',
+      'url',
+      'types',
+      'description',
+      'includes_personal_data',
+      'disabled_reason',
+      'secret_box',
+    ),
+    ...merchant('previous_secret_box', 'previous_secret_until', 'rotated_at', 'failing_since', 'created_at'),
+  },
+} as const satisfies Partial<PersonalData>

@@ -1,0 +1,8 @@
+/** Parses an untrusted text of any length. */
+export type InputParser = {
+  /** From the root of the project. */
+  readonly file: string
+  readonly parse: (text: string) => unknown
+  /** Pieces to make long inputs of, beside those that every parser gets. */
+  readonly pieces?: readonly string[]
+}
