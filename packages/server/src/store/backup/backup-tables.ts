@@ -4,8 +4,16 @@ import type pg from 'pg'
 export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
 export type BackupColumn = readonly [name: string, type: string]
 
-/** Exported files are copies of other rows, for some days. */
-export const omittedTables: readonly string[] = ['export', 'export_part']
+/** Exported files are copies of other rows, for some days; files to import can be sent again. */
+export const omittedTables: readonly string[] = [
+  'export',
+  'export_part',
+  'import',
+  'import_claim',
+  'import_error',
+  'import_piece',
+  'import_upload',
+]
 
 /**
  * Every table there is, from the catalogue, so that none can be forgotten. What a foreign key points at comes first.

@@ -38,17 +38,24 @@ insert into processor_subscription select tenant_id, id, id::text, 'c', id, true
 insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
 insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
   from account where external_id = (select max(external_id) from account);
-insert into event_feed select tenant_id, 9007199254740993, 1 from program;
+insert into event_feed select tenant_id, 9007199254740993, 1 from program on conflict do nothing;
 insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TEST_REQUESTED', null,
   '{"message": "\\u00e9"}', now(), now() from account where external_id = (select max(external_id) from account);
 select app.open_click_months(now() - interval '399 days');
 insert into processor_payment select tenant_id, id::text, id, 'EUR', now(), 9007199254740993, 0, 1, 0, 0, 1, now() from account;
 insert into statistic_generation select tenant_id, 1, 'Asia/Kathmandu', 'CURRENT', false, null, id, '", {}', now()
-  from account where external_id = (select max(external_id) from account);
-insert into statistic_count select tenant_id, 1, 'DAY', '2026-01-31', 'GRANT', 'CREDIT "é', -9007199254740993 from program;
-insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740993, 1, 2, 3, 4 from participant;
-insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant;
-insert into statistic_visitor select tenant_id, '2026-01-31', id from participant;
+  from account where external_id = (select max(external_id) from account) on conflict do nothing;
+insert into statistic_count select tenant_id, 1, 'DAY', '2026-01-31', 'GRANT', 'CREDIT "é', -9007199254740993 from program on conflict do nothing;
+insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740993, 1, 2, 3, 4 from participant on conflict do nothing;
+insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant on conflict do nothing;
+insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;
+insert into mail select tenant_id, id, 'REWARD_EARNED', id, id, null, null, id, 'FAILED', 'REFUSED', 550, 3, now(), now(), now()
+  from account;
+insert into mail_key select tenant_id, '\\x00ff', now() from program;
+insert into mail_sweep select tenant_id, 'infinity' from program;
+insert into mail_unsubscribe select tenant_id, '\\x00ff5c', now() from program;
+insert into webhook_attempt select tenant_id, id, id, now(), 15000, null, 'TIMED_OUT', E'POST\n{"a": "\u00e9"}', E'a\nb'
+  from account;
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
 insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`
 
