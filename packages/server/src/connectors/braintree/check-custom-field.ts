@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type braintree from 'braintree'
 import { ProcessorError, type SetupFinding } from '../connector.ts'
 import type { CallGateway } from './call-gateway.ts'
@@ -15,7 +17,9 @@ const INVALID_FIELD = '91602'
 const ID_IN_USE = '91609'
 
 /** Enough for other processes that check the same merchant at the same time, with the same customer. */
-const MAX_ROUNDS = 5
+const MAX_ROUNDS = 6
+/** Of what a check needs from the creation to the deletion; the pauses are random, so that checks do not stay in step. */
+const LONGEST_PAUSE_MS = 250
 
 const running = new WeakMap<CallGateway, Promise<readonly SetupFinding[]>>()
 
@@ -39,6 +43,7 @@ async function checkOnce(calls: CallGateway): Promise<readonly SetupFinding[]> {
 
 async function tryOut(calls: CallGateway): Promise<readonly SetupFinding[]> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    if (round > 1) await pause(randomInt(LONGEST_PAUSE_MS * (round - 1)))
     await remove(calls)
     const created = await createOrRemove(calls)
     if (created === 'ID_IN_USE') continue

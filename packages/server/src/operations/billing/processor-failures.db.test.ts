@@ -27,7 +27,7 @@ describe('a processor that fails', () => {
     await fault(story, { action: { kind: 'status', status: 503 } })
     const body = { accountId: 'bob', paymentProviderId: bob.customerId, couponCode: code }
     expect((await story.call('POST', '/discount', body)).status).toBe(201)
-    await story.runJobs(['retried'])
+    await story.runJobs(['retried', 'succeeded'])
     await noFaults(story)
     expect(await story.discount(bob.subscriptionId)).toBeNull()
     await story.moveTo('2040-02-02T12:00')

@@ -44,6 +44,17 @@ const full = {
     cornerRadius: 0,
   },
   texts: { de: { title: 'Empfehlen Sie uns\nweiter „heute“ 😀' }, 'pt-BR': { terms: '' } },
+  emails: {
+    fromAddress: 'rewards@example.com',
+    kinds: ['REWARD_EARNED', 'FRIEND_JOINED'],
+    fromName: 'Beispiel „Laden“',
+    replyTo: 'help@example.com',
+    bounceAddress: 'bounces@example.com',
+    language: 'pt-BR',
+    expiryNoticeDays: 14,
+    includeUnverified: true,
+    texts: {},
+  },
 }
 
 describe('PUT program', () => {
