@@ -59,6 +59,7 @@ test('a new tenant has a program that works, with the landing page in both modes
     expect(await ctx.readTenant(alias, loadProgram)).toEqual({
       version: 1,
       is_processor_connected: false,
+      has_erasures: false,
       settings: { ...programDefaults, landingPage },
     })
   }
