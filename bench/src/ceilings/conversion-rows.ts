@@ -152,13 +152,13 @@ cross join lateral (
     },
     (rows) => `
 insert into event (tenant_id, id, account_id, referring_account_id, type, reason, actor, referral_id, reward_id,
-  created_at)
-select $1, e.id, e.account, e.referrer, e.type, e.reason, 'server', u.referral, e.reward, u.made_at
+  after_minor, currency, created_at)
+select $1, e.id, e.account, e.referrer, e.type, e.reason, 'server', u.referral, e.reward, e.after_minor, e.currency, u.made_at
 from ${rows}
 cross join lateral (
-  values (u.converted, u.account, u.referrer, 'referral.converted', 'FIRST_PAYMENT', null),
-    (u.rewarded, u.referrer, null, 'reward.created', 'CONVERTED', u.referrer_reward)
-) as e(id, account, referrer, type, reason, reward)`,
+  values (u.converted, u.account, u.referrer, 'referral.converted', 'FIRST_PAYMENT', null, 4990, 'USD'),
+    (u.rewarded, u.referrer, null, 'reward.created', 'CONVERTED', u.referrer_reward, null, null)
+) as e(id, account, referrer, type, reason, reward, after_minor, currency)`,
     2,
   ),
 ]

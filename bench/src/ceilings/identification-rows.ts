@@ -50,8 +50,8 @@ from ${rows}`,
     { person: 'uuid', account: 'uuid', user_id: 'text', email: 'text', code: 'text', made_at: 'timestamptz' },
     (rows) => `
 insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, search_name, search_last_name,
-  search_email, email_claimed, first_name, last_name, browser_seen_at, created_at)
-select $1, u.person, u.account, u.user_id, u.code, u.email, u.email, 'ada brandt', 'brandt', u.email, true, 'Ada', 'Brandt',
+  search_email, email_claimed, email_trusted, first_name, last_name, browser_seen_at, created_at)
+select $1, u.person, u.account, u.user_id, u.code, u.email, u.email, 'ada brandt', 'brandt', u.email, true, false, 'Ada', 'Brandt',
   u.made_at, u.made_at
 from ${rows}`,
   ),
