@@ -70,7 +70,7 @@ export type Participant = Profile & {
   /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
   readonly browserSeenAt: number | null
   /** The code of the tracking cookie that was last evaluated for the person; a repeat of it changes nothing. */
-  readonly weighedCookie: ReferralCode | null
+  readonly cookieCode: ReferralCode | null
   readonly createdAt: number
 }
 

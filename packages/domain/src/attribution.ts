@@ -151,7 +151,7 @@ export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account
   return (
     command.evidence === 'cookie' &&
     before.participants.some(
-      (it) => it.id === command.userId && it.browserSeenAt !== null && it.weighedCookie === command.code,
+      (it) => it.id === command.userId && it.browserSeenAt !== null && it.cookieCode === command.code,
     )
   )
 }
@@ -160,7 +160,7 @@ export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account
 function remembered(step: Transition, command: AttributeCommand): Transition {
   if (command.evidence !== 'cookie') return step
   const participants = step.account.participants.map((it) =>
-    it.id === command.userId ? { ...it, weighedCookie: command.code } : it,
+    it.id === command.userId ? { ...it, cookieCode: command.code } : it,
   )
   return { ...step, account: { ...step.account, participants } }
 }

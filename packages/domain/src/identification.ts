@@ -161,7 +161,7 @@ function newcomer(command: IdentifyCommand, now: number): Participant {
     isEmailClaimed: false,
     isEmailTrusted: false,
     browserSeenAt: null,
-    weighedCookie: null,
+    cookieCode: null,
     createdAt: now,
   }
 }

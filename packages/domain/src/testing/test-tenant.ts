@@ -189,7 +189,7 @@ function withUser(account: Account, id: string): Account {
     firstName: null,
     lastName: null,
     browserSeenAt: null,
-    weighedCookie: null,
+    cookieCode: null,
     createdAt: START,
   }
   return { ...account, participants: [person] }

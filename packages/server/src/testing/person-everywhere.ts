@@ -48,7 +48,7 @@ export async function storeEverywhere(service: TestService, word: string) {
       ...keyed(`sync-${word}`),
     }),
   )
-  // A friend comes by the code and pays; others try it in vain, or had it in a cookie.
+  // A friend comes by the code and pays; others try it and are refused, or had it in a cookie.
   const referral = { code }
   await ok(call('POST', '/accountsync', { body: { id: friend, referral }, ...keyed(`${friend}-sync`) }))
   await ok(call('POST', '/user', { body: { accountId: friend, id: 'friend' } }))

@@ -2,6 +2,7 @@ import type { ConnectionReconciliation } from '@goodword/contract/connection-rec
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, ProviderId, TenantId } from '@goodword/domain/ids'
 import { ProcessorError } from '../../connectors/connector.ts'
+import { inParallel } from '../../platform/in-parallel.ts'
 import { findAccounts } from '../../store/accounts.ts'
 import { loadBoundCustomers } from '../../store/processor/bound-customers.ts'
 import { loadConnection } from '../../store/processor/connections.ts'
@@ -45,12 +46,13 @@ export async function reconcileConnection(
   await checkCredentials(ctx, tenantId)
   const runs: CustomerRun[] = []
   let last = ''
-  const isMore = await inParallel(customers, late, async (customerId) => {
+  await inParallel(customers, AT_ONCE, async (customerId) => {
     // They come in the order of their IDs.
     last = customerId
     runs.push(await runCustomer(tenantId, customerId, late))
+    return !late.aborted
   })
-  if (isMore) {
+  if (late.aborted && (await customers.next()).done !== true) {
     await ctx.writeTenant(tenantId, async (tx) => enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: last }))
   }
   const count = (wanted: CustomerRun) => runs.filter((it) => it === wanted).length
@@ -91,23 +93,6 @@ async function* customersOf(
     last = page.at(-1) ?? ''
     if (page.length < PAGE) return
   }
-}
-
-/** Does the work for one item after the other, several at a time, until it is late. Whether items are left. */
-async function inParallel<T>(
-  items: AsyncGenerator<T>,
-  late: AbortSignal,
-  work: (item: T) => Promise<void>,
-): Promise<boolean> {
-  async function workOff(): Promise<void> {
-    do {
-      const { done, value } = await items.next()
-      if (done === true) return
-      await work(value)
-    } while (!late.aborted)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, workOff))
-  return late.aborted && (await items.next()).done !== true
 }
 
 /** Without credentials that work, each customer would fail by itself. */

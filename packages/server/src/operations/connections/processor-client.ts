@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { type ProcessorClient, ProcessorError } from '../../connectors/connector.ts'
-import { SecretBoxError } from '../../platform/secrets/secret-box.ts'
+import { openOrNull } from '../../platform/secrets/secret-box.ts'
 import { type ConnectionRow, loadConnection } from '../../store/processor/connections.ts'
 import type { Context } from '../context.ts'
 
@@ -34,12 +34,7 @@ export const KEY_LOST =
 
 /** Null if it was encrypted with another secret key. */
 export function privateKeyOf({ secretBox }: Context, tenantId: TenantId, row: ConnectionRow): string | null {
-  try {
-    return secretBox.open(row.private_key_box, privateKeyContext(tenantId, row.id))
-  } catch (error) {
-    if (error instanceof SecretBoxError) return null
-    throw error
-  }
+  return openOrNull(secretBox, row.private_key_box, privateKeyContext(tenantId, row.id))
 }
 
 /** A private key is encrypted for one connection of one tenant. */

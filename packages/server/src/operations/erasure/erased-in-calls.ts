@@ -87,7 +87,7 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
       isEmailClaimed: false,
       isEmailTrusted: false,
       browserSeenAt: null,
-      weighedCookie: null,
+      cookieCode: null,
       createdAt: account.createdAt,
     },
   }

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import { deleteExportParts } from '../../store/transfers/export-parts.ts'
 import { deleteExport, type ExportRow, listOldestExports, lockExport } from '../../store/transfers/exports.ts'
 import type { Context } from '../context.ts'
+import { inBatches } from '../in-batches.ts'
 import { MOST_EXPORTS } from './create-export.ts'
 import { endExport } from './end-export.ts'
 import { writeNextPart } from './write-next-part.ts'
@@ -76,11 +77,12 @@ async function deleteParts(
   beforeWalk: number,
   signal: AbortSignal,
 ): Promise<void> {
-  let deleted = PARTS_AT_A_TIME
-  while (deleted === PARTS_AT_A_TIME) {
-    signal.throwIfAborted()
-    deleted = await ctx.writeTenant(tenantId, (tx) => deleteExportParts(tx, id, beforeWalk, PARTS_AT_A_TIME))
-  }
+  await inBatches(ctx, tenantId, {
+    size: PARTS_AT_A_TIME,
+    work: (tx) => deleteExportParts(tx, id, beforeWalk, PARTS_AT_A_TIME),
+    signal,
+  })
+  signal.throwIfAborted()
 }
 
 async function giveUp(ctx: Context, tenantId: TenantId, id: string): Promise<void> {

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { link, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { TenantId } from '@goodword/domain/ids'
+import { writeNewFile } from '../../platform/new-file.ts'
 import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
 import type { Context } from '../context.ts'
 import { refreshDomains } from '../domains/known-domains.ts'
@@ -32,16 +30,10 @@ export async function writeExportFile(
   const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
   await refreshDomains(ctx)
   const written = { rows: 0, bytes: 0 }
-  const partial = `${file}.${process.pid}.partial`
   try {
-    const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(partsOf(ctx, tenantId, selection, written), output)
-    // Unlike renaming, this leaves alone a file that is there.
-    await link(partial, file)
+    await writeNewFile(file, partsOf(ctx, tenantId, selection, written))
   } catch (error) {
     throw explained(file, error)
-  } finally {
-    await rm(partial, { force: true })
   }
   await ctx.writeTenant(tenantId, async (tx) => {
     writeAuditEntry(tx, auditEntry(ctx, 'export.write', { ...selection, ...written }))

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
-import { SecretBoxError } from '../../platform/secrets/secret-box.ts'
+import { openOrNull } from '../../platform/secrets/secret-box.ts'
 import type { KeptAnswer } from '../../store/idempotent-requests.ts'
 import type { Context } from '../context.ts'
 
@@ -27,12 +27,9 @@ export function openAnswer(
 ): KeptAnswer {
   if (!isAnswerSecret) return kept
   const box = Buffer.from(kept.body, 'base64')
-  try {
-    return { ...kept, body: secretBox.open(box, { tenantId, purpose: 'kept-answer', recordId: key }) }
-  } catch (error) {
-    if (!(error instanceof SecretBoxError)) throw error
-    const message =
-      'The response to this Idempotency-Key cannot be decrypted any more. The request was carried out; repeat it with a new key.'
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED', message, 'Idempotency-Key')
-  }
+  const body = openOrNull(secretBox, box, { tenantId, purpose: 'kept-answer', recordId: key })
+  if (body !== null) return { ...kept, body }
+  const message =
+    'The response to this Idempotency-Key cannot be decrypted any more. The request was carried out; repeat it with a new key.'
+  throw new Refusal('IDEMPOTENCY_KEY_REUSED', message, 'Idempotency-Key')
 }

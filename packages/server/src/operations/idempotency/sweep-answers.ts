@@ -1,7 +1,6 @@
-import type { TenantId } from '@goodword/domain/ids'
-import { allTenantIds } from '../../store/directory/tenant-ids.ts'
 import { sweepRequests } from '../../store/idempotent-requests.ts'
 import type { Context } from '../context.ts'
+import { inBatchesOfAllTenants } from '../in-batches.ts'
 import { KEPT_MS } from './idempotent-execution.ts'
 
 /** Few enough that the transaction is short, and no request waits for its locks. */
@@ -13,17 +12,9 @@ const LARGEST_BATCH = 500
  * requests alone would never do it.
  */
 export async function sweepAnswers(ctx: Context, signal: AbortSignal): Promise<void> {
-  for await (const tenantId of allTenantIds(ctx.db)) {
-    if (signal.aborted) return
-    await sweepTenant(ctx, tenantId, signal)
-  }
-}
-
-async function sweepTenant(ctx: Context, tenantId: TenantId, signal: AbortSignal) {
-  while (!signal.aborted) {
-    const now = ctx.clock.now()
-    const batch = { keptMs: KEPT_MS, now, limit: LARGEST_BATCH }
-    const swept = await ctx.writeTenant(tenantId, (tx) => sweepRequests(tx, batch))
-    if (swept < LARGEST_BATCH) return
-  }
+  await inBatchesOfAllTenants(ctx, {
+    size: LARGEST_BATCH,
+    work: (tx) => sweepRequests(tx, { keptMs: KEPT_MS, now: ctx.clock.now(), limit: LARGEST_BATCH }),
+    signal,
+  })
 }

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { createSecretBox, SecretBoxError } from '../../platform/secrets/secret-box.ts'
+import { createSecretBox, openOrNull } from '../../platform/secrets/secret-box.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { loadNewestSigningKeys } from '../../store/directory/signing-keys.ts'
 import type { Database } from '../../store/driver/database.ts'
@@ -19,14 +19,8 @@ export async function findSealedUnderAnother(
 ): Promise<SealedKeys> {
   const box = createSecretBox(secretKey)
   const kept = await loadNewestSigningKeys(db, now)
-  const shut = kept.filter(({ id, tenant_id, secret_box }) => {
-    try {
-      box.open(secret_box, { tenantId: tenant_id, purpose: 'signing-key', recordId: id })
-      return false
-    } catch (error) {
-      if (!(error instanceof SecretBoxError)) throw error
-      return true
-    }
+  const shut = kept.filter(({ id, tenant_id: tenantId, secret_box: bytes }) => {
+    return openOrNull(box, bytes, { tenantId, purpose: 'signing-key', recordId: id }) === null
   })
   return { opened: kept.length - shut.length, shut: [...new Set(shut.map((it) => it.tenant_id))] }
 }

@@ -8,6 +8,7 @@ import {
   loadImport,
 } from '../../store/transfers/imports.ts'
 import type { Context, Transaction } from '../context.ts'
+import { inBatches } from '../in-batches.ts'
 
 /** An upload that takes longer is given up. */
 export const UPLOAD_MS = 3_600_000
@@ -67,8 +68,8 @@ async function deleteImportOf(ctx: Context, tenantId: TenantId, id: ImportId): P
 
 /** Deletes all rows of a part of an import. */
 async function deletePart(ctx: Context, tenantId: TenantId, part: PartOfImport, id: ImportId): Promise<void> {
-  let deleted = LARGEST_BATCH
-  while (deleted === LARGEST_BATCH) {
-    deleted = await ctx.writeTenant(tenantId, (tx) => deletePartOfImport(tx, part, id, LARGEST_BATCH))
-  }
+  await inBatches(ctx, tenantId, {
+    size: LARGEST_BATCH,
+    work: (tx) => deletePartOfImport(tx, part, id, LARGEST_BATCH),
+  })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
 import { stopwatch } from '../../platform/clock.ts'
+import { inParallel } from '../../platform/in-parallel.ts'
 import type { MailServer } from '../../platform/mail-server/mail-server.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import { nextMails } from '../../store/mails/mails.ts'
@@ -51,25 +52,11 @@ async function sendDue(
     const pausedMs = server?.pausedMs() ?? 0
     if (pausedMs > 0) return { again: now + jittered(Math.max(pausedMs, RETRY_RUN_MS)) }
     if (signal.aborted || stopwatch.now() >= endsAt) return { again: now }
-    const isServerUp = await sendAll(
-      due.map(({ id }) => id),
-      (id) => sendMail(ctx, tenantId, server, id, signal),
+    const isServerUp = await inParallel(due.values(), AT_ONCE, ({ id }) =>
+      sendMail(ctx, tenantId, server, id, signal),
     )
     if (!isServerUp) return { again: now + jittered(RETRY_SERVER_MS) }
   }
-}
-
-/** A few at a time, until all were sent or one found that the server does not work. */
-async function sendAll(ids: readonly string[], send: (id: string) => Promise<boolean>): Promise<boolean> {
-  const waiting = [...ids]
-  let isServerUp = true
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined && isServerUp; id = waiting.shift()) {
-      if (!(await send(id))) isServerUp = false
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return isServerUp
 }
 
 /** False if the mail server does not work. */

@@ -1,7 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { allTenantIds } from '../../store/directory/tenant-ids.ts'
 import { clearPayloads, deleteNotifications } from '../../store/processor/notifications.ts'
-import type { Context, Transaction } from '../context.ts'
+import type { Context } from '../context.ts'
+import { inBatches } from '../in-batches.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Payloads hold names and addresses of customers. */
@@ -22,12 +23,15 @@ export async function sweepNotifications(ctx: Context, signal: AbortSignal): Pro
 
 async function sweepTenant(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
-  const sweeps = [
-    (tx: Transaction) => deleteNotifications(tx, now - HASH_KEPT_MS, LARGEST_BATCH),
-    (tx: Transaction) => clearPayloads(tx, now - PAYLOAD_KEPT_MS, LARGEST_BATCH),
-  ]
-  for (const sweep of sweeps) {
-    let swept = LARGEST_BATCH
-    while (swept === LARGEST_BATCH && !signal.aborted) swept = await ctx.writeTenant(tenantId, sweep)
-  }
+  const size = LARGEST_BATCH
+  await inBatches(ctx, tenantId, {
+    size,
+    work: (tx) => deleteNotifications(tx, now - HASH_KEPT_MS, size),
+    signal,
+  })
+  await inBatches(ctx, tenantId, {
+    size,
+    work: (tx) => clearPayloads(tx, now - PAYLOAD_KEPT_MS, size),
+    signal,
+  })
 }

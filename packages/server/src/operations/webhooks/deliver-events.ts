@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/ids'
 import type { Pool } from 'undici'
 import { stopwatch } from '../../platform/clock.ts'
+import { inParallel } from '../../platform/in-parallel.ts'
 import { guardedPool } from '../../platform/network/guarded-pool.ts'
 import {
   dueDeliveries,
@@ -81,31 +82,16 @@ async function sendBatch(ctx: Context, tenantId: TenantId, batch: Batch, signal:
   const { receiver, due, timeLimitMs, isOver } = batch
   const url = new URL(receiver.url)
   const pool = openPool(ctx, tenantId, url, timeLimitMs)
-  const waiting = [...due]
-  let isDisabled = false
-
-  async function lane(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined && !isOver() && !isDisabled; next = waiting.shift()) {
+  try {
+    await inParallel(due.values(), AT_ONCE, async (next) => {
       const now = ctx.clock.now()
       const secrets = liveSecrets(ctx, tenantId, receiver, now)
-      const isEnabled = await deliver(ctx, tenantId, receiver, next, {
-        pool,
-        url,
-        secrets,
-        now,
-        signal,
-        timeLimitMs,
-      })
-      if (!isEnabled) isDisabled = true
-    }
-  }
-
-  try {
-    const lanes = Array.from({ length: Math.min(AT_ONCE, due.length) }, lane)
-    // Closing the connections would make a failure of each request that another lane still waits for.
-    await Promise.allSettled(lanes)
-    await Promise.all(lanes)
+      const options = { pool, url, secrets, now, signal, timeLimitMs }
+      const isEnabled = await deliver(ctx, tenantId, receiver, next, options)
+      return isEnabled && !isOver()
+    })
   } finally {
+    // Only now: it makes a failure of each request that is still waited for.
     await pool.destroy()
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ReceiverId, TenantId } from '@goodword/domain/ids'
-import { SecretBoxError } from '../../platform/secrets/secret-box.ts'
+import { openOrNull } from '../../platform/secrets/secret-box.ts'
 import type { ReceiverRow } from '../../store/outward/webhook-receivers.ts'
 import type { Context } from '../context.ts'
 
@@ -28,12 +28,7 @@ export function openSecret(
   id: ReceiverId,
   box: Uint8Array,
 ): string | null {
-  try {
-    return secretBox.open(box, secretContext(tenantId, id))
-  } catch (error) {
-    if (error instanceof SecretBoxError) return null
-    throw error
-  }
+  return openOrNull(secretBox, box, secretContext(tenantId, id))
 }
 
 function secretContext(tenantId: TenantId, recordId: ReceiverId) {

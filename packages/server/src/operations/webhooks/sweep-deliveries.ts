@@ -1,7 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { deleteAttempts } from '../../store/outward/webhook-attempts.ts'
 import { deleteDeliveries, oldestDelivery } from '../../store/outward/webhook-deliveries.ts'
-import type { Context } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
+import { inBatches } from '../in-batches.ts'
 import { KEPT_MS } from './create-deliveries.ts'
 
 /** Few enough that no transaction is long. */
@@ -17,15 +18,13 @@ export async function sweepDeliveries(
   tenantId: TenantId,
   signal: AbortSignal,
 ): Promise<{ readonly again: number } | null> {
-  let deleted = LARGEST_BATCH
-  while (deleted === LARGEST_BATCH && !signal.aborted) {
-    deleted = await ctx.writeTenant(tenantId, async (tx) => {
-      const ids = await deleteDeliveries(tx, tx.now - KEPT_MS, LARGEST_BATCH)
-      let attempts = LARGEST_BATCH
-      while (attempts === LARGEST_BATCH) attempts = await deleteAttempts(tx, ids, LARGEST_BATCH)
-      return ids.length
-    })
+  const work = async (tx: Transaction) => {
+    const ids = await deleteDeliveries(tx, tx.now - KEPT_MS, LARGEST_BATCH)
+    let attempts = LARGEST_BATCH
+    while (attempts === LARGEST_BATCH) attempts = await deleteAttempts(tx, ids, LARGEST_BATCH)
+    return ids.length
   }
+  await inBatches(ctx, tenantId, { size: LARGEST_BATCH, work, signal })
   return ctx.readTenant(tenantId, async (tx) => {
     const oldest = await oldestDelivery(tx)
     return oldest === null ? null : { again: Math.max(oldest + KEPT_MS, tx.now + HOUR_MS) }

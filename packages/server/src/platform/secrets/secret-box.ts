@@ -74,6 +74,16 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
   }
 }
 
+/** The secret; null when the box does not open, as after a change of the secret key. */
+export function openOrNull(box: SecretBox, bytes: Uint8Array, context: SecretContext): string | null {
+  try {
+    return box.open(bytes, context)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return null
+    throw error
+  }
+}
+
 function requireKnown(box: Buffer, keyId: Buffer, context: SecretContext): void {
   if (box.length < HEADER_BYTES + TAG_BYTES || box[0] !== VERSION) {
     throw refused(context, 'it has no form that this release knows')

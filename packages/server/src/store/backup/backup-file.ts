@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { link, mkdir, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { writeNewFile } from '../../platform/new-file.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupColumn } from './backup-tables.ts'
 
@@ -36,20 +37,12 @@ export async function writeBackupFile(
   head: BackupHead,
   lines: AsyncIterable<readonly BackupLine[]>,
 ): Promise<void> {
-  const partial = `${file}.${process.pid}.partial`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await pipeline(
-      encoded(head, lines),
-      createGzip({ level: 1 }),
-      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
-    )
-    // Unlike renaming, this leaves alone a file that is there.
-    await link(partial, file)
+    const compressed = createGzip({ level: 1 })
+    await Promise.all([pipeline(encoded(head, lines), compressed), writeNewFile(file, compressed)])
   } catch (error) {
     throw explained(file, 'written', error)
-  } finally {
-    await rm(partial, { force: true })
   }
 }
 

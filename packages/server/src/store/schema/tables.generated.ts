@@ -278,7 +278,7 @@ export type Tables = {
     first_name: string | null
     last_name: string | null
     browser_seen_at: number | null
-    weighed_cookie: ReferralCode | null
+    cookie_code: ReferralCode | null
     created_at: number
     search_name: string | null
     search_last_name: string | null
@@ -770,7 +770,7 @@ export const tenantTables = {
     first_name: 'text',
     last_name: 'text',
     browser_seen_at: 'timestamptz',
-    weighed_cookie: 'text',
+    cookie_code: 'text',
     created_at: 'timestamptz',
     search_name: 'text',
     search_last_name: 'text',
