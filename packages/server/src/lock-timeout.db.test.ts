@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from './store/driver/database.ts'
 import { NO_TIMEOUTS } from './testing/endless.ts'
-import { endPrograms, makeEnvironment, runCommand, startProgram } from './testing/program.ts'
+import { endPrograms, makeEnvironment, startProgram } from './testing/program.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const { env, drop } = await makeEnvironment()
 const program = startProgram('main.ts', env)

@@ -10,7 +10,8 @@ import { type Secrets, secretsIn } from './testing/database/secret-traces.ts'
 import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { type BraintreeShop, givenBraintreeShop } from './testing/processor/braintree-shop.ts'
 import { tryConnecting, tryNotifying } from './testing/processor/try-connection.ts'
-import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
+import { endPrograms, makeEnvironment, type Program, startProgram } from './testing/program.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const { env, execute, drop } = await makeEnvironment()
 const gateway = await startBraintreeSandbox()

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder } from './testing/database/data-folder.ts'
-import { type Program, runCommand, startProgram } from './testing/program.ts'
+import { type Program, startProgram } from './testing/program.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const { folder: dataDir, remove } = await makeDataFolder('goodword-start-')
 const env = { DATA_DIR: dataDir, PORT: '0' }

@@ -4,13 +4,14 @@ import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './store/driver/database.ts'
 import { migrate, pendingMigrations } from './store/schema/migrate.ts'
-import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from './testing/program.ts'
+import { endPrograms, makeEmptyEnvironment, type Program, startProgram } from './testing/program.ts'
+import { runCommand } from './testing/run-command.ts'
 import { brokenInvariants } from './testing/tracking/tracking-invariants.ts'
 
 const OLD_SCHEMA = '0002_tracking'
 const OLD_ROWS = join(import.meta.dirname, 'testing/old-rows', `${OLD_SCHEMA}.sql`)
 
-const { env, drop } = await makeEnvironment()
+const { env, drop } = await makeEmptyEnvironment()
 const owner = openDatabase({ connectionString: env.DATABASE_URL ?? '' }, 'owner', 2)
 const running: Program[] = []
 const acme = 'acme' as TenantId

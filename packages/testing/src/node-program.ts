@@ -19,14 +19,16 @@ export type NodeProgramOptions = {
   readonly cwd?: string
 }
 
-/** Node compiles the same modules in every program that a test starts. */
-const NODE_COMPILE_CACHE = resolve(import.meta.dirname, '../../../node_modules/.cache/programs')
+/** Programs of tests load the same modules, so Node keeps what it compiled of them. */
+export const compileCache = {
+  NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../../node_modules/.cache/programs'),
+}
 
 /** Starts `node <args>` with nothing in its environment but what is given. */
 export function startNode(args: readonly string[], { env, cwd }: NodeProgramOptions): NodeProgram {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return { child, ...watchProcess(child) }

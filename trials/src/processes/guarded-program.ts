@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { type Ended, watchProcess } from '@goodword/testing/node-program'
+import { compileCache, type Ended, watchProcess } from '@goodword/testing/node-program'
 
 /** A Node program started by a trial. It exits with the trial in any case. */
 export type GuardedProgram = {
@@ -39,7 +39,7 @@ exit "$code"
 export function startGuarded(args: readonly string[], options: ProgramOptions): GuardedProgram {
   const limit = `${options.largestFileBlocks ?? 'unlimited'}`
   const child = spawn('/bin/sh', ['-c', guard, 'guard', limit, process.execPath, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...options.env },
+    env: { PATH: process.env.PATH ?? '', ...compileCache, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
     // A session of its own: Ctrl-C is for the trial, whose end is noticed here.
     detached: true,

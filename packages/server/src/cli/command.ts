@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
+import type { Terminal } from './terminal.ts'
 
 /** One of the operator's commands. */
 export type Command = {
@@ -8,7 +9,7 @@ export type Command = {
   /** What follows the name, as the usage text shows it. */
   readonly parameters: string
   readonly summary: string
-  readonly run: (args: readonly string[]) => Promise<Answer>
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<Answer>
 }
 
 /** The arguments of a command do not match its usage. */

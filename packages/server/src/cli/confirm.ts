@@ -1,17 +1,15 @@
-import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../operations/tenants/operator-error.ts'
+import type { Terminal } from './terminal.ts'
 
 /**
- * Asks for confirmation before an irreversible change; scripts use `--yes`. The question goes to standard error,
- * because standard output has the result.
+ * Asks for confirmation before an irreversible change; scripts use `--yes`.
  *
  * @throws OperatorError if the answer is no, or without a terminal
  */
-export async function confirm(isConfirmed: boolean, consequences: string): Promise<void> {
+export async function confirm({ ask }: Terminal, isConfirmed: boolean, consequences: string): Promise<void> {
   if (isConfirmed) return
-  if (!process.stdin.isTTY)
+  if (ask === null)
     throw new OperatorError(`${consequences} Nothing was changed. To confirm, run it again with --yes.`)
-  const dialog = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await dialog.question(`${consequences} Continue? (yes/no) `).finally(() => dialog.close())
+  const answer = await ask(`${consequences} Continue? (yes/no) `)
   if (!/^y(es)?$/i.test(answer.trim())) throw new OperatorError('Nothing was changed.')
 }

@@ -2,13 +2,21 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeEnvironment, runCommand } from '../testing/program.ts'
+import { makeEmptyEnvironment, runCommandProcess } from '../testing/program.ts'
+import { runCommand } from '../testing/run-command.ts'
 
-const { env, drop } = await makeEnvironment()
+const { env, drop } = await makeEmptyEnvironment()
 const folder = temporaryFolder()
 
 beforeAll(async () => {
-  const made = await runCommand(env, 'tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
+  const made = await runCommandProcess(
+    env,
+    'tenant',
+    'create',
+    'acme',
+    '--landing-page',
+    'https://example.com/',
+  )
   expect(made).toMatchObject({ code: 0, errors: '' })
   expect(JSON.parse(made.output)).toMatchObject({
     merchant: 'acme',
@@ -19,7 +27,7 @@ beforeAll(async () => {
 afterAll(drop)
 
 test('a taken alias is reported on standard error, with nothing on standard output', async () => {
-  expect(await runCommand(env, 'tenant', 'create', 'acme')).toEqual({
+  expect(await runCommandProcess(env, 'tenant', 'create', 'acme')).toEqual({
     code: 1,
     output: '',
     errors: 'The alias "acme" is taken. Choose another one.\n',
@@ -164,7 +172,7 @@ test('no command or an unknown command prints the usage as an error', async () =
 })
 
 test('--help prints the usage without an error', async () => {
-  const { code, output, errors } = await runCommand({}, 'key', 'create', '--help')
+  const { code, output, errors } = await runCommandProcess({}, 'key', 'create', '--help')
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const keyCommands = ['key create', 'key list', 'key roll', 'key revoke', 'signing-key roll']
   for (const name of [

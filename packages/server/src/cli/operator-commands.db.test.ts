@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
+import { endPrograms, makeEnvironment, type Program, startProgram } from '../testing/program.ts'
+import { runCommand } from '../testing/run-command.ts'
 
 const { env, drop } = await makeEnvironment()
 const running: Program[] = []

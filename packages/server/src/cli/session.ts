@@ -9,20 +9,22 @@ import { grantService } from '../start/prepare-storage.ts'
 import { settleSecretKey } from '../start/require-secret-key.ts'
 import { type Database, openDatabase } from '../store/driver/database.ts'
 import { operatorName } from './operator-name.ts'
+import type { Terminal } from './terminal.ts'
 
 /**
  * Runs a command's work on the storage, with the service running or not, and leaves nothing open. The schema is that of this
  * release then; `migrated` are the migrations that ran because of it.
  */
 export async function inSession<T>(
+  terminal: Terminal,
   work: (ctx: Context, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(process.env)
+  const config = readConfig(terminal.env())
   const storage = await joinStorage(config)
   let db: Database | null = null
   try {
     db = openDatabase(storage.owner, 'owner', 2)
-    const migrated = await prepareDatabase(db, console.error)
+    const migrated = await prepareDatabase(db, terminal.error)
     await settleSecretKey(db, storage.secretKey)
     // A process that starts without the owner's address finds all that its role needs.
     await grantService(storage, db)

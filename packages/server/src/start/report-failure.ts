@@ -3,7 +3,12 @@ import { explainFailure } from './explain-failure.ts'
 
 /** Writes for the operator what went wrong: in one line where it can be explained, else where it happened. */
 export function reportFailure(error: unknown): void {
-  console.error(explainFailure(error) ?? serializeErrorText(error))
+  console.error(failureText(error))
+}
+
+/** What went wrong, for the operator: one line where it can be explained, else where it happened. */
+export function failureText(error: unknown): string {
+  return explainFailure(error) ?? serializeErrorText(error)
 }
 
 /** An uncaught exception ends the process as ever, but is reported without the values that errors carry along. */

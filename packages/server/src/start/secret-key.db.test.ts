@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { endPrograms, makeEnvironment, type Program, runCommand, startProgram } from '../testing/program.ts'
+import { endPrograms, makeEnvironment, type Program, startProgram } from '../testing/program.ts'
+import { runCommand } from '../testing/run-command.ts'
 
 const { env, execute, drop } = await makeEnvironment()
 const other = { ...env, SECRET_KEY: randomBytes(32).toString('hex') }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type Ended, type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { inject } from 'vitest'
-import { onServer } from './database/database-server.ts'
+import { onServer, TEMPLATE } from './database/database-server.ts'
 
 /** A program of the server's, running as a process of its own. */
 export type Program = NodeProgram
@@ -22,8 +22,8 @@ export async function endPrograms(programs: readonly Program[], signal: NodeJS.S
   }
 }
 
-/** Runs a command of the operator's to its end. */
-export function runCommand(env: Environment, ...args: string[]): Promise<Ended> {
+/** Runs a command of the operator's as a process, to its end; `runCommand` is faster where the process does not matter. */
+export function runCommandProcess(env: Environment, ...args: string[]): Promise<Ended> {
   return startProgram('cli/main.ts', env, args).ended
 }
 
@@ -31,14 +31,24 @@ export type TestEnvironment = {
   readonly env: Environment
   /** Runs a command on the database. */
   readonly execute: (command: string) => Promise<void>
+  /** Takes the database away. */
   readonly drop: () => Promise<void>
 }
 
-/** An environment with an empty database of its own on the server of the test run; `drop` takes it away. */
-export async function makeEnvironment(): Promise<TestEnvironment> {
+/** An environment with a migrated database of its own on the server of the test run. */
+export function makeEnvironment(): Promise<TestEnvironment> {
+  return makeEnvironmentFrom(`template ${TEMPLATE}`)
+}
+
+/** The same with an empty database, which the first process migrates. */
+export function makeEmptyEnvironment(): Promise<TestEnvironment> {
+  return makeEnvironmentFrom('')
+}
+
+async function makeEnvironmentFrom(template: string): Promise<TestEnvironment> {
   const server = inject('databaseServer')
   const database = `program_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${database}`)
+  await onServer(server, `create database ${database} ${template}`)
   const address = new URL(`postgresql://localhost/${database}`)
   address.username = server.user
   address.port = `${server.port}`

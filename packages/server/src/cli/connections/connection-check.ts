@@ -7,9 +7,9 @@ export const connectionCheck: Command = {
   name: 'connection check',
   parameters: '<alias>',
   summary: 'Call the payment processor of a tenant and look for missing set-up again.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    const answer = await inSession(async (ctx) =>
+    const answer = await inSession(terminal, async (ctx) =>
       checkConnection(ctx, (await tenantNamed(ctx, alias)).tenant_id),
     )
     return { answer }

@@ -4,7 +4,8 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBraintreeSandbox } from '../../testing/processor/braintree-sandbox.ts'
 import { type BraintreeShop, givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
-import { makeEnvironment, runCommand } from '../../testing/program.ts'
+import { makeEnvironment } from '../../testing/program.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 const { env, drop } = await makeEnvironment()
 const environment = { ...env, ALLOW_LOCAL_TARGETS: 'on', BASE_URL: 'https://refer.example.com' }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { ConnectionCredentials } from '@goodword/contract/connection'
 import { parseValue } from '@goodword/contract/parse-value'
 import { OperatorError } from '../../operations/tenants/operator-error.ts'
@@ -11,8 +10,11 @@ import { fileErrorCode } from '../../platform/secrets/private-file.ts'
  *
  * Throws an OperatorError or a Refusal that names the field; neither repeats a value.
  */
-export async function readCredentials(file: string | undefined): Promise<ConnectionCredentials> {
-  return parseCredentials(file === undefined ? await text(process.stdin) : await readText(file))
+export async function readCredentials(
+  file: string | undefined,
+  readInput: () => Promise<string>,
+): Promise<ConnectionCredentials> {
+  return parseCredentials(file === undefined ? await readInput() : await readText(file))
 }
 
 function parseCredentials(json: string): ConnectionCredentials {

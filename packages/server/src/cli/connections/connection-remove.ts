@@ -10,13 +10,14 @@ export const connectionRemove: Command = {
   parameters: '<alias> [--yes]',
   summary:
     'Delete the credentials of the payment processor. Discounts at the processor stay as they are and are no longer changed.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias'], [], ['yes'])
     const [alias = ''] = positionals
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       const { merchantId } = await readConnection(ctx, tenantId)
       await confirm(
+        terminal,
         flags.yes,
         `The keys of the merchant ${merchantId} are deleted, and its discounts are no longer changed.`,
       )

@@ -9,11 +9,11 @@ export const connectionSet: Command = {
   parameters: '<alias> [--file <file.json>]',
   summary:
     'Connect a tenant to a payment processor, or replace the keys. Reads the credentials as JSON from the file or standard input: processor, environment, merchantId, publicKey, privateKey.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias'], ['file'])
     const [alias = ''] = positionals
-    const credentials = await readCredentials(options.file)
-    const answer = await inSession(async (ctx) => {
+    const credentials = await readCredentials(options.file, terminal.readInput)
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       return connectProcessor(ctx, tenantId, credentials)
     })

@@ -7,9 +7,9 @@ export const connectionShow: Command = {
   name: 'connection show',
   parameters: '<alias>',
   summary: 'Show the connection of a tenant to its payment processor. Does not call the processor.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    const answer = await inSession(async (ctx) =>
+    const answer = await inSession(terminal, async (ctx) =>
       readConnection(ctx, (await tenantNamed(ctx, alias)).tenant_id),
     )
     return { answer }

@@ -11,12 +11,12 @@ export const backup: Command = {
   parameters: '<file>',
   summary:
     'Write all rows to a new file, while the service runs or not. "restore" loads it into any PostgreSQL. The secret key is not in it.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals } = readArguments(args, ['file'])
     const file = resolve(positionals[0] ?? '')
-    const progress = reportProgress(console.error, 'Backed up', 'rows')
+    const progress = reportProgress(terminal.error, 'Backed up', 'rows')
     const { schema, postgres, takenAt, rows } = await inStorage(
-      readConfig(process.env),
+      readConfig(terminal.env()),
       ({ owner, secretKey }) => writeBackup(owner, file, secretKeyMark(secretKey), progress),
     )
     return { answer: { file, schema, postgres, takenAt, rows, secretKey: ADVICE } }

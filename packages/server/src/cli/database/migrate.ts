@@ -5,8 +5,8 @@ export const migrate: Command = {
   name: 'migrate',
   parameters: '',
   summary: 'Run pending migrations, as every start does.',
-  async run(args) {
+  async run(args, terminal) {
     readArguments(args, [])
-    return { answer: { migrated: await inSession(async (_ctx, migrated) => migrated) } }
+    return { answer: { migrated: await inSession(terminal, async (_ctx, migrated) => migrated) } }
   },
 }

@@ -2,16 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
-import {
-  endPrograms,
-  makeEnvironment,
-  type Program,
-  runCommand,
-  startProgram,
-} from '../../testing/program.ts'
+import { endPrograms, makeEmptyEnvironment, type Program, startProgram } from '../../testing/program.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 const { folder, remove } = await makeDataFolder('goodword-restore-')
-const other = await makeEnvironment()
+const other = await makeEmptyEnvironment()
 const running: Program[] = []
 afterAll(async () => {
   await endPrograms(running, 'SIGTERM')

@@ -18,16 +18,16 @@ export const restore: Command = {
   name: 'restore',
   parameters: '<file>',
   summary: 'Load a backup into an empty database, and bring it to the schema of this release.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals } = readArguments(args, ['file'])
     const file = resolve(positionals[0] ?? '')
-    const config = readConfig(process.env)
+    const config = readConfig(terminal.env())
     const head = await readBackupHead(file)
     await requireSecretKey(config)
     const storage = await joinStorage(config)
     const db = openDatabase(storage.owner, 'owner', 2)
     try {
-      return { answer: await restoreInto(storage, db, file, head) }
+      return { answer: await restoreInto(storage, db, file, head, terminal.error) }
     } finally {
       await db.close()
       await storage.close()
@@ -49,15 +49,16 @@ async function restoreInto(
   db: Database,
   file: string,
   head: BackupHead,
+  report: (line: string) => void,
 ): Promise<object> {
   await makeSchema(db, head)
-  const progress = reportProgress(console.error, 'Restored', 'rows')
+  const progress = reportProgress(report, 'Restored', 'rows')
   const rows = await restoreBackup(storage.owner, file, progress)
-  const migrated = await prepareDatabase(db, console.error)
+  const migrated = await prepareDatabase(db, report)
   // A backup of a release that kept no mark was written under the key of its head.
   await insertSecretKeyMark(db, head.secretKeyMark, systemClock.now())
   const secretKey = secretKeyMark(storage.secretKey) === head.secretKeyMark ? 'right' : 'different'
-  if (secretKey === 'different') console.error(OTHER_KEY)
+  if (secretKey === 'different') report(OTHER_KEY)
   return { schema: head.schema, takenAt: head.takenAt, rows, migrated, secretKey }
 }
 

@@ -10,13 +10,8 @@ import { instanceId } from '../../platform/secrets/derived-secret.ts'
 import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
 import { missingMigrationRights } from '../../store/schema/migration-rights.ts'
 import { readServiceRole } from '../../store/schema/service-role.ts'
-import {
-  endPrograms,
-  makeEnvironment,
-  type Program,
-  runCommand,
-  startProgram,
-} from '../../testing/program.ts'
+import { endPrograms, makeEnvironment, type Program, startProgram } from '../../testing/program.ts'
+import { runCommand } from '../../testing/run-command.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Check } from './check.ts'
 import { checkDatabase } from './database-checks.ts'

@@ -23,18 +23,18 @@ export const doctor: Command = {
   parameters: '[--live]',
   summary:
     'Check configuration, database and machine, and say how to fix what is wrong. With --live, also check what must be true before real customers use it.',
-  async run(args) {
+  async run(args, terminal) {
     const { flags } = readArguments(args, [], [], ['live'])
-    const checks = await examine(flags.live)
+    const checks = await examine(terminal.env(), flags.live)
     const ok = checks.every((check) => check.ok)
     return { answer: { ok, checks }, failed: !ok }
   },
 }
 
-async function examine(isLive: boolean): Promise<readonly Check[]> {
+async function examine(env: NodeJS.ProcessEnv, isLive: boolean): Promise<readonly Check[]> {
   let config: Config
   try {
-    config = readConfig(process.env)
+    config = readConfig(env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map((message) => ({ name: 'configuration', ok: false, message }))

@@ -6,8 +6,8 @@ export const domainAdd: Command = {
   name: 'domain add',
   parameters: '<alias> <host>',
   summary: 'Serve a tenant’s share links on a custom domain, such as go.example.com.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = '', host = ''] = readArguments(args, ['alias', 'host']).positionals
-    return { answer: await inSession((ctx) => addDomain(ctx, alias, host)) }
+    return { answer: await inSession(terminal, (ctx) => addDomain(ctx, alias, host)) }
   },
 }

@@ -6,9 +6,9 @@ export const domainList: Command = {
   name: 'domain list',
   parameters: '[alias]',
   summary: 'List the custom domains of a tenant, or of all tenants. Share links use the first one.',
-  async run(args) {
+  async run(args, terminal) {
     const names = args.length === 0 ? [] : ['alias']
     const [alias = null] = readArguments(args, names).positionals
-    return { answer: await inSession((ctx) => listDomains(ctx, alias)) }
+    return { answer: await inSession(terminal, (ctx) => listDomains(ctx, alias)) }
   },
 }

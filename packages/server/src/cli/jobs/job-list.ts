@@ -7,9 +7,9 @@ export const jobList: Command = {
   parameters: '<alias> [--failed]',
   summary:
     "List the background jobs of a tenant, newest first, or those that failed alone. The alias '*' has the jobs of the installation.",
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias'], [], ['failed'])
     const [alias = ''] = positionals
-    return { answer: await inSession((ctx) => readJobs(ctx, alias, flags.failed)) }
+    return { answer: await inSession(terminal, (ctx) => readJobs(ctx, alias, flags.failed)) }
   },
 }

@@ -6,8 +6,8 @@ export const jobRetry: Command = {
   name: 'job retry',
   parameters: '<alias> <id>',
   summary: 'Run a background job again that failed, or now that waits.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = '', id = ''] = readArguments(args, ['alias', 'id']).positionals
-    return { answer: await inSession((ctx) => retryJob(ctx, alias, id)) }
+    return { answer: await inSession(terminal, (ctx) => retryJob(ctx, alias, id)) }
   },
 }

@@ -7,7 +7,7 @@ export const keyCreate: Command = {
   name: 'key create',
   parameters: '<alias> [--scopes read,write,money,admin] [--expires <ms>]',
   summary: 'Create an API key for a tenant. It is shown only once; existing keys keep working.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias'], ['scopes', 'expires'])
     const [alias = ''] = positionals
     const request = {
@@ -15,7 +15,7 @@ export const keyCreate: Command = {
       ...(options.scopes === undefined ? {} : { scopes: scopesOf(options.scopes) }),
       ...(options.expires === undefined ? {} : { expiresAt: timeOf(options.expires) }),
     }
-    return { answer: await inSession((ctx) => createApiKey(ctx, request)) }
+    return { answer: await inSession(terminal, (ctx) => createApiKey(ctx, request)) }
   },
 }
 

@@ -7,8 +7,8 @@ export const keyList: Command = {
   parameters: '<alias>',
   summary:
     'List the IDs, scopes and dates of a tenant’s API keys. The keys themselves are shown only when created.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    return { answer: await inSession((ctx) => listKeys(ctx, alias)) }
+    return { answer: await inSession(terminal, (ctx) => listKeys(ctx, alias)) }
   },
 }

@@ -6,8 +6,8 @@ export const keyRevoke: Command = {
   name: 'key revoke',
   parameters: '<keyId>',
   summary: 'Revoke an API key, within 5 seconds.',
-  async run(args) {
+  async run(args, terminal) {
     const [keyId = ''] = readArguments(args, ['keyId']).positionals
-    return { answer: await inSession((ctx) => revokeApiKey(ctx, keyId)) }
+    return { answer: await inSession(terminal, (ctx) => revokeApiKey(ctx, keyId)) }
   },
 }

@@ -8,10 +8,10 @@ export const keyRoll: Command = {
   parameters: '<keyId> [--overlap <hours>]',
   summary:
     'Replace an API key with a new one with the same scopes. The old key keeps working for 24 hours, or for --overlap.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['keyId'], ['overlap'])
     const [keyId = ''] = positionals
     const overlapMs = overlapMsOf(options.overlap)
-    return { answer: await inSession((ctx) => rollApiKey(ctx, keyId, overlapMs)) }
+    return { answer: await inSession(terminal, (ctx) => rollApiKey(ctx, keyId, overlapMs)) }
   },
 }

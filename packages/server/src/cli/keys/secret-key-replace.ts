@@ -15,12 +15,12 @@ export const secretKeyReplace: Command = {
   name: 'secret-key replace',
   parameters: '[--yes]',
   summary: 'Continue with the current secret key after the original one was lost.',
-  async run(args) {
+  async run(args, terminal) {
     const { flags } = readArguments(args, [], [], ['yes'])
-    const config = readConfig(process.env)
+    const config = readConfig(terminal.env())
     const answer = await inStorage(config, (storage) =>
       asOwner(storage, async (db) => {
-        await prepareDatabase(db, console.error)
+        await prepareDatabase(db, terminal.error)
         const { shut } = await findSealedUnderAnother(db, storage.secretKey, systemClock.now())
         const ctx = operatorContext(config, storage, db)
         const unreadable = await findUnreadableKeys(ctx)
@@ -30,7 +30,7 @@ export const secretKeyReplace: Command = {
           ...lostProcessorKeys(unreadable.length),
           ...lostWebhookSecrets(withoutSecret.length),
         ]
-        if (lost.length > 0) await confirm(flags.yes, lost.join(' '))
+        if (lost.length > 0) await confirm(terminal, flags.yes, lost.join(' '))
         return replaceSecretKey(ctx, storage.secretKey)
       }),
     )

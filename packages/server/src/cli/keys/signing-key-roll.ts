@@ -8,10 +8,10 @@ export const signingKeyRoll: Command = {
   parameters: '<alias> [--overlap <hours>]',
   summary:
     'Create a new signing key for a tenant. The old key stays valid for 24 hours, or for --overlap; older keys end immediately.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias'], ['overlap'])
     const [alias = ''] = positionals
     const overlapMs = overlapMsOf(options.overlap)
-    return { answer: await inSession((ctx) => rollSigningKey(ctx, alias, overlapMs)) }
+    return { answer: await inSession(terminal, (ctx) => rollSigningKey(ctx, alias, overlapMs)) }
   },
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
-import { makeEnvironment, runCommand } from '../../testing/program.ts'
+import { makeEmptyEnvironment, makeEnvironment } from '../../testing/program.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 const first = await makeEnvironment()
-const second = await makeEnvironment()
+const second = await makeEmptyEnvironment()
 const folder = temporaryFolder()
 afterAll(async () => {
   await first.drop()

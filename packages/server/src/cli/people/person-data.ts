@@ -9,10 +9,10 @@ export const personData: Command = {
   parameters: '<alias> <accountId> <userId>',
   summary:
     'Print everything that is stored about a user, as GET account/{accountId}/user/{userId}/data returns it.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals } = readArguments(args, ['alias', 'accountId', 'userId'])
     const [alias = '', accountId = '', userId = ''] = positionals
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       const person = { accountId: accountId as AccountId, userId: userId as UserId }
       const { isOnlyUser, sections } = await readAllUserData(ctx, tenantId, person)

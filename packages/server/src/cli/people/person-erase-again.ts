@@ -11,13 +11,17 @@ export const personEraseAgain: Command = {
   name: 'person erase-again',
   parameters: '<alias> <file> [--yes]',
   summary: 'Erase the users again whom a restored backup brought back, by the file of "person erasures".',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias', 'file'], [], ['yes'])
     const [alias = '', file = ''] = positionals
     const marks = marksIn(await readFile(file, 'utf8'))
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
-      await confirm(flags.yes, `The users in ${file} are erased in ${alias}. This cannot be undone.`)
+      await confirm(
+        terminal,
+        flags.yes,
+        `The users in ${file} are erased in ${alias}. This cannot be undone.`,
+      )
       return { alias, erased: await eraseAgain(ctx, tenantId, marks, noteErasure(ctx)) }
     })
     return { answer }

@@ -11,12 +11,13 @@ export const personErase: Command = {
   parameters: '<alias> <accountId> <userId> [--yes]',
   summary:
     'Erase everything that is stored about a user, as DELETE account/{accountId}/user/{userId} does. It cannot be undone.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias', 'accountId', 'userId'], [], ['yes'])
     const [alias = '', accountId = '', userId = ''] = positionals
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       await confirm(
+        terminal,
         flags.yes,
         `The user ${userId} of the account ${accountId} is erased in ${alias}. This cannot be undone.`,
       )

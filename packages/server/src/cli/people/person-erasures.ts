@@ -10,10 +10,10 @@ export const personErasures: Command = {
   parameters: '<alias> <file>',
   summary:
     'Write hashes of the users who were erased to a file, to be kept apart from the backups: "person erase-again" erases these users again after a restore.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = '', path = ''] = readArguments(args, ['alias', 'file']).positionals
     const file = resolve(path)
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       let people = 0
       const lines = async function* () {

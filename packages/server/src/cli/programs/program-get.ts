@@ -7,9 +7,9 @@ export const programGet: Command = {
   name: 'program get',
   parameters: '<alias>',
   summary: 'Show the program of a tenant, in the format of "program set".',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id } = await tenantNamed(ctx, alias)
       return readProgram(ctx, tenant_id)
     })

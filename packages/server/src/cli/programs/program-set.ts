@@ -19,29 +19,33 @@ export const programSet: Command = {
   parameters: '<alias> <file.json> [--replace] [--yes]',
   summary:
     'Update the fields of a program that are in the file. With --replace, reset all others to their defaults. A "version" in the file must be the current one.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias', 'file.json'], [], ['replace', 'yes'])
     const [alias = '', path = ''] = positionals
     // Its validator is loaded here only: it has as many modules as the rest of the command line.
     const { parseProgram } = await import('./program-file.ts')
     const file = parseProgram(await readText(path))
-    for (const name of file.unknown) console.error(`"${name}" is not a field of a program and was ignored.`)
+    for (const name of file.unknown) terminal.error(`"${name}" is not a field of a program and was ignored.`)
+    const confirmed = (consequences: string) => confirm(terminal, flags.yes, consequences)
     const to = (present: FullSettings) =>
       flags.replace ? file.settings : mergedSettings(present, file.settings, file.names)
-    return { answer: await inSession((ctx) => setProgram(ctx, alias, file, to, flags.yes)) }
+    return { answer: await inSession(terminal, (ctx) => setProgram(ctx, alias, file, to, confirmed)) }
   },
 }
+
+/** Throws unless the operator confirms the consequences. */
+type Confirmed = (consequences: string) => Promise<void>
 
 async function setProgram(
   ctx: Context,
   alias: string,
   { version }: ProgramFile,
   to: (present: FullSettings) => ProgramFile['settings'],
-  isConfirmed: boolean,
+  confirmed: Confirmed,
 ): Promise<object> {
   const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
   const present = await readProgram(ctx, tenantId)
-  await confirmForLinks(ctx, tenantId, present, wholeSettings(to(present)), isConfirmed)
+  await confirmForLinks(ctx, tenantId, present, wholeSettings(to(present)), confirmed)
   const changed = await changeProgram(ctx, tenantId, { to, version })
   if (changed !== null) return changed
   throw new OperatorError(
@@ -57,12 +61,12 @@ async function confirmForLinks(
   tenantId: TenantId,
   before: FullSettings,
   after: FullSettings,
-  isConfirmed: boolean,
+  confirmed: Confirmed,
 ): Promise<void> {
   const leads = ({ active, landingPage }: FullSettings) => active && landingPage !== null
   if (!leads(before) || leads(after)) return
   const consequences = await linkConsequences(ctx, tenantId)
-  if (consequences !== null) await confirm(isConfirmed, consequences)
+  if (consequences !== null) await confirmed(consequences)
 }
 
 function readText(file: string): Promise<string> {

@@ -6,8 +6,8 @@ export const statisticsRecount: Command = {
   name: 'statistics recount',
   parameters: '<alias>',
   summary: 'Count the statistics of a tenant again from its rows, and report the figures that were wrong.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    return { answer: await inSession((ctx) => recountStatistics(ctx, alias)) }
+    return { answer: await inSession(terminal, (ctx) => recountStatistics(ctx, alias)) }
   },
 }

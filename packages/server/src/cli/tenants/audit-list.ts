@@ -6,8 +6,8 @@ export const auditList: Command = {
   name: 'audit list',
   parameters: '<alias>',
   summary: 'List the changes made to a tenant by these commands, newest first.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    return { answer: await inSession((ctx) => readAudit(ctx, alias)) }
+    return { answer: await inSession(terminal, (ctx) => readAudit(ctx, alias)) }
   },
 }

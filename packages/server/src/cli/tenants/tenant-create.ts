@@ -6,7 +6,7 @@ export const tenantCreate: Command = {
   name: 'tenant create',
   parameters: '<alias> [--merchant <name>] [--landing-page <url>]',
   summary: 'Create a merchant with a program: a live and a test tenant with API keys.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias'], ['merchant', 'landing-page'])
     const { merchant, 'landing-page': landingPage } = options
     const [alias = ''] = positionals
@@ -15,6 +15,6 @@ export const tenantCreate: Command = {
       ...(merchant === undefined ? {} : { merchant }),
       ...(landingPage === undefined ? {} : { landingPage }),
     }
-    return { answer: await inSession((ctx) => createTenant(ctx, request)) }
+    return { answer: await inSession(terminal, (ctx) => createTenant(ctx, request)) }
   },
 }

@@ -6,8 +6,8 @@ export const tenantEnable: Command = {
   name: 'tenant enable',
   parameters: '<alias>',
   summary: 'Enable a disabled tenant, within 5 seconds.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    return { answer: await inSession((ctx) => switchTenant(ctx, alias, true)) }
+    return { answer: await inSession(terminal, (ctx) => switchTenant(ctx, alias, true)) }
   },
 }

@@ -6,8 +6,8 @@ export const tenantList: Command = {
   name: 'tenant list',
   parameters: '',
   summary: 'List all tenants, including disabled ones.',
-  async run(args) {
+  async run(args, terminal) {
     readArguments(args, [])
-    return { answer: { tenants: await inSession((ctx) => readTenants(ctx)) } }
+    return { answer: { tenants: await inSession(terminal, (ctx) => readTenants(ctx)) } }
   },
 }

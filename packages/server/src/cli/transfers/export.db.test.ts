@@ -4,7 +4,8 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
 import { fillPeople } from '../../testing/database/many-people.ts'
-import { makeEnvironment, runCommand } from '../../testing/program.ts'
+import { makeEnvironment } from '../../testing/program.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 const { env, drop } = await makeEnvironment()
 const owner = openDatabase({ connectionString: env.DATABASE_URL ?? '' }, 'owner', 1)

@@ -8,7 +8,7 @@ export const exportCommand: Command = {
   name: 'export',
   parameters: '<alias> <kind> <file> [--format csv|ndjson] [--from <ms>] [--to <ms>]',
   summary: `Write the records of a tenant to a new file. The kind is one of ${exportKinds.join(', ')}; the times are those of their creation.`,
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias', 'kind', 'file'], ['format', 'from', 'to'])
     const [alias = '', kind = '', file = ''] = positionals
     const selection = {
@@ -17,7 +17,9 @@ export const exportCommand: Command = {
       from: timeOf('--from', options.from),
       to: timeOf('--to', options.to),
     }
-    return { answer: await inSession((ctx) => writeExportFile(ctx, alias, selection, resolve(file))) }
+    return {
+      answer: await inSession(terminal, (ctx) => writeExportFile(ctx, alias, selection, resolve(file))),
+    }
   },
 }
 

@@ -19,7 +19,7 @@ export const importCommand: Command = {
   name: 'import',
   parameters: '<alias> <kind> <file> [--dry-run] [--mapping <product>]',
   summary: `Import a CSV or NDJSON file. The kind is one of ${importKinds.join(', ')}, the product one of ${importMappings.join(', ')}. With --dry-run, only check the rows.`,
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options, flags } = readArguments(
       args,
       ['alias', 'kind', 'file'],
@@ -34,7 +34,7 @@ export const importCommand: Command = {
       mapping: options.mapping === undefined ? null : wordOf('--mapping', importMappings, options.mapping),
       isDryRun: flags['dry-run'],
     }
-    const done = await inSession((ctx) => importFile(ctx, alias, request, file))
+    const done = await inSession(terminal, (ctx) => importFile(ctx, alias, request, file, terminal.error))
     return { answer: done, failed: done.state === 'FAILED' }
   },
 }
@@ -50,6 +50,7 @@ async function importFile(
   alias: string,
   request: ImportRequest,
   file: string,
+  report: (line: string) => void,
 ): Promise<ImportedFile> {
   const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
   await access(file, constants.R_OK).catch((cause: unknown) => {
@@ -57,20 +58,20 @@ async function importFile(
   })
   const { id } = await receiveImport(ctx, tenantId, request, createReadStream(file))
   await noteImport(ctx, tenantId, id, request)
-  const progress = reportProgress(console.error, request.isDryRun ? 'Checked' : 'Imported', '% of the file')
-  const report = (message: string) => console.error(`The import is tried again: ${message}`)
+  const progress = reportProgress(report, request.isDryRun ? 'Checked' : 'Imported', '% of the file')
+  const reportRetry = (message: string) => report(`The import is tried again: ${message}`)
   let job: Promise<unknown> | null = null
   for (;;) {
     const reading = await readImport(ctx, tenantId, id)
     progress(Math.floor(100 * reading.done), 100)
     if (reading.finishedAt !== null) {
       await job
-      await showErrors(ctx, tenantId, reading)
+      await showErrors(ctx, tenantId, reading, report)
       const { createdAt: _createdAt, finishedAt: _finishedAt, done: _done, ...shown } = reading
       return { alias, ...shown }
     }
     // Another run when this one ends, or when the service has given it up.
-    job ??= runImportJob(ctx, tenantId, report).finally(() => {
+    job ??= runImportJob(ctx, tenantId, reportRetry).finally(() => {
       job = null
     })
     await pause(LOOK_EVERY_MS)
@@ -81,14 +82,15 @@ async function showErrors(
   ctx: Context,
   tenantId: Parameters<typeof readImport>[1],
   { id, rejected, failure }: ImportReading,
+  report: (line: string) => void,
 ): Promise<void> {
   const page = { limit: SHOWN_ERRORS, cursor: null, countAll: false }
   const { rows } = await readImportErrors(ctx, tenantId, id, page)
   for (const { line, field, message } of rows) {
-    console.error(`line ${line}${field === null ? '' : `, ${field}`}: ${message}`)
+    report(`line ${line}${field === null ? '' : `, ${field}`}: ${message}`)
   }
-  if (rejected > rows.length) console.error(`… and ${rejected - rows.length} more: GET imports/${id}/errors`)
-  if (failure !== null) console.error(failure)
+  if (rejected > rows.length) report(`… and ${rejected - rows.length} more: GET imports/${id}/errors`)
+  if (failure !== null) report(failure)
 }
 
 function formatOf(path: string): ImportRequest['format'] {

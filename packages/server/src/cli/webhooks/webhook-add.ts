@@ -10,7 +10,7 @@ export const webhookAdd: Command = {
   parameters: '<alias> <url> [--types <type,type>] [--description <text>] [--personal-data]',
   summary:
     'Send events of a tenant to a URL, all types unless some are named. Prints the signing secret, which is not shown again.',
-  async run(args) {
+  async run(args, terminal) {
     const names = ['types', 'description']
     const { positionals, options, flags } = readArguments(args, ['alias', 'url'], names, ['personal-data'])
     const [alias = '', url] = positionals
@@ -22,7 +22,7 @@ export const webhookAdd: Command = {
       includePersonalData: flags['personal-data'],
     }
     const receiver = parseValue(NewReceiver, request, 'webhook')
-    const answer = await inSession(async (ctx) =>
+    const answer = await inSession(terminal, async (ctx) =>
       createReceiver(ctx, (await tenantNamed(ctx, alias)).tenant_id, receiver),
     )
     return { answer }

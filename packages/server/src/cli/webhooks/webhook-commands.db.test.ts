@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeEnvironment, runCommand } from '../../testing/program.ts'
+import { makeEnvironment } from '../../testing/program.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 const { env, drop } = await makeEnvironment()
 const environment = { ...env, ALLOW_LOCAL_TARGETS: 'on' }

@@ -10,9 +10,9 @@ export const webhookList: Command = {
   name: 'webhook list',
   parameters: '<alias>',
   summary: 'List the webhook receivers of a tenant, newest first, without their secrets.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = ''] = readArguments(args, ['alias']).positionals
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       return { alias: tenantId, webhooks: (await readReceivers(ctx, tenantId, ALL)).rows }
     })

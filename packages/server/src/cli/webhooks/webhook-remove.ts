@@ -9,13 +9,13 @@ export const webhookRemove: Command = {
   name: 'webhook remove',
   parameters: '<alias> <webhookId> [--yes]',
   summary: 'Delete a webhook receiver with its secret. Pending events are not sent.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias', 'webhookId'], [], ['yes'])
     const [alias = '', id = ''] = positionals
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       const { url } = await readReceiver(ctx, tenantId, id)
-      await confirm(flags.yes, `No more events are sent to ${url}, and its secret is deleted.`)
+      await confirm(terminal, flags.yes, `No more events are sent to ${url}, and its secret is deleted.`)
       return removeReceiver(ctx, tenantId, id)
     })
     return { answer }

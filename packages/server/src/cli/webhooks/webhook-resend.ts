@@ -9,14 +9,14 @@ export const webhookResend: Command = {
   parameters: '<alias> <deliveryId> | <alias> <webhookId> --from <ms> [--to <ms>] [--state <state>]',
   summary:
     'Send the event of a delivery again, or the events of a period whose deliveries are FAILED (or in another state). The running service sends them.',
-  async run(args) {
+  async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias', 'id'], ['from', 'to', 'state'])
     const [alias = '', id = ''] = positionals
     const { from, to, state } = options
     if (from === undefined && (to !== undefined || state !== undefined)) {
       throw new UsageError('--to and --state need --from: the period whose events are sent again.')
     }
-    const answer = await inSession(async (ctx) => {
+    const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
       if (from === undefined) return resendDelivery(ctx, tenantId, id)
       return resendPeriod(ctx, tenantId, id, {

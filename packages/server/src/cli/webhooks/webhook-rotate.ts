@@ -8,9 +8,9 @@ export const webhookRotate: Command = {
   parameters: '<alias> <webhookId>',
   summary:
     'Give a webhook receiver a new signing secret and print it. The previous one signs as well for 24 hours.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = '', id = ''] = readArguments(args, ['alias', 'webhookId']).positionals
-    const answer = await inSession(async (ctx) =>
+    const answer = await inSession(terminal, async (ctx) =>
       rotateSecret(ctx, (await tenantNamed(ctx, alias)).tenant_id, id),
     )
     return { answer }

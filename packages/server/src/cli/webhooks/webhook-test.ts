@@ -8,9 +8,9 @@ export const webhookTest: Command = {
   parameters: '<alias> <webhookId>',
   summary:
     'Send a test event to a webhook receiver. The running service sends it; "webhook deliveries" shows the response.',
-  async run(args) {
+  async run(args, terminal) {
     const [alias = '', id = ''] = readArguments(args, ['alias', 'webhookId']).positionals
-    const answer = await inSession(async (ctx) =>
+    const answer = await inSession(terminal, async (ctx) =>
       sendTest(ctx, (await tenantNamed(ctx, alias)).tenant_id, id),
     )
     return { answer }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, resolve } from 'node:path'
+import { compileCache } from '@goodword/testing/node-program'
 
 /** A terminal that a reader keeps open for a guide: what one block sets, the next one has. */
 export type GuideShell = {
@@ -26,7 +27,7 @@ const END = '\u001e'
 /** Opens a shell in a folder, with no more in its environment than is given. */
 export function openShell(folder: string, env: Readonly<Record<string, string>>): GuideShell {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
-  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...env, PATH: path } })
+  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...compileCache, ...env, PATH: path } })
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
