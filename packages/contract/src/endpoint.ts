@@ -1,4 +1,5 @@
 import type { Scope } from '@goodword/domain/scope'
+import type { StaffRole } from '@goodword/domain/staff-role'
 import type { TObject, TSchema } from 'typebox'
 import { type ErrorCode, errors } from './errors.ts'
 import type { ShapeOf } from './shape.ts'
@@ -27,6 +28,10 @@ export type Endpoint = {
   readonly summary: string
   readonly description: string
   readonly scope: Scope | null
+  /** Who of staff may call it, where the scope does not decide that. API keys are not concerned. */
+  readonly staffRoles?: readonly StaffRole[]
+  /** Whether a session of staff must be of a sign-in within the last 15 minutes. API keys are not concerned. */
+  readonly needsRecentSignIn?: true
   readonly repeated?: Repeated
   readonly params: TObject
   readonly query: TObject
@@ -121,7 +126,13 @@ const refusalsOfBodies = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_ME
 /** Every code that a request to the endpoint can be answered with, its own ones first. */
 export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const caller: readonly ErrorCode[] =
-    endpoint.scope === null ? ['TENANT_NOT_FOUND'] : ['UNAUTHORIZED', 'INSUFFICIENT_SCOPE']
+    endpoint.scope === null
+      ? ['TENANT_NOT_FOUND']
+      : [
+          ...(['UNAUTHORIZED', 'INSUFFICIENT_SCOPE'] as const),
+          ...(endpoint.method === 'GET' ? [] : (['FORBIDDEN_ORIGIN'] as const)),
+          ...(endpoint.needsRecentSignIn === true ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
+        ]
   const key = refusalsOfKeys[idempotencyOf(endpoint)]
   // Also where none is wanted: a body that comes all the same is read before it is ignored.
   const body: readonly ErrorCode[] = endpoint.method === 'GET' ? [] : refusalsOfBodies

@@ -3,6 +3,7 @@ import type { ErrorEntry } from './error-entry.ts'
 import { importErrors } from './import-errors.ts'
 import { processorErrors } from './processor-errors.ts'
 import type { ShapeOf } from './shape.ts'
+import { staffErrors } from './staff-errors.ts'
 import { transferErrors } from './transfer-errors.ts'
 import { nullable } from './values.ts'
 import { webhookErrors } from './webhook-errors.ts'
@@ -63,7 +64,7 @@ export const errors = {
   UNAUTHORIZED: {
     status: 401,
     title: 'The API key is missing or wrong',
-    when: 'The key is missing, malformed, revoked or expired, or belongs to another tenant or mode than the path.',
+    when: 'The key is missing, malformed, revoked or expired, or belongs to another tenant or mode than the path. With a session of staff: it is over, or the program belongs to another merchant.',
     remedy:
       'Send the key by HTTP Basic authentication, as the user name with an empty password, and check that path and key belong to the same program and mode.',
   },
@@ -84,8 +85,8 @@ export const errors = {
   INSUFFICIENT_SCOPE: {
     status: 403,
     title: 'The API key has insufficient scope',
-    when: 'The API key is valid but lacks the scope that the operation requires.',
-    remedy: 'Use a key with the scope named in the message.',
+    when: 'The API key is valid but lacks the scope that the operation requires. With a session of staff: the role does not allow the operation.',
+    remedy: 'Use a key with the scope, or a role, named in the message.',
   },
   NOT_FOUND: {
     status: 404,
@@ -241,6 +242,7 @@ export const errors = {
     when: 'The database is unavailable, another transaction holds a row lock for too long (lock timeout), the service is overloaded, too many files are being downloaded, the request took longer than 15 seconds, or the service is shutting down.',
     remedy: 'Retry the same request after the number of seconds in `Retry-After`; retries are safe.',
   },
+  ...staffErrors,
   ...transferErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorEntry>

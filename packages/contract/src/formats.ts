@@ -1,4 +1,4 @@
-import { isEmail, isPersonName } from '@goodword/domain/email'
+import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/email'
 import { isMerchantGivenId } from '@goodword/domain/ids'
 import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/mail'
 import { deliverableAddress } from '@goodword/domain/mail-address'
@@ -24,6 +24,10 @@ export const textFormats = {
   'email-address': {
     check: isEmail,
     rule: 'an e-mail address of at most 256 characters, such as "bob@example.com"',
+  },
+  'staff-email': {
+    check: isStaffEmail,
+    rule: 'an e-mail address in ASCII of at most 256 characters, such as "bob@example.com"',
   },
   'person-name': { check: isPersonName, rule: 'a string of 1 to 256 characters without control characters' },
   'email-field': {

@@ -20,6 +20,8 @@ export type ReceiverId = Brand<string, 'ReceiverId'>
 export type DeliveryId = Brand<string, 'DeliveryId'>
 export type KeyId = Brand<string, 'KeyId'>
 export type MerchantId = Brand<string, 'MerchantId'>
+export type StaffId = Brand<string, 'StaffId'>
+export type InvitationId = Brand<string, 'InvitationId'>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TEST_PREFIX = 'test_'

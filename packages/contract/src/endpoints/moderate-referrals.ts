@@ -13,6 +13,7 @@ export const moderateReferrals = endpoint({
   description:
     'Approves, denies or holds sides of referrals. Takes up to 100 actions, which are applied in order, all or none. A denied or held side has no reward. Approving creates the reward once; denying it later cancels the unredeemed part, and approving again restores it. Rules never override a manual decision. Returns each referral once, in the order of the actions.',
   scope: 'money',
+  staffRoles: ['owner', 'admin', 'reviewer'],
   params: Type.Object({}),
   query: Type.Object({}),
   body: Type.Object(

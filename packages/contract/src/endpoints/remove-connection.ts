@@ -11,6 +11,7 @@ export const removeConnection = endpoint({
   description:
     'Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.',
   scope: 'admin',
+  needsRecentSignIn: true,
   repeated: 'is refused',
   params: Type.Object({}),
   query: Type.Object({}),

@@ -24,6 +24,8 @@ const PUBLIC = [
   /^\/exports\/:tenantAlias\/:exportId$/,
   /^\/unsubscribe\/:tenantAlias\/:token$/,
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
+  // The session of staff, its beginning and its end, and one-time links: tests of their own.
+  /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]
 

@@ -62,6 +62,8 @@ import type { RunCustomer } from '../operations/billing/reconcile-connection.ts'
 import type { Context } from '../operations/context.ts'
 import { answerOnce } from '../operations/idempotency/idempotent-execution.ts'
 import { allowedOrigins } from '../operations/programs/allowed-origins.ts'
+import { findStaffMember } from '../operations/staff/read-session.ts'
+import { sessionCookieName } from '../operations/staff/staff-auth.ts'
 import { findEnabledTenant, findKeyHolder } from '../operations/tenants/find-caller.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
 import { serveExportedFiles } from './exports/export-download.ts'
@@ -125,7 +127,10 @@ import { handleTestWebhook } from './handlers/webhooks/test-webhook.ts'
 import { handleUpdateWebhook } from './handlers/webhooks/update-webhook.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { type NotificationOptions, serveNotificationUrls } from './notifications/notification-urls.ts'
-import type { Callers } from './requests/authenticate.ts'
+import { libraryHeaders } from './portal/library-call.ts'
+import { requireOwnOrigin } from './portal/own-origin.ts'
+import { servePortal } from './portal/portal-routes.ts'
+import { actorOf, type Callers } from './requests/authenticate.ts'
 import type { AnswerKeyed } from './server/idempotency.ts'
 import { serving } from './server/serve.ts'
 import { redirectShareLinks, type ShareLinkOptions } from './share-links/share-link.ts'
@@ -144,7 +149,10 @@ export type RouteOptions = ShareLinkOptions &
 export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions): void {
   const frame = serving(app, callersOf(ctx), keyedAnswers(ctx, options.countKeyed), options.limits)
   function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
-    frame(endpoint, (call) => handler(ctx, call))
+    frame(endpoint, (call) => {
+      const { principal } = call
+      return handler(principal?.kind === 'staff' ? ctx.actingAs(actorOf(principal)) : ctx, call)
+    })
   }
   serve(syncAccount, handleSyncAccount)
   serve(readAccount, handleReadAccount)
@@ -207,6 +215,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveNotificationUrls(app, ctx, options)
   serveExportedFiles(app, ctx, options.limits)
   serveUnsubscribeLinks(app, ctx, options)
+  servePortal(app, ctx, options.limits)
   serveScript(app)
   serveWidget(app, ctx, options.limits)
 }
@@ -214,7 +223,16 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
 /** The queries about callers that authentication needs. */
 function callersOf(ctx: Context): Callers {
   return {
-    lookup: (apiKey) => findKeyHolder(ctx, apiKey),
+    async lookup(apiKey) {
+      const holder = await findKeyHolder(ctx, apiKey)
+      return holder === null ? null : { kind: 'key', ...holder }
+    },
+    async findStaff(request, alias) {
+      const member = await findStaffMember(ctx, libraryHeaders(request), alias)
+      return member === null ? null : { kind: 'staff', ...member }
+    },
+    sessionCookie: sessionCookieName(ctx.baseUrl),
+    requireOwnOrigin: (headers) => requireOwnOrigin(headers, ctx.baseUrl),
     findTenant: (alias) => findEnabledTenant(ctx, alias),
     allowedOrigins: (tenantId) => allowedOrigins(ctx, tenantId),
   }

@@ -66,20 +66,26 @@ export class Context {
   readonly mailServer: MailServer | null
   readonly resolveHost: ResolveHost
   readonly #singletons = new Map<unknown, unknown>()
+  /** The context of the process, whose caches and batches this one uses; null for that one itself. */
+  readonly #process: Context | null
 
-  constructor({
-    db,
-    clock,
-    ids,
-    secretBox,
-    baseUrl,
-    actor = 'operator',
-    allowLocalTargets = false,
-    discountSweepHours = 6,
-    processors = new ProcessorClients({ allowLocalTargets }),
-    mailServer = null,
-    resolveHost: resolve = resolveHost,
-  }: ContextOptions) {
+  constructor(
+    {
+      db,
+      clock,
+      ids,
+      secretBox,
+      baseUrl,
+      actor = 'operator',
+      allowLocalTargets = false,
+      discountSweepHours = 6,
+      processors = new ProcessorClients({ allowLocalTargets }),
+      mailServer = null,
+      resolveHost: resolve = resolveHost,
+    }: ContextOptions,
+    processContext: Context | null = null,
+  ) {
+    this.#process = processContext
     this.db = db
     this.clock = clock
     this.ids = ids
@@ -120,8 +126,14 @@ export class Context {
     return readTenantAtOnce(this.db, tenantId, (tx) => work(this.#transaction(tx, this.clock.now(), 0)))
   }
 
-  /** The value of `make`, created once per context: state that outlives a call, such as a batch or a cache. */
+  /** The same context, in which someone else acts. */
+  actingAs(actor: string): Context {
+    return new Context({ ...this, actor }, this.#process ?? this)
+  }
+
+  /** The value of `make`, created once per process: state that outlives a call, such as a batch or a cache. */
   singleton<T>(make: (ctx: Context) => T): T {
+    if (this.#process !== null) return this.#process.singleton(make)
     if (!this.#singletons.has(make)) this.#singletons.set(make, make(this))
     // Only what `make` returned is stored under it.
     return this.#singletons.get(make) as T

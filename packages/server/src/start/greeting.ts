@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { demoCurls } from '../operations/demo/demo-curls.ts'
 import type { Demo, DemoTenant } from '../operations/demo/ensure-demo.ts'
 
@@ -11,10 +12,24 @@ export type Started = {
   readonly shop: { readonly url: string } | null
   /** Null when none is open. */
   readonly gateway: { readonly url: string } | null
+  readonly portal: PortalLinks
+}
+
+/** One-time links to the portal, each null where there is no need for it. */
+export type PortalLinks = {
+  /** For the first owner. */
+  readonly welcome: string | null
+  /** Signed in as the demo merchant. */
+  readonly demo: string | null
+}
+
+/** Where the links of the last start are. */
+export function portalFile(dataDir: string): string {
+  return join(dataDir, 'portal.json')
 }
 
 /** The message of a start in a terminal: addresses, keys and commands to try. */
-export function greeting({ baseUrl, location, demo, shop, gateway }: Started): readonly string[] {
+export function greeting({ baseUrl, location, demo, shop, gateway, portal }: Started): readonly string[] {
   return [
     '',
     `Goodword is ready at ${baseUrl}`,
@@ -23,9 +38,23 @@ export function greeting({ baseUrl, location, demo, shop, gateway }: Started): r
     `  Database       ${location === null ? 'the PostgreSQL of DATABASE_URL' : `embedded, in ${location}`}`,
     ...(shop === null ? [] : [`  Example shop   ${shop.url}`]),
     ...(gateway === null ? [] : [`  Test payments  ${gateway.url}`]),
+    ...aboutPortal(baseUrl, portal),
     ...(shop === null ? [] : tour(shop.url, gateway?.url ?? null)),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
     '',
+  ]
+}
+
+/** Each link works once and for a day; the next start prints new ones. */
+function aboutPortal(baseUrl: string, { welcome, demo }: PortalLinks): readonly string[] {
+  return [
+    `  Portal         ${baseUrl}/portal/`,
+    ...(demo === null
+      ? []
+      : ['', 'The portal, signed in as the demo merchant (works once):', '', `  ${demo}`]),
+    ...(welcome === null
+      ? []
+      : ['', 'Create your own account in the portal, as its first owner (works once):', '', `  ${welcome}`]),
   ]
 }
 

@@ -8,14 +8,17 @@ import type { Worker } from '../jobs/worker.ts'
 import { Context } from '../operations/context.ts'
 import { demoFile } from '../operations/demo/demo-keys.ts'
 import { type Demo, type DemoTenant, ensureDemo } from '../operations/demo/ensure-demo.ts'
+import { createDemoLink } from '../operations/demo/ensure-demo-staff.ts'
 import { refreshDomains } from '../operations/domains/known-domains.ts'
 import { enqueueLongLedgers } from '../operations/rewards/close-ledger.ts'
+import { createWelcomeLink } from '../operations/staff/one-time-links.ts'
 import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { lifecycleOf } from '../platform/logger.ts'
 import { periodically } from '../platform/periodically.ts'
 import { instanceId } from '../platform/secrets/derived-secret.ts'
+import { replacePrivateFile } from '../platform/secrets/private-file.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { useTracing } from '../platform/tracing/tracing.ts'
 import type { TracingSettings } from '../platform/tracing/tracing-settings.ts'
@@ -23,7 +26,7 @@ import { observeWebhooks } from '../platform/webhook-activity.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { closeApp } from './close-app.ts'
 import { chosenPort } from './free-port.ts'
-import { greeting } from './greeting.ts'
+import { greeting, type PortalLinks, portalFile } from './greeting.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
 import { asOwner, prepareStorage } from './prepare-storage.ts'
@@ -115,6 +118,7 @@ export async function startService(
 
   const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, report)
   if (shop !== null) closeLater(shop.close)
+  const portal = await portalLinks(ctx, config, storage, demo)
   isReady = true
   lifecycle.info(
     {
@@ -131,9 +135,28 @@ export async function startService(
     'service started',
   )
   if (process.stdout.isTTY) {
-    for (const line of greeting({ baseUrl, location: storage.location, demo, shop, gateway }))
-      console.log(line)
+    const started = { baseUrl, location: storage.location, demo, shop, gateway, portal }
+    for (const line of greeting(started)) console.log(line)
   }
+}
+
+/**
+ * One-time links to the portal, made anew at each start: for the first owner while there is none, and for the demo. With the
+ * embedded database they are also kept in a file that only this user may read.
+ */
+async function portalLinks(
+  ctx: Context,
+  { process: role, dataDir }: Config,
+  storage: OpenStorage,
+  demo: Demo | null,
+): Promise<PortalLinks> {
+  if (role === 'worker') return { welcome: null, demo: null }
+  const links = {
+    welcome: await createWelcomeLink(ctx),
+    demo: demo === null ? null : await createDemoLink(ctx, demo.live.alias),
+  }
+  if (storage.location !== null) await replacePrivateFile(portalFile(dataDir), `${JSON.stringify(links)}\n`)
+  return links
 }
 
 /** Logs webhook receivers that the service disables. Returns how to end it. */

@@ -20,6 +20,8 @@ export type Limits = {
   readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, address: string) => Promise<void>
   /** Before the body of a notification is read whose URL has the right token. */
   readonly admitNotification: (tenant: Tenant, reply: FastifyReply) => Promise<void>
+  /** Before a password, a code or a link of staff is checked; the account is null for a link. */
+  readonly admitSignIn: (account: string | null, address: string) => Promise<void>
   /** Whether a click exceeds the limit of its address; the visitor is redirected all the same. */
   readonly isFlood: (address: string) => boolean
   /** Does the work of a request. */
@@ -85,6 +87,13 @@ export function createLimits(
         await held(refusal)
       }
     },
+    async admitSignIn(account, address) {
+      try {
+        rateLimit?.countSignIn(account, address)
+      } catch (refusal) {
+        await held(refusal)
+      }
+    },
     isFlood: (address) => rateLimit?.isFlood(address) ?? false,
     run(tenantId, work, task) {
       try {
@@ -102,6 +111,7 @@ export const noLimits: Limits = {
   admitServer: async () => undefined,
   admitBrowser: async () => undefined,
   admitNotification: async () => undefined,
+  admitSignIn: async () => undefined,
   isFlood: () => false,
   run: (_tenantId, _work, task) => task(),
 }

@@ -22,6 +22,11 @@ export type RateLimit = {
   readonly countBrowser: (tenant: Tenant, address: string, reply: FastifyReply) => void
   /** A processor sends those of a day's bills at once, in both modes. */
   readonly countNotification: (tenant: Tenant, reply: FastifyReply) => void
+  /**
+   * Counts an attempt to sign in to an account of staff (null for one by a link), by account and by address. Throws
+   * TOO_MANY_REQUESTS for too many.
+   */
+  readonly countSignIn: (account: string | null, address: string) => void
   /** Counts a click, and returns whether its address exceeds the limit. */
   readonly isFlood: (address: string) => boolean
 }
@@ -29,6 +34,12 @@ export type RateLimit = {
 /** The burst, in seconds of the rate. */
 const BURST_SECONDS = 2
 const MAX_BUCKETS = 100_000
+
+/**
+ * Attempts to sign in, per minute: of one address to one account, of one address to any account, and of all addresses to
+ * one account.
+ */
+const SIGN_INS = { together: 5, address: 20, account: 20 } as const
 
 /** Limits each tenant separately, so that the requests of one do not affect another. */
 export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimit {
@@ -42,7 +53,9 @@ export function createRateLimit(rates: RequestRates, stopwatch: Clock): RateLimi
     burst: rates.clicksPerMinute,
     maxBuckets: MAX_BUCKETS,
   })
+  const signIns = signInLimit(stopwatch)
   return {
+    countSignIn: signIns,
     countServer: ({ tenantId, mode }, reply) => (mode === 'live' ? live : test)(tenantId, reply),
     countBrowser: ({ tenantId }, address, reply) => browser(`${tenantId} ${clientNetwork(address)}`, reply),
     countNotification: ({ tenantId }, reply) => notifications(tenantId, reply),
@@ -74,6 +87,31 @@ function limit(perSecond: number, subject: string, stopwatch: Clock) {
 
   function secondsFor(tokens: number): number {
     return Math.max(1, Math.ceil(tokens / perSecond))
+  }
+}
+
+function signInLimit(stopwatch: Clock): RateLimit['countSignIn'] {
+  const perMinute = (burst: number) =>
+    new TokenBuckets({ stopwatch, perSecond: burst / 60, burst, maxBuckets: MAX_BUCKETS })
+  const [together, byAddress, byAccount] = [
+    perMinute(SIGN_INS.together),
+    perMinute(SIGN_INS.address),
+    perMinute(SIGN_INS.account),
+  ]
+  return (account, address) => {
+    const network = clientNetwork(address)
+    const left = [byAddress.take(network)]
+    if (account !== null) {
+      const name = account.toLowerCase()
+      left.push(together.take(`${network} ${name}`), byAccount.take(name))
+    }
+    if (left.every((it) => it >= 0)) return
+    throw new Refusal(
+      'TOO_MANY_REQUESTS',
+      'Too many attempts to sign in. Wait a minute, then try again. Sessions that exist are not affected.',
+      null,
+      60,
+    )
   }
 }
 

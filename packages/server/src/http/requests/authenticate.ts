@@ -1,14 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@goodword/contract/refusal'
-import type { KeyId, Mode, TenantId } from '@goodword/domain/ids'
+import type { KeyId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
 import type { Scope } from '@goodword/domain/scope'
+import { rolesAllowed, type StaffOperation, type StaffRole } from '@goodword/domain/staff-role'
+import type { FastifyRequest } from 'fastify'
 
 /** The caller of an API key: its tenant, its mode, and its scope. */
-export type Principal = {
+export type KeyPrincipal = {
+  readonly kind: 'key'
   readonly tenantId: TenantId
   readonly mode: Mode
   readonly keyId: KeyId
   readonly scopes: readonly Scope[]
 }
+
+/** A person of the staff of a tenant's merchant, by the cookie of their session. */
+export type StaffPrincipal = {
+  readonly kind: 'staff'
+  readonly tenantId: TenantId
+  readonly mode: Mode
+  readonly staffId: StaffId
+  readonly email: string
+  readonly role: StaffRole
+  /** Whether the sign-in was within the last 15 minutes. */
+  readonly isRecent: boolean
+}
+
+export type Principal = KeyPrincipal | StaffPrincipal
 
 /** The tenant of a call: one program in one mode. */
 export type Tenant = { readonly tenantId: TenantId; readonly mode: Mode }
@@ -16,7 +34,13 @@ export type Tenant = { readonly tenantId: TenantId; readonly mode: Mode }
 /** The queries about callers that authentication needs. */
 export type Callers = {
   /** The principal of a valid key, or null; called once per request. */
-  readonly lookup: (apiKey: string) => Promise<Principal | null>
+  readonly lookup: (apiKey: string) => Promise<KeyPrincipal | null>
+  /** The principal of a session at the tenant of an alias, or null; called for requests with a session cookie. */
+  readonly findStaff: (request: FastifyRequest, alias: string) => Promise<StaffPrincipal | null>
+  /** The name of the cookie that holds a session. */
+  readonly sessionCookie: string
+  /** Rejects a write with a session that another site's page sent. */
+  readonly requireOwnOrigin: (headers: IncomingHttpHeaders) => void
   /** The enabled tenant of an alias, or null. */
   readonly findTenant: (alias: string) => Promise<Tenant | null>
   /** Origins whose pages may call; empty for any. */
@@ -26,20 +50,33 @@ export type Callers = {
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i
 
 /**
- * The principal of a request to the API of the alias, before its scopes are checked.
+ * The principal of a request to the API of the alias, before its scopes are checked. A session counts only without an
+ * `Authorization` header.
  *
- * The 401 is the same for a missing, malformed, unknown or revoked key and a key of another tenant or mode, so
- * that it does not reveal which aliases exist.
+ * The 401 is the same for a missing, malformed, unknown or revoked key, a key of another tenant or mode, and a session at
+ * another merchant, so that it does not reveal which aliases exist.
  *
- * @throws Refusal UNAUTHORIZED
+ * @throws Refusal UNAUTHORIZED, or FORBIDDEN_ORIGIN for a session's write from another site
  */
 export async function authenticate(
-  authorization: string | undefined,
+  request: FastifyRequest,
   alias: string,
-  lookup: Callers['lookup'],
+  callers: Pick<Callers, 'lookup' | 'findStaff' | 'sessionCookie' | 'requireOwnOrigin'>,
 ): Promise<Principal> {
-  const apiKey = apiKeyOf(authorization)
-  const principal = apiKey === null ? null : await lookup(apiKey)
+  const { headers, method } = request
+  if (headers.authorization === undefined && hasCookie(headers.cookie, callers.sessionCookie)) {
+    if (method !== 'GET' && method !== 'HEAD') callers.requireOwnOrigin(headers)
+    return requireTenant(await callers.findStaff(request, alias), alias)
+  }
+  const apiKey = apiKeyOf(headers.authorization)
+  return requireTenant(apiKey === null ? null : await callers.lookup(apiKey), alias)
+}
+
+function hasCookie(header: string | undefined, name: string): boolean {
+  return (header ?? '').split(';').some((it) => it.trimStart().startsWith(`${name}=`))
+}
+
+function requireTenant(principal: Principal | null, alias: string): Principal {
   if (principal === null || principal.tenantId !== alias) {
     throw new Refusal(
       'UNAUTHORIZED',
@@ -49,13 +86,42 @@ export async function authenticate(
   return principal
 }
 
-/** @throws Refusal INSUFFICIENT_SCOPE */
-export function requireScope(principal: Principal, scope: Scope): void {
+/** What of an endpoint decides who may call it. */
+export type Permission = StaffOperation & { readonly needsRecentSignIn?: true }
+
+/** @throws Refusal INSUFFICIENT_SCOPE or REAUTHENTICATION_REQUIRED */
+export function requirePermission(principal: Principal, permission: Permission): void {
+  if (principal.kind === 'key') requireScope(principal, permission.scope)
+  else requireRole(principal, permission)
+}
+
+function requireScope(principal: KeyPrincipal, scope: Scope): void {
   if (principal.scopes.includes(scope)) return
   throw new Refusal(
     'INSUFFICIENT_SCOPE',
     `The API key lacks the scope "${scope}". Use a key with this scope, or create one in the portal.`,
   )
+}
+
+function requireRole({ role, isRecent }: StaffPrincipal, permission: Permission): void {
+  const roles = rolesAllowed(permission)
+  if (!roles.includes(role)) {
+    throw new Refusal(
+      'INSUFFICIENT_SCOPE',
+      `Your role is ${role}, and this requires the role ${roles.join(' or ')}. Ask an owner of your team.`,
+    )
+  }
+  if (permission.needsRecentSignIn === true && !isRecent) {
+    throw new Refusal(
+      'REAUTHENTICATION_REQUIRED',
+      'This requires a sign-in within the last 15 minutes. Sign in again and repeat the request.',
+    )
+  }
+}
+
+/** Who acts, as the audit log says it. */
+export function actorOf(principal: Principal): string {
+  return principal.kind === 'key' ? `key ${principal.keyId}` : `staff ${principal.email}`
 }
 
 /**

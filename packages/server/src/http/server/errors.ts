@@ -22,7 +22,7 @@ export function sendError(
   // A refusal is intended, also with a 5xx status.
   const isFailure = !(error instanceof Refusal) && status >= 500
   if (isFailure) logFailure(request, error)
-  for (const [name, value] of Object.entries(headersOf(refusal))) reply.header(name, value)
+  for (const [name, value] of Object.entries(headersOf(refusal, request))) reply.header(name, value)
   reply
     .code(status)
     // Hooks that set it do not run for addresses the router cannot read.
@@ -91,10 +91,15 @@ const frameworkCodes: ReadonlyMap<string, ErrorCode> = new Map([
   ['ECONNRESET', 'MALFORMED_REQUEST'],
 ])
 
-function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+function headersOf(refusal: Refusal, { headers }: FastifyRequest): Readonly<Record<string, string>> {
   switch (refusal.code) {
     case 'UNAUTHORIZED':
-      return { 'WWW-Authenticate': 'Basic realm="goodword", charset="UTF-8"' }
+      // To a page of the portal, Basic would make the browser show its password dialog.
+      return headers['sec-fetch-site'] === 'same-origin'
+        ? { 'WWW-Authenticate': 'Session realm="goodword"' }
+        : { 'WWW-Authenticate': 'Basic realm="goodword", charset="UTF-8"' }
+    case 'SIGN_IN_FAILED':
+      return { 'WWW-Authenticate': 'Session realm="goodword"' }
     case 'SIGNATURE_REQUIRED':
     case 'SIGNATURE_INVALID':
       // Not Basic: a browser would show its password dialog.

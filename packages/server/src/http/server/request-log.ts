@@ -12,6 +12,7 @@ import {
   type Span,
   startSpan,
 } from '../../platform/tracing/tracing.ts'
+import type { Principal } from '../requests/authenticate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -112,12 +113,17 @@ function requestFields(request: FastifyRequest, { route, status, durationMs, act
     apiErrorCode: refusal?.code,
     param: safeText(refusal?.param, PARAM),
     ...tenantFields(request, status),
-    keyId: caller?.principal?.keyId,
+    ...principalFields(caller?.principal ?? null),
     clientNetwork: loggedNetwork(address ?? '') ?? undefined,
     ...traceFields(request, activity),
     clientRequestId: safeText(headers['x-request-id'], CLIENT_REQUEST_ID),
     ...(durationMs > SLOW_MS || (status !== null && status >= 500) ? timingsOf(activity) : {}),
   }
+}
+
+function principalFields(principal: Principal | null) {
+  if (principal === null) return {}
+  return principal.kind === 'key' ? { keyId: principal.keyId } : { staffId: principal.staffId }
 }
 
 /** The ID of our span, or of the caller's trace if tracing is off. */

@@ -9,8 +9,9 @@ import { type Work, workOf } from '../limits/load-shedding.ts'
 import {
   authenticate,
   type Callers,
+  type Permission,
   type Principal,
-  requireScope,
+  requirePermission,
   type Tenant,
 } from '../requests/authenticate.ts'
 import { queryDecoder, type RawQuery } from '../requests/query.ts'
@@ -117,7 +118,7 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
     onRequest: [
       endpoint.scope === null
         ? admitBrowser(limits, workOf(endpoint))
-        : authenticateServer(callers, limits, workOf(endpoint), endpoint.scope),
+        : authenticateServer(callers, limits, workOf(endpoint), { ...endpoint, scope: endpoint.scope }),
       async (request) => {
         if (endpoint.upload !== undefined) requireUpload(request, endpoint.upload)
       },
@@ -130,13 +131,13 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
   }
 }
 
-function authenticateServer(callers: Callers, limits: Limits, work: Work, scope: Scope) {
+function authenticateServer(callers: Callers, limits: Limits, work: Work, permission: Permission) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const principal = await authenticate(request.headers.authorization, aliasOf(request), callers.lookup)
+    const principal = await authenticate(request, aliasOf(request), callers)
     const tenant = { tenantId: principal.tenantId, mode: principal.mode }
     request.caller = { tenant, principal }
     await limits.admitServer(tenant, work, reply)
-    requireScope(principal, scope)
+    requirePermission(principal, permission)
   }
 }
 

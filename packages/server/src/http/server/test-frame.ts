@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { Type } from 'typebox'
 import { type Limits, noLimits } from '../limits/limits.ts'
-import type { Callers, Principal } from '../requests/authenticate.ts'
+import type { Callers, KeyPrincipal } from '../requests/authenticate.ts'
 import { type AppDependencies, createApp } from './app.ts'
 import { serveHealth } from './health.ts'
 import type { AnswerKeyed } from './idempotency.ts'
@@ -69,18 +69,21 @@ export const makeNote = endpoint({
 const openNote = endpoint({ ...writeNote, name: 'openNote', path: '/open/note', scope: null })
 
 /** A principal per key: the key names the tenant, `read-…` may only read. */
-async function lookup(apiKey: string): Promise<Principal | null> {
+async function lookup(apiKey: string): Promise<KeyPrincipal | null> {
   const alias = apiKey.replace(/^(?:key|read)-/, '')
   if (alias === apiKey || !isTenantAlias(alias)) return null
   const scopes = apiKey.startsWith('read-')
     ? (['read'] as const)
     : (['read', 'write', 'money', 'admin'] as const)
   // Nothing in the frame reads the key’s id.
-  return { tenantId: alias, mode: modeOf(alias), keyId: 'the-key' as KeyId, scopes }
+  return { kind: 'key', tenantId: alias, mode: modeOf(alias), keyId: 'the-key' as KeyId, scopes }
 }
 
 const callers: Callers = {
   lookup,
+  findStaff: async () => null,
+  sessionCookie: '__Host-goodword_session',
+  requireOwnOrigin: () => undefined,
   findTenant: async (alias) =>
     isTenantAlias(alias) && alias !== 'nobody' ? { tenantId: alias, mode: modeOf(alias) } : null,
   allowedOrigins: async (tenantId) => (tenantId === 'strict' ? ['https://shop.example.com'] : []),

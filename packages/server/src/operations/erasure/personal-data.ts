@@ -1,5 +1,6 @@
 import { importedData } from './imported-data.ts'
 import { outwardData } from './outward-data.ts'
+import { staffData } from './staff-data.ts'
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
 const user = { read: 'user' } as const
@@ -19,6 +20,7 @@ const replaced = { when: 'at once', how: 'replaced' } as const
 export const personalData: PersonalData = {
   ...importedData,
   ...outwardData,
+  ...staffData,
   account: {
     ...ours('id', 'currency', 'value_minor', 'billing_interval_type', 'billing_interval_value'),
     ...ours('subscription_status', 'browser_paid', 'paid_at', 'created_at'),

@@ -23,6 +23,8 @@ export const secretUses = {
   erasedMark: { label: 'goodword erased mark', bytes: 32 },
   /** Signs the URLs at which exports can be downloaded. */
   exportUrl: { label: 'goodword export url', bytes: 32 },
+  /** Signs the cookies of staff and encrypts the secrets of their second factors. */
+  staff: { label: 'goodword staff', bytes: 32 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly bytes: number }>>
 
 export type SecretUse = keyof typeof secretUses

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -14,6 +14,18 @@ export async function createPrivateFile(file: string, text: string): Promise<voi
     await link(draft, file).catch((error: unknown) => {
       if (fileErrorCode(error) !== 'EEXIST') throw error
     })
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** The same, but an existing file is replaced. */
+export async function replacePrivateFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    await writeDurably(draft, text)
+    await rename(draft, file)
   } finally {
     await rm(draft, { force: true })
   }

@@ -22,6 +22,8 @@ export type SecretBox = {
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
   /** The signature in the URL of an exported file, which is valid until a time. */
   readonly exportSignature: (tenantId: TenantId, exportId: string, expiresAt: number) => string
+  /** What the authentication library signs cookies and encrypts second factors with. */
+  readonly staffSecret: string
 }
 
 export class SecretBoxError extends Error {
@@ -71,6 +73,7 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
       const signed = JSON.stringify([tenantId, exportId, expiresAt])
       return createHmac('sha256', exportKey).update(signed).digest('base64url')
     },
+    staffSecret: deriveSecret(secretKey, 'staff').toString('base64url'),
   }
 }
 

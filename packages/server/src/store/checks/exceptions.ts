@@ -12,6 +12,17 @@ export const directoryTables: readonly string[] = [
   'custom_domain',
   // Of the whole database.
   'secret_key',
+  // Staff sign in before they choose a tenant, and belong to merchants.
+  'staff',
+  'staff_session',
+  'staff_credential',
+  'staff_verification',
+  'staff_two_factor',
+  'staff_passkey',
+  'staff_invitation',
+  'staff_link',
+  'staff_mail',
+  'membership',
 ]
 
 /** Functions that run as their owner, and so past row-level security. */
@@ -35,15 +46,11 @@ export const crossTenantStatements: readonly string[] = []
 
 /** Names of the statements of the operator's commands, which run as the owner; the service may not run them. */
 export const operatorStatements: readonly string[] = [
-  'merchant.insert',
-  'tenant.insert',
   'api_key.insert',
   'api_key.revoke',
   'api_key.expire',
   'tenant.lock',
-  'signing_key.insert',
   'signing_key.expire',
-  'program.insert',
   'tenant.disable',
   'tenant.enable',
   'custom_domain.insert',

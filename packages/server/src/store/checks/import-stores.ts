@@ -16,6 +16,7 @@ export async function importStores(): Promise<void> {
     'outward',
     'processor',
     'schema',
+    'staff',
     'statistics',
     'transfers',
   ]

@@ -1,15 +1,20 @@
+import type { TenantId } from '@goodword/domain/ids'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 import { databaseError } from './database-error.ts'
-import type { Statement } from './statement.ts'
+import { type Statement, statement } from './statement.ts'
 
 /**
- * A transaction of the operator's commands on the directory: merchants, tenants, keys. It serves no single tenant, so
- * the database must be open as its owner.
+ * A transaction on the directory: merchants, tenants, keys, staff. It serves no single tenant. The operator's commands open it
+ * as the owner of the database.
  */
 export type DirectoryTx = {
   rows<Row>(it: Statement, values: readonly unknown[]): Promise<Row[]>
+  /** From here on, rows of this tenant may be written: row-level security applies to the service. */
+  serveTenant(tenantId: TenantId): Promise<void>
 }
+
+const setTenant = statement('tenant.set_in_directory', 'select app.set_tenant($1)')
 
 /** Runs `work` in one transaction. */
 export async function inDirectory<T>(db: Database, work: (tx: DirectoryTx) => Promise<T>): Promise<T> {
@@ -19,10 +24,14 @@ export async function inDirectory<T>(db: Database, work: (tx: DirectoryTx) => Pr
   let isClean = false
   try {
     await send('begin')
+    const rows = async <Row>(it: Statement, values: readonly unknown[]) => {
+      const answer = await send({ ...it, values: [...values] })
+      return answer.rows as Row[]
+    }
     const result = await work({
-      async rows<Row>(it: Statement, values: readonly unknown[]) {
-        const answer = await send({ ...it, values: [...values] })
-        return answer.rows as Row[]
+      rows,
+      async serveTenant(tenantId) {
+        await rows(setTenant, [tenantId])
       },
     })
     await send('commit')

@@ -8,7 +8,20 @@ const account = '@goodword/domain/account'
 export const domainTypes: readonly DomainType[] = [
   { type: 'TenantId', from: ids, columns: ['tenant.id', '*.tenant_id'] },
   { type: 'Mode', from: ids, columns: ['tenant.mode'] },
-  { type: 'MerchantId', from: ids, columns: ['merchant.id', 'tenant.merchant_id'] },
+  {
+    type: 'MerchantId',
+    from: ids,
+    columns: [
+      'merchant.id',
+      'tenant.merchant_id',
+      'membership.merchant_id',
+      'staff_invitation.merchant_id',
+      'staff_mail.merchant_id',
+    ],
+  },
+  { type: 'StaffId', from: ids, columns: ['staff.id', '*.staff_id'] },
+  { type: 'InvitationId', from: ids, columns: ['staff_invitation.id'] },
+  { type: 'StaffRole', from: '@goodword/domain/staff-role', columns: ['*.role'] },
   { type: 'KeyId', from: ids, columns: ['api_key.id', 'signing_key.id'] },
   { type: 'Scope[]', from: '@goodword/domain/scope', columns: ['api_key.scopes'] },
   { type: 'HostName', from: '@goodword/domain/host-name', columns: ['custom_domain.host'] },

@@ -37,7 +37,7 @@ describe('a connection of the service', () => {
     ['drop a table', 'drop table app.account'],
     ['empty a table', 'truncate app.event'],
     ['change the past', 'update app.event set reason = null'],
-    ['make a tenant', `insert into app.tenant (id) values ('mine')`],
+    ['enable a tenant', 'update app.tenant set disabled_at = null'],
     ['read the passwords of roles', 'select rolpassword from pg_authid'],
     ['change which migrations ran', 'delete from migration.kysely_migration'],
   ]

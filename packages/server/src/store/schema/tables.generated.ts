@@ -6,7 +6,7 @@ import type { Part } from '@goodword/domain/credit-reservation'
 import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/export'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
-import type { AccountId, AccountKey, DeliveryId, EntryId, EventId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReceiverId, ReferralId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, DeliveryId, EntryId, EventId, InvitationId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReceiverId, ReferralId, RewardId, StaffId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/import'
 import type { BillingIntervalType } from '@goodword/domain/interval'
 import type { EntryKind } from '@goodword/domain/ledger'
@@ -17,6 +17,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { RewardSource, RewardType } from '@goodword/domain/reward'
 import type { Scope } from '@goodword/domain/scope'
 import type { ShareMedium } from '@goodword/domain/share-link'
+import type { StaffRole } from '@goodword/domain/staff-role'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
 import type { AttemptError, DeliveryState, DisabledReason } from '@goodword/domain/webhook'
 
@@ -263,6 +264,12 @@ export type Tables = {
     address_hash: Buffer
     created_at: number
   }
+  membership: {
+    staff_id: StaffId
+    merchant_id: MerchantId
+    role: StaffRole
+    created_at: number
+  }
   merchant: {
     id: MerchantId
     name: string
@@ -445,6 +452,98 @@ export type Tables = {
     created_at: number
     revoked_at: number | null
     expires_at: number | null
+  }
+  staff: {
+    id: StaffId
+    name: string
+    email: string
+    email_verified: boolean
+    image: string | null
+    two_factor_enabled: boolean | null
+    is_demo: boolean
+    created_at: number
+    updated_at: number
+  }
+  staff_credential: {
+    id: string
+    staff_id: StaffId
+    provider: string
+    subject: string
+    password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    access_token_expires_at: number | null
+    refresh_token_expires_at: number | null
+    scope: string | null
+    created_at: number
+    updated_at: number
+  }
+  staff_invitation: {
+    id: InvitationId
+    merchant_id: MerchantId
+    email: string
+    role: StaffRole
+    token_hash: Buffer
+    invited_by: string
+    created_at: number
+    expires_at: number
+  }
+  staff_link: {
+    token_hash: Buffer
+    purpose: string
+    staff_id: StaffId | null
+    created_at: number
+    expires_at: number
+  }
+  staff_mail: {
+    id: string
+    merchant_id: MerchantId
+    recipient: string
+    subject: string
+    text_box: Buffer
+    state: string
+    created_at: number
+  }
+  staff_passkey: {
+    id: string
+    staff_id: StaffId
+    name: string | null
+    public_key: string
+    credential_id: string
+    counter: number
+    device_type: string
+    backed_up: boolean
+    transports: string | null
+    aaguid: string | null
+    created_at: number | null
+  }
+  staff_session: {
+    id: string
+    staff_id: StaffId
+    token: string
+    expires_at: number
+    ip_address: string | null
+    user_agent: string | null
+    created_at: number
+    updated_at: number
+  }
+  staff_two_factor: {
+    id: string
+    staff_id: StaffId
+    secret: string
+    backup_codes: string
+    verified: boolean | null
+    failed_verification_count: number | null
+    locked_until: number | null
+  }
+  staff_verification: {
+    id: string
+    identifier: string
+    value: string
+    expires_at: number
+    created_at: number
+    updated_at: number
   }
   statistic_click: {
     slot: number

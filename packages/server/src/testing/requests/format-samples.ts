@@ -50,6 +50,20 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
     right: ['a@b', 'é@b.c', `${'x'.repeat(250)}@b.com`, '+@gmail.com', '...@gmail.com', '"a b"@c'],
     wrong: [...nameless, 'a', '@', 'a@', '@b', 'a@b@c', ' @b', 'a@\u3000', `${'x'.repeat(256)}@b`],
   },
+  'staff-email': {
+    right: ['ann@example.com', "o'neil+x@shop.example.co", 'A.B-c_d@x-y.io'],
+    wrong: [
+      ...nameless,
+      'a',
+      'a@b',
+      '.a@b.com',
+      'a..b@c.com',
+      'a.@b.com',
+      'é@b.com',
+      'a@b.c1',
+      `${'x'.repeat(250)}@b.comm`,
+    ],
+  },
   'person-name': { right: [...shortTexts, ' ', '=1+1', '\u202e'], wrong: nameless },
   'email-field': {
     right: ['', 'a@b'],

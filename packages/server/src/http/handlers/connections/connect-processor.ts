@@ -1,6 +1,7 @@
 import type { connectProcessor as endpoint } from '@goodword/contract/endpoints/connect-processor'
 import { connectProcessor } from '../../../operations/connections/connect-processor.ts'
 import type { Handler } from '../../handler.ts'
+import { actorOf } from '../../requests/authenticate.ts'
 
 export const handleConnectProcessor: Handler<typeof endpoint> = (ctx, { tenant, principal, body }) =>
-  connectProcessor(ctx, tenant.tenantId, body, `key ${principal.keyId}`)
+  connectProcessor(ctx, tenant.tenantId, body, actorOf(principal))

@@ -1,0 +1,35 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Error codes of staff and their sessions. */
+export const staffErrors = {
+  SIGN_IN_FAILED: {
+    status: 401,
+    title: 'The sign-in failed',
+    when: 'The e-mail address, the password or the second factor of a person of staff is wrong.',
+    remedy: 'Check the entries and sign in again, or set a new password.',
+  },
+  FORBIDDEN_ORIGIN: {
+    status: 403,
+    title: 'The request does not come from the portal',
+    when: 'A write with a session of staff has an `Origin` or `Sec-Fetch-Site` header of another site, or neither.',
+    remedy: 'Use the portal at the address of the service, or send an API key instead of the session.',
+  },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    title: 'A recent sign-in is required',
+    when: 'The operation requires that a person of staff signed in within the last 15 minutes. API keys are not concerned.',
+    remedy: 'Sign in again and repeat the request.',
+  },
+  LINK_NOT_VALID: {
+    status: 410,
+    title: 'The link is not valid',
+    when: 'A one-time link of the portal is unknown, was used already, or has expired.',
+    remedy: 'Request a new link.',
+  },
+  ALIAS_TAKEN: {
+    status: 409,
+    title: 'The alias is taken',
+    when: 'Another program has the requested alias.',
+    remedy: 'Choose another alias.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,23 @@
+import { type Scope, scopes } from './scope.ts'
+
+/** What a person of a merchant's staff may do at that merchant. */
+export const staffRoles = ['owner', 'admin', 'reviewer', 'analyst'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+const scopesOfRoles: Readonly<Record<StaffRole, readonly Scope[]>> = {
+  owner: scopes,
+  admin: scopes,
+  reviewer: ['read'],
+  analyst: ['read'],
+}
+
+/** What decides who of staff may call an operation: `roles` where it has its own list, else its scope. */
+export type StaffOperation = { readonly scope: Scope; readonly staffRoles?: readonly StaffRole[] }
+
+/** The roles that may call an operation. */
+export function rolesAllowed({ scope, staffRoles: listed }: StaffOperation): readonly StaffRole[] {
+  return listed ?? staffRoles.filter((role) => scopesOfRoles[role].includes(scope))
+}
+
+/** How long after a sign-in a session may change keys, connections and the team. */
+export const RECENT_SIGN_IN_MS = 15 * 60_000

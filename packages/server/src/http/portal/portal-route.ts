@@ -1,0 +1,43 @@
+import type { ShapeOf } from '@goodword/contract/shape'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Context } from '../../operations/context.ts'
+import { requireOwnOrigin } from './own-origin.ts'
+
+export type PortalCall<Body> = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly body: Body
+}
+
+type Route<Body extends TSchema> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: `/portal/${string}`
+  /** The shape of the body; null for none. */
+  readonly body: Body | null
+  readonly status?: 201 | 202
+  readonly answer: (call: PortalCall<ShapeOf<Body>>) => Promise<unknown>
+}
+
+/** Adds an address of the portal: JSON in and out, never cached, and writes from its own pages alone. */
+export function portalRoute<Body extends TSchema>(
+  app: FastifyInstance,
+  ctx: Context,
+  route: Route<Body>,
+): void {
+  const { method, url, body, status = 200, answer } = route
+  app.route({
+    method,
+    url,
+    ...(body === null ? {} : { schema: { body } }),
+    onRequest: async (request) => {
+      if (method !== 'GET') requireOwnOrigin(request.headers, ctx.baseUrl)
+    },
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+      // The schema has just checked the body.
+      const answered = await answer({ request, reply, body: request.body as ShapeOf<Body> })
+      return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answered))
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { RECENT_SIGN_IN_MS } from '@goodword/domain/staff-role'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../operations/context.ts'
+import { hasAnyStaff } from '../../operations/staff/one-time-links.ts'
+import { findSession, readMerchants } from '../../operations/staff/read-session.ts'
+import { staffAuth } from '../../operations/staff/staff-auth.ts'
+import { libraryHeaders, noSession } from './library-call.ts'
+import { portalRoute } from './portal-route.ts'
+
+/** Who is signed in, and how one can sign in. */
+export function servePortalSession(app: FastifyInstance, ctx: Context): void {
+  portalRoute(app, ctx, {
+    method: 'GET',
+    url: '/portal/session',
+    body: null,
+    async answer({ request, reply }) {
+      const headers = libraryHeaders(request)
+      const session = await findSession(ctx, headers)
+      if (session === null) throw noSession()
+      // Extends a session that is in use, once a day.
+      const extended = await staffAuth(ctx).api.getSession({ headers, asResponse: true })
+      const cookies = extended.headers.getSetCookie()
+      if (cookies.length > 0) reply.header('set-cookie', cookies)
+      return {
+        staff: {
+          id: session.staff_id,
+          name: session.name,
+          email: session.email,
+          hasPassword: session.has_password,
+          hasTwoFactor: session.has_two_factor,
+          passkeys: session.passkeys,
+        },
+        signedInAt: session.signed_in_at,
+        recentUntil: session.signed_in_at + RECENT_SIGN_IN_MS,
+        expiresAt: session.expires_at,
+        merchants: await readMerchants(ctx, session.staff_id),
+        ...signInMethods(ctx),
+      }
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'GET',
+    url: '/portal/sign-in-methods',
+    body: null,
+    answer: async () => ({ ...signInMethods(ctx), hasStaff: await hasAnyStaff(ctx) }),
+  })
+}
+
+function signInMethods({ mailServer }: Context) {
+  return { sso: null, hasMailServer: mailServer !== null }
+}

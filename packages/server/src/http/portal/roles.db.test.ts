@@ -1,0 +1,64 @@
+import type { Endpoint } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { type StaffRole, staffRoles } from '@goodword/domain/staff-role'
+import { expect, test } from 'vitest'
+import { addStaff, signedIn } from '../../testing/staff/team.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const { app, ctx, live, owner } = await startTestService()
+const people = await Promise.all(staffRoles.map((role) => addStaff(ctx, live, role)))
+const browsers = await Promise.all(people.map(({ email }) => signedIn(app, email)))
+
+/** What a person of staff may do beside reading, by operation. Every other operation that is no reading is for owners and admins. */
+const wider: Readonly<Record<string, readonly StaffRole[]>> = {
+  moderateReferrals: ['owner', 'admin', 'reviewer'],
+}
+/** Operations for owners alone. */
+const ownersOnly: readonly string[] = []
+/** Operations that need a recent sign-in. */
+const careful: readonly string[] = ['connectProcessor', 'removeConnection']
+
+function expectedRoles({ name, scope }: Endpoint): readonly StaffRole[] {
+  if (ownersOnly.includes(name)) return ['owner']
+  return wider[name] ?? (scope === 'read' ? staffRoles : ['owner', 'admin'])
+}
+
+const forKeys = allEndpoints.filter((it) => it.scope !== null)
+
+/** A request that is valid for nobody: authorization is decided before its parts are looked at. */
+function addressOf({ path }: Endpoint): string {
+  return `/api/v1/${live.alias}${path.replaceAll(/\{\w+\}/g, 'x')}`
+}
+
+test.for(forKeys.map((it) => [it.name, it] as const))(
+  '%s is open to its roles alone',
+  async ([, operation]) => {
+    const answers = await Promise.all(
+      browsers.map((browser) =>
+        browser.request(operation.method, addressOf(operation), emptyBody(operation)),
+      ),
+    )
+    const allowed = staffRoles.filter(
+      (_role, index) => answers[index]?.body.apiErrorCode !== 'INSUFFICIENT_SCOPE',
+    )
+    expect(allowed).toEqual(expectedRoles(operation))
+    expect(answers.filter(({ status }) => status === 401 || status >= 500)).toEqual([])
+  },
+)
+
+test('a sign-in of more than 15 minutes ago is not enough for what needs a recent one', async () => {
+  const text = `update staff_session set created_at = created_at - interval '16 minutes'`
+  await owner.query({ name: '', text }, [])
+  const [browser] = browsers
+  const asked: string[] = []
+  for (const operation of forKeys) {
+    const answer = await browser?.request(operation.method, addressOf(operation), emptyBody(operation))
+    if (answer?.body.apiErrorCode === 'REAUTHENTICATION_REQUIRED') asked.push(operation.name)
+  }
+  expect(asked.sort()).toEqual([...careful].sort())
+})
+
+function emptyBody({ method }: Endpoint) {
+  // Not JSON, so that nothing is written.
+  return method === 'GET' ? {} : { body: '{', headers: { 'content-type': 'application/json' } }
+}

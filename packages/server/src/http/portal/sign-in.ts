@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../../operations/context.ts'
+import type { Limits } from '../limits/limits.ts'
+import { callLibrary } from './library-call.ts'
+import { portalRoute } from './portal-route.ts'
+
+const SignIn = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 256 }),
+  password: Type.String({ minLength: 1, maxLength: 256 }),
+})
+
+/** Signing in with a password, and signing out. */
+export function serveSignIn(app: FastifyInstance, ctx: Context, limits: Limits): void {
+  portalRoute(app, ctx, {
+    method: 'POST',
+    url: '/portal/auth/sign-in/email',
+    body: SignIn,
+    async answer({ request, reply, body: { email, password } }) {
+      await limits.admitSignIn(email, request.ip)
+      const answer = await callLibrary(ctx, request, reply, (api, headers) =>
+        api.signInEmail({ body: { email, password }, headers, asResponse: true }),
+      )
+      return { next: answer.twoFactorRedirect === true ? 'SECOND_FACTOR' : 'SIGNED_IN' }
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'POST',
+    url: '/portal/auth/sign-out',
+    body: null,
+    async answer({ request, reply }) {
+      await callLibrary(ctx, request, reply, (api, headers) => api.signOut({ headers, asResponse: true }))
+      return { next: 'SIGNED_OUT' }
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { personName } from '@goodword/contract/values'
+import { isTenantAlias, modeOf, type StaffId, type TenantId } from '@goodword/domain/ids'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../../operations/context.ts'
+import { enterByLink } from '../../operations/staff/enter.ts'
+import { requireLink } from '../../operations/staff/one-time-links.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../operations/staff/password.ts'
+import { readMerchants } from '../../operations/staff/read-session.ts'
+import { welcomeOwner } from '../../operations/staff/welcome-owner.ts'
+import type { Limits } from '../limits/limits.ts'
+import { callLibrary } from './library-call.ts'
+import { type PortalCall, portalRoute } from './portal-route.ts'
+
+export const token = Type.String({ minLength: 1, maxLength: 100, description: 'The token in the link.' })
+export const newPassword = Type.String({
+  minLength: SHORTEST_PASSWORD,
+  maxLength: LONGEST_PASSWORD,
+  description: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
+})
+export const TokenBody = Type.Object({ token })
+
+const Welcome = Type.Object({
+  token,
+  name: personName('The name of the owner.'),
+  email: Type.String({ format: 'staff-email' }),
+  password: newPassword,
+  company: personName('The name of the merchant.'),
+  alias: Type.String({ maxLength: 59 }),
+})
+
+/** One-time links: for the first owner of an installation, and for a sign-in to the demo. */
+export function serveWelcome(app: FastifyInstance, ctx: Context, limits: Limits): void {
+  portalRoute(app, ctx, {
+    method: 'POST',
+    url: '/portal/welcome/check',
+    body: TokenBody,
+    async answer({ request, body }) {
+      await limits.admitSignIn(null, request.ip)
+      await requireLink(ctx, body.token, 'WELCOME')
+      return { valid: true }
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'POST',
+    url: '/portal/welcome',
+    body: Welcome,
+    status: 201,
+    async answer(call) {
+      await limits.admitSignIn(null, call.request.ip)
+      const alias = requireAlias(call.body.alias)
+      const { staffId, tenantAlias } = await welcomeOwner(ctx, { ...call.body, alias })
+      await signIn(ctx, call, staffId)
+      return { tenantAlias }
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'POST',
+    url: '/portal/enter',
+    body: TokenBody,
+    async answer(call) {
+      await limits.admitSignIn(null, call.request.ip)
+      const staffId = await enterByLink(ctx, call.body.token)
+      await signIn(ctx, call, staffId)
+      return { tenantAlias: await firstTenant(ctx, staffId) }
+    },
+  })
+}
+
+/** Starts a session of a person who proved who they are by a one-time link. */
+export async function signIn(
+  ctx: Context,
+  { request, reply }: PortalCall<unknown>,
+  staffId: StaffId,
+): Promise<void> {
+  await callLibrary(ctx, request, reply, (api, headers) =>
+    api.signInStaff({ body: { staffId }, headers, asResponse: true }),
+  )
+}
+
+/** Where a person begins: the test program of their first merchant, or null without one. */
+export async function firstTenant(ctx: Context, staffId: StaffId): Promise<TenantId | null> {
+  const merchants = await readMerchants(ctx, staffId)
+  const [program] = merchants.flatMap((it) => it.programs)
+  return program?.test ?? program?.live ?? null
+}
+
+function requireAlias(text: string): TenantId {
+  if (isTenantAlias(text) && modeOf(text) === 'live') return text
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    '"alias" must be 3 to 59 characters of a-z, 0-9 and _, and must not start with "test_".',
+    'alias',
+  )
+}

@@ -1,0 +1,38 @@
+import { merchant, type PersonalData } from './treatment.ts'
+
+type StaffTable = Extract<keyof PersonalData, 'membership' | `staff${string}`>
+
+/** People who work for a merchant; none of them is a person of an account. */
+export const staffData: Pick<PersonalData, StaffTable> = {
+  membership: merchant('staff_id', 'merchant_id', 'role', 'created_at'),
+  staff: {
+    ...merchant('id', 'name', 'email', 'email_verified', 'image', 'two_factor_enabled', 'is_demo'),
+    ...merchant('created_at', 'updated_at'),
+  },
+  staff_credential: {
+    ...merchant('id', 'staff_id', 'provider', 'subject', 'password', 'access_token', 'refresh_token'),
+    ...merchant('id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope', 'created_at'),
+    ...merchant('updated_at'),
+  },
+  staff_invitation: {
+    ...merchant('id', 'merchant_id', 'email', 'role', 'token_hash', 'invited_by', 'created_at'),
+    ...merchant('expires_at'),
+  },
+  staff_link: merchant('token_hash', 'purpose', 'staff_id', 'created_at', 'expires_at'),
+  staff_mail: {
+    ...merchant('id', 'merchant_id', 'recipient', 'subject', 'text_box', 'state', 'created_at'),
+  },
+  staff_passkey: {
+    ...merchant('id', 'staff_id', 'name', 'public_key', 'credential_id', 'counter', 'device_type'),
+    ...merchant('backed_up', 'transports', 'aaguid', 'created_at'),
+  },
+  staff_session: {
+    ...merchant('id', 'staff_id', 'token', 'expires_at', 'ip_address', 'user_agent', 'created_at'),
+    ...merchant('updated_at'),
+  },
+  staff_two_factor: {
+    ...merchant('id', 'staff_id', 'secret', 'backup_codes', 'verified', 'failed_verification_count'),
+    ...merchant('locked_until'),
+  },
+  staff_verification: merchant('id', 'identifier', 'value', 'expires_at', 'created_at', 'updated_at'),
+}

@@ -1,0 +1,86 @@
+import type { Mode, StaffId, TenantId } from '@goodword/domain/ids'
+import type { StaffRole } from '@goodword/domain/staff-role'
+import type { Database } from '../driver/database.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+
+const atTenant = statement(
+  'staff_session.find_at_tenant',
+  `
+select s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, e.created_at as signed_in_at
+from staff_session e
+join staff s on s.id = e.staff_id
+join tenant t on t.id = $2
+join membership b on b.staff_id = e.staff_id and b.merchant_id = t.merchant_id
+where e.token = $1
+  and e.expires_at > $3
+  and t.disabled_at is null`,
+)
+
+export type StaffAtTenantRow = {
+  staff_id: StaffId
+  email: string
+  role: StaffRole
+  tenant_id: TenantId
+  mode: Mode
+  signed_in_at: number
+}
+
+/** Whose session it is, when they belong to the staff of the tenant's merchant. */
+export async function findStaffAtTenant(
+  db: Database,
+  token: string,
+  alias: string,
+  now: number,
+): Promise<StaffAtTenantRow | null> {
+  const [row] = await db.query<StaffAtTenantRow>(atTenant, [token, alias, isoTime(now)])
+  return row ?? null
+}
+
+const one = statement(
+  'staff_session.find',
+  `
+select e.id, s.id as staff_id, s.name, s.email, s.is_demo, e.created_at as signed_in_at, e.expires_at,
+  coalesce(f.verified, false) as has_two_factor,
+  exists (
+    select
+    from staff_credential c
+    where c.staff_id = s.id
+      and c.provider = 'credential'
+  ) as has_password,
+  (select count(*) from staff_passkey p where p.staff_id = s.id)::int4 as passkeys
+from staff_session e
+join staff s on s.id = e.staff_id
+left join staff_two_factor f on f.staff_id = s.id
+where e.token = $1
+  and e.expires_at > $2`,
+)
+
+export type StaffSessionRow = {
+  id: string
+  staff_id: StaffId
+  name: string
+  email: string
+  is_demo: boolean
+  signed_in_at: number
+  expires_at: number
+  has_two_factor: boolean
+  has_password: boolean
+  passkeys: number
+}
+
+/** The session of a token, while it lasts. */
+export async function findStaffSession(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<StaffSessionRow | null> {
+  const [row] = await db.query<StaffSessionRow>(one, [token, isoTime(now)])
+  return row ?? null
+}
+
+const end = statement('staff_session.delete', 'delete from staff_session where token = $1')
+
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.query(end, [token])
+}
