@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { importKinds, importMappings } from '@goodword/domain/import'
@@ -53,9 +53,7 @@ async function importFile(
   report: (line: string) => void,
 ): Promise<ImportedFile> {
   const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
-  await access(file, constants.R_OK).catch((cause: unknown) => {
-    throw new OperatorError(`${file} cannot be read (${fileErrorCode(cause)}).`, { cause })
-  })
+  await requireFile(file)
   const { id } = await receiveImport(ctx, tenantId, request, createReadStream(file))
   await noteImport(ctx, tenantId, id, request)
   const progress = reportProgress(report, request.isDryRun ? 'Checked' : 'Imported', '% of the file')
@@ -76,6 +74,16 @@ async function importFile(
     })
     await pause(LOOK_EVERY_MS)
   }
+}
+
+async function requireFile(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK)
+    if (!(await stat(file)).isDirectory()) return
+  } catch (cause) {
+    throw new OperatorError(`${file} cannot be read (${fileErrorCode(cause)}).`, { cause })
+  }
+  throw new OperatorError(`${file} is not a file.`)
 }
 
 async function showErrors(

@@ -45,8 +45,10 @@ export async function receiveImport(
   tenantId: TenantId,
   request: ImportRequest,
   file: AsyncIterable<Buffer>,
+  mostBytes = MAX_IMPORT_BYTES,
 ): Promise<ImportReading> {
-  const checked = await checkedFile(file, request, importColumnsOf(request.kind, request.mapping))
+  const columns = importColumnsOf(request.kind, request.mapping)
+  const checked = await checkedFile(limited(file, mostBytes), request, columns)
   const id = await beginUpload(ctx, tenantId)
   try {
     const stored = await storeFile(ctx, tenantId, id, checked)
@@ -86,12 +88,20 @@ async function storeFile(
   let bytes = 0
   for await (const piece of inPieces(file)) {
     bytes += piece.length
-    if (bytes > MAX_IMPORT_BYTES) throw tooLarge()
     hash.update(piece)
     await storePiece(ctx, tenantId, id, number, piece)
     number += 1
   }
   return { bytes, hash: hash.digest('base64url') }
+}
+
+async function* limited(file: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of file) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw tooLarge()
+    yield chunk
+  }
 }
 
 /** Cuts a file into pieces of one length; the last may be shorter. */
