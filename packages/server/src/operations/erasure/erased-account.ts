@@ -1,4 +1,5 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
 import { lockAccounts } from '../../store/account-locks.ts'
 import { type AccountRow, findAccounts } from '../../store/accounts.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
@@ -38,6 +39,21 @@ export function readErasedAccount(
   id: AccountId,
 ): Promise<AccountId | null> {
   return ctx.readTenant(tenantId, (tx) => findErasedAccount(tx, id))
+}
+
+/** The placeholder of a referral code that was erased; null for any other code. Read in a transaction of its own. */
+export function readErasedCode(
+  ctx: Context,
+  tenantId: TenantId,
+  code: ReferralCode,
+): Promise<ReferralCode | null> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const { has_erasures } = await loadProgram(tx)
+    if (!has_erasures) return null
+    const [mark] = await findMarks(tx, [marksIn(tx).code(code)])
+    // The replacement of a code is one.
+    return (mark?.replacement ?? null) as ReferralCode | null
+  })
 }
 
 /** Whether a customer of the payment processor belongs to an account that was erased: what it sends is not kept. */

@@ -105,6 +105,11 @@ test('I15: a late call does not bring an erased person back', async () => {
     status: 200,
     body: { referral: { code: expect.stringMatching(/^ERASED-/) } },
   })
+  // The friend's merchant knows the code as it was: it still is the friend's own.
+  expect(await call('GET', `/account/${friend}/reward?couponCode=${code}`)).toMatchObject({
+    status: 200,
+    body: { discountPercentage: 10, couponApplies: true },
+  })
   // Requests that were carried out for the person are not carried out again.
   for (const [path, body, key] of [
     ['/rewards', { accountId: account, userId: user, reward: credit }, `reward-${word}`],

@@ -16,7 +16,7 @@ import {
 } from '../../store/ledger/account-discounts.ts'
 import { type CodeReading, lookUpCode } from '../codes/look-up-codes.ts'
 import type { Context, Transaction } from '../context.ts'
-import { readErasedAccount } from '../erasure/erased-account.ts'
+import { readErasedAccount, readErasedCode } from '../erasure/erased-account.ts'
 import { type FullSettings, settingsOf } from '../programs/program-of.ts'
 import { sharedRead } from '../shared-read.ts'
 import { noteLedgerLength } from './close-ledger.ts'
@@ -60,7 +60,7 @@ export async function readAccountDiscount(
     }
     return { ...readingOf(bill), coupon: null }
   }
-  if (bill !== null && bill.row.code === couponCode) {
+  if (bill !== null && (await isOwnCode(ctx, tenantId, bill, couponCode))) {
     return { ...readingOf(bill), coupon: { applies: true, reason: null } }
   }
   const closed = bill === null ? null : closedReason(bill.row)
@@ -68,6 +68,17 @@ export async function readAccountDiscount(
     return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
   }
   return whatIf(bill, await lookUpCode(ctx, tenantId, couponCode), couponCode)
+}
+
+/** Whether a code is the stored one, which is a placeholder once the person who shared it was erased. */
+async function isOwnCode(
+  ctx: Context,
+  tenantId: TenantId,
+  { row }: Bill,
+  couponCode: ReferralCode,
+): Promise<boolean> {
+  if (row.code === null || row.code === couponCode) return row.code !== null
+  return (await readErasedCode(ctx, tenantId, couponCode)) === row.code
 }
 
 async function readBill(ctx: Context, tenantId: TenantId, accountId: AccountId): Promise<Bill | null> {
