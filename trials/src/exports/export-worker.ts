@@ -27,7 +27,7 @@ startWorker({
   }),
   leaseMs: Number(leaseMs),
   handlers: jobHandlers,
-  logger: { info: () => undefined, warn: console.error, error: console.error },
+  logger: { debug: () => undefined, info: () => undefined, warn: console.error, error: console.error },
   observe: () => undefined,
   random: Math.random,
   report: console.error,

@@ -22,8 +22,8 @@ export async function drainTenant(
   until: number,
   limitMs: number,
 ): Promise<boolean> {
-  const { ctx, leaseMs, handlers } = runner
-  const external = externalKinds(handlers)
+  const { ctx, leaseMs } = runner
+  const external = externalKinds(runner, tenantId)
   const { signal } = new AbortController()
   const endsAt = stopwatch.now() + limitMs
   while (stopwatch.now() < endsAt) {

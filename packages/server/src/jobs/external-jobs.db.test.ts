@@ -77,7 +77,7 @@ test('external jobs have a limit of their own, beyond which they wait', async ()
   })
   const handlers: JobHandlers = {
     [TEST_KIND]: {
-      isExternal: true,
+      isExternal: () => true,
       async run() {
         running += 1
         most = Math.max(most, running)
@@ -105,7 +105,7 @@ test('what a process was sending when it ended is sent by the next one, with the
   await publishEvents(ctx, id, never)
   const deliver: JobRunner['handlers'] = {
     DELIVER_EVENTS: {
-      isExternal: true,
+      isExternal: () => true,
       run: (_, tenantId, subject, { signal }) =>
         deliverEvents(ctx, tenantId, subject as Parameters<typeof deliverEvents>[2], { signal }),
     },

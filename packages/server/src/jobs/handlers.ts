@@ -11,6 +11,7 @@ import { sweepAnswers } from '../operations/idempotency/sweep-answers.ts'
 import { cleanImports } from '../operations/imports/clean-imports.ts'
 import { runImports } from '../operations/imports/run-imports.ts'
 import type { JobKind } from '../operations/jobs/job-kind.ts'
+import { mailServerOf } from '../operations/mails/mail-server-of.ts'
 import { sendMails } from '../operations/mails/send-mails.ts'
 import { sweepExpiringRewards } from '../operations/mails/sweep-expiring-rewards.ts'
 import { sweepMails } from '../operations/mails/sweep-mails.ts'
@@ -63,6 +64,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     },
   },
   PUBLISH_EVENTS: {
+    isFrequent: true,
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, _subject, { signal }) {
       await publishEvents(ctx, tenantId, signal)
@@ -89,6 +91,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     run: (ctx, tenantId, _subject, { attempt, signal }) => runExports(ctx, tenantId, { attempt, signal }),
   },
   SEND_MAILS: {
+    isExternal: (ctx, tenantId) => mailServerOf(ctx, tenantId) !== null,
     timeLimitMs: 2 * MINUTE_MS,
     async run(ctx, tenantId, _subject, { signal }) {
       const { again } = await sendMails(ctx, tenantId, signal)
@@ -102,7 +105,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     },
   },
   DELIVER_EVENTS: {
-    isExternal: true,
+    isExternal: () => true,
     run: (ctx, tenantId, subject, { signal }) =>
       // The subject of this kind is a receiver's ID.
       deliverEvents(ctx, tenantId, subject as ReceiverId, { signal }),
@@ -149,6 +152,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     },
   },
   COUNT_STATISTICS: {
+    isFrequent: true,
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, _subject, { signal }) {
       const isLeft = await countStatistics(ctx, tenantId, signal)
@@ -157,6 +161,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     },
   },
   FIND_UNCOUNTED: {
+    isFrequent: true,
     everyMs: COUNT_EVERY_MS,
     async run(ctx, _tenantId, _subject, { signal }) {
       await findUncounted(ctx, signal)

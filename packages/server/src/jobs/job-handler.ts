@@ -27,12 +27,19 @@ export type JobHandler = {
    * Whether a run waits most of its time for systems of others, such as webhook receivers: it then takes none of the slots
    * that other jobs need, and moving a test clock does not wait for it.
    */
-  readonly isExternal?: boolean
+  readonly isExternal?: (ctx: Context, tenantId: TenantId) => boolean
+  /** Whether it runs every few seconds in a busy service: a run that succeeded is then logged at the level debug. */
+  readonly isFrequent?: true
 }
 
-/** The kinds of the jobs that are external. */
-export function externalKinds(handlers: JobHandlers): readonly string[] {
-  return Object.entries(handlers).flatMap(([kind, { isExternal }]) => (isExternal === true ? [kind] : []))
+/** The kinds of a tenant's jobs that are external. */
+export function externalKinds(
+  { ctx, handlers }: { readonly ctx: Context; readonly handlers: JobHandlers },
+  tenantId: TenantId,
+): readonly string[] {
+  return Object.entries(handlers).flatMap(([kind, { isExternal }]) =>
+    isExternal?.(ctx, tenantId) === true ? [kind] : [],
+  )
 }
 
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>

@@ -30,7 +30,7 @@ export async function runImportJob(
   const runner = {
     ctx,
     handlers: { IMPORT: jobHandlers.IMPORT },
-    logger: { info: () => undefined, warn: fail, error: fail },
+    logger: { debug: () => undefined, info: () => undefined, warn: fail, error: fail },
     observe: () => undefined,
     random: Math.random,
     leaseMs: LEASE_MS,

@@ -11,7 +11,7 @@ import { type RunEnd, settleJob } from './settle-job.ts'
 export type JobRunner = {
   readonly ctx: Context
   readonly handlers: JobHandlers
-  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly logger: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
   readonly observe: JobObserver
   /** From 0 up to 1. */
   readonly random: () => number
@@ -56,7 +56,7 @@ export async function runJob(
     isLost = true
     abort.abort(reason)
   })
-  const everyMs = handlerOf(handlers, kind)?.everyMs ?? null
+  const { everyMs = null, isFrequent } = handlerOf(handlers, kind) ?? {}
   const isUseless = () => isLost || signals.force.aborted
   try {
     await runActivity(activity, async () => {
@@ -71,7 +71,7 @@ export async function runJob(
       if (outcome === 'failed') logger.error({ ...line, ...errorOf(end) }, 'job failed, and is not retried')
       else if (outcome === 'retried') logger.warn({ ...line, ...errorOf(end) }, 'job failed, to be retried')
       else if (outcome === 'lease_lost') logger.warn(line, 'job lost its lease')
-      else logger.info(line, 'job completed')
+      else logger[isFrequent === true ? 'debug' : 'info'](line, 'job completed')
       span?.setAttribute('goodword.job_outcome', outcome)
     })
   } catch (error) {

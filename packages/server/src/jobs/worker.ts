@@ -40,13 +40,12 @@ const GIVE_UP_MS = 3000
 
 /** Takes jobs and runs them until it is stopped. Any number of workers share a queue. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { ctx, logger, random, report, handlers } = options
+  const { ctx, logger, random, report } = options
   const {
     concurrency = CONCURRENCY,
     tenantConcurrency = TENANT_CONCURRENCY,
     externalConcurrency = EXTERNAL_CONCURRENCY,
   } = options
-  const external = externalKinds(handlers)
   const running = new Map<Promise<void>, TenantId>()
   const runningExternal = new Set<Promise<void>>()
   const wakeup = new Wakeup()
@@ -152,11 +151,12 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   async function take(tenantId: TenantId, most: number): Promise<number> {
-    const without = runningExternal.size >= externalConcurrency ? external : []
+    const without = runningExternal.size >= externalConcurrency ? externalKinds(options, tenantId) : []
     return start(tenantId, await takeReadyJobs(ctx, tenantId, options.leaseMs, most, without))
   }
 
   function start(tenantId: TenantId, jobs: readonly TakenJob[]): number {
+    const external = externalKinds(options, tenantId)
     for (const job of jobs) {
       const signals = { stop: stopping.run.signal, force: stopping.force.signal }
       const run = runJob(options, tenantId, job, signals).finally(() => {

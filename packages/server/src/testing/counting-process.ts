@@ -26,7 +26,7 @@ startWorker({
   ctx,
   leaseMs: Number(leaseMs),
   handlers: { PUBLISH_EVENTS, COUNT_STATISTICS },
-  logger: { info: () => undefined, warn: tell, error: tell },
+  logger: { debug: () => undefined, info: () => undefined, warn: tell, error: tell },
   observe: () => undefined,
   random: Math.random,
   report: tell,

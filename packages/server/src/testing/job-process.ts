@@ -41,7 +41,7 @@ startWorker({
       },
     },
   },
-  logger: { info: () => undefined, warn: tell, error: tell },
+  logger: { debug: () => undefined, info: () => undefined, warn: tell, error: tell },
   observe: () => undefined,
   random: Math.random,
   report: tell,

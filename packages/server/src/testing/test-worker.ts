@@ -27,7 +27,7 @@ export function testRunner(ctx: Context, run: JobHandler['run'], more: Partial<J
   const runner: JobRunner = {
     ctx,
     handlers: { [TEST_KIND]: { run } },
-    logger: { info: log, warn: log, error: log },
+    logger: { debug: log, info: log, warn: log, error: log },
     observe: (it) => void runs.push(it),
     random: () => 0,
     leaseMs: 60_000,

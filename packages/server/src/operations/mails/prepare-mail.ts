@@ -12,6 +12,7 @@ import type { Context, Transaction } from '../context.ts'
 import { addressHash, takeMailKey, unsubscribeLink } from './mail-keys.ts'
 import { mailMessage } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
+import { mailServerOf } from './mail-server-of.ts'
 import { loadMailSubject, type MailSubject } from './mail-subject.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -85,8 +86,8 @@ async function reasonToSkip(tx: Transaction, subject: MailSubject, key: Buffer):
 }
 
 function keptReason(ctx: Context, tenantId: TenantId): MailReason | null {
-  if (modeOf(tenantId) === 'test') return 'TEST_MODE'
-  return ctx.mailServer === null ? 'NO_MAIL_SERVER' : null
+  if (mailServerOf(ctx, tenantId) !== null) return null
+  return modeOf(tenantId) === 'test' ? 'TEST_MODE' : 'NO_MAIL_SERVER'
 }
 
 function finish(tx: Transaction, mail: MailRow, state: 'KEPT' | 'SKIPPED', reason: MailReason): null {

@@ -6,6 +6,7 @@ import type { MailServer } from '../../platform/mail-server/mail-server.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import { nextMails } from '../../store/mails/mails.ts'
 import type { Context } from '../context.ts'
+import { mailServerOf } from './mail-server-of.ts'
 import { prepareMail } from './prepare-mail.ts'
 import { recordOutcome } from './record-outcome.ts'
 
@@ -26,7 +27,7 @@ const RETRY_RECORD_MS = 500
  * outcome afterwards; one that was interrupted in between is sent again with the same Message-ID.
  */
 export async function sendMails(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<SentMails> {
-  const server = ctx.mailServer
+  const server = mailServerOf(ctx, tenantId)
   if (server === null) return sendDue(ctx, tenantId, null, signal)
   return (
     (await server.inRun(() => sendDue(ctx, tenantId, server, signal))) ?? {

@@ -30,7 +30,7 @@ const defaultLimits: MailServerLimits = {
   silenceMs: 30_000,
   deadlineMs: 45_000,
   maxConcurrent: 4,
-  // Few enough to leave workers for other jobs while the server is slow.
+  // More would wait for the same few connections.
   maxRuns: 4,
   perSecond: 10,
   failuresToOpen: 3,

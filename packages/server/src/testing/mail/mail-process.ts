@@ -28,7 +28,7 @@ startWorker({
   ctx,
   leaseMs: Number(leaseMs),
   handlers: { SEND_MAILS: jobHandlers.SEND_MAILS },
-  logger: { info: () => undefined, warn: log, error: log },
+  logger: { debug: () => undefined, info: () => undefined, warn: log, error: log },
   observe: () => undefined,
   random: Math.random,
   report: log,

@@ -27,7 +27,7 @@ startWorker({
   }),
   leaseMs: Number(leaseMs),
   handlers: jobHandlers,
-  logger: { info: () => undefined, warn: tell, error: tell },
+  logger: { debug: () => undefined, info: () => undefined, warn: tell, error: tell },
   observe: () => undefined,
   random: Math.random,
   report: tell,

@@ -1,0 +1,39 @@
+import type { LevelWithSilent } from 'pino'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { makeTestTenant } from '../testing/test-tenant.ts'
+import { enqueue, TEST_KIND, testRunner } from '../testing/test-worker.ts'
+import { drainTenant } from './drain-tenant.ts'
+import { jobHandlers } from './handlers.ts'
+import type { JobHandler } from './job-handler.ts'
+
+const db = await createTestDatabase()
+
+/** The level and the message of each line of a run. */
+async function linesOf(id: string, handler: JobHandler): Promise<readonly string[]> {
+  const tenant = await makeTestTenant(db, id)
+  const lines: string[] = []
+  const at = (level: LevelWithSilent) => (_fields: unknown, message?: string) =>
+    void lines.push(`${level}: ${message}`)
+  const { runner } = testRunner(tenant.ctx, handler.run, {
+    handlers: { [TEST_KIND]: handler },
+    logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+  })
+  await enqueue(tenant.ctx, tenant.id, 'subject')
+  await drainTenant(runner, tenant.id, tenant.clock.now, 60_000)
+  return lines
+}
+
+test('kinds that run every few seconds are logged at the level debug, and their failures like those of others', async () => {
+  const run = async () => null
+  const fail = async () => {
+    throw Object.assign(new Error('no'), { retryable: false })
+  }
+  expect(await linesOf('seldom', { run })).toEqual(['info: job completed'])
+  expect(await linesOf('frequent', { run, isFrequent: true })).toEqual(['debug: job completed'])
+  expect(await linesOf('failing', { run: fail, isFrequent: true })).toEqual([
+    'error: job failed, and is not retried',
+  ])
+  const frequent = Object.entries(jobHandlers).flatMap(([kind, it]) => (it.isFrequent === true ? [kind] : []))
+  expect(frequent).toEqual(['PUBLISH_EVENTS', 'COUNT_STATISTICS', 'FIND_UNCOUNTED'])
+})
