@@ -398,7 +398,7 @@ export type Client = {
     readonly query?: {
       /** Only events of this type. */
       readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test' | undefined
-      /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept. */
       readonly after?: string | undefined

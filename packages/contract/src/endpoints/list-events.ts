@@ -22,7 +22,7 @@ export const listEvents = endpoint({
     type: Type.Optional(Type.Enum([...webhookEventTypes], { description: 'Only events of this type.' })),
     accountId: Type.Optional(
       accountId(
-        'Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by.',
+        'Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred.',
       ),
     ),
     after: Type.Optional(

@@ -21,7 +21,7 @@ export async function readDeliveries(
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
     const receiver = await existingReceiver(tx, webhookId)
-    const found = await listDeliveries(tx, { ...filter, receiverId: receiver.id }, tx.now, request)
+    const found = await listDeliveries(tx, { ...filter, id: receiver.id }, tx.now, request)
     const attempts = await listAttempts(
       tx,
       found.rows.map((it) => it.id),

@@ -81,7 +81,8 @@ export function pageStatement(list: List, conditions: readonly Condition[]): Sta
   const { table, alias } = list
   const newest = `order by ${alias}.id desc\nlimit $2`
   const index = servingIndex(conditions)
-  const byIndex = index?.isById === true ? `order by ${index.column} desc, ${alias}.id desc\nlimit $2` : null
+  const descending = index === undefined ? [] : [...columnsOf(index), `${alias}.id`].map((it) => `${it} desc`)
+  const byIndex = index?.isById === true ? `order by ${descending.join(', ')}\nlimit $2` : null
   return once(
     `${list.name}.page`,
     conditions,
@@ -93,7 +94,7 @@ from (
     select ${alias}.*
     from ${table} ${alias}
     where ${alias}.tenant_id = $1${where}
-    ${index === undefined ? newest : (byIndex ?? `order by ${index.column}`)}
+    ${index === undefined ? newest : (byIndex ?? `order by ${columnsOf(index).join(', ')}`)}
   ) as ${alias}
   ${newest}
 ) as ${alias}
@@ -113,10 +114,14 @@ from (
   select
   from ${list.table} ${list.alias}
   where ${list.alias}.tenant_id = $1${where}
-  ${index === undefined ? '' : `order by ${index.column}`}
+  ${index === undefined ? '' : `order by ${columnsOf(index).join(', ')}`}
   limit $2
 ) as matching`,
   )
+}
+
+function columnsOf({ column, further = [] }: ServingIndex): readonly string[] {
+  return [column, ...further]
 }
 
 function servingIndex(conditions: readonly Condition[]): ServingIndex | undefined {

@@ -1,8 +1,7 @@
 import type { DeliveryId, ReceiverId } from '@goodword/domain/ids'
-import { type DeliveryState, deliveryStates } from '@goodword/domain/webhook'
+import type { DeliveryState } from '@goodword/domain/webhook'
 import { byKey } from '../driver/by-key.ts'
-import { type Filter, type FilterOf, list } from '../driver/list.ts'
-import { oneOf } from '../driver/list-filters.ts'
+import { type Filter, list } from '../driver/list.ts'
 import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -21,15 +20,29 @@ export function insertDeliveries(tx: TenantTx, rows: readonly RowOf<'webhook_del
   if (rows.length > 0) sendRows(tx, insert, rows)
 }
 
-const ofReceiver: Filter<ReceiverId> = {
-  conditions: (id) => [
-    {
-      sql: 'x.receiver_id between ?::uuid and ?::uuid',
-      values: [id, id],
-      index: { column: 'x.receiver_id', isById: true },
-    },
-  ],
-  samples: { alone: ['019c13ec-9e00-7000-854b-b3ee23565fa4' as ReceiverId] },
+type OfReceiver = { readonly id: ReceiverId; readonly state?: DeliveryState | undefined }
+
+const someReceiver = '019c13ec-9e00-7000-854b-b3ee23565fa4' as ReceiverId
+
+// A state may be that of few among a million deliveries, so it has an index with the receiver.
+const ofReceiver: Filter<OfReceiver> = {
+  conditions: ({ id, state }) =>
+    state === undefined
+      ? [
+          {
+            sql: 'x.receiver_id between ?::uuid and ?::uuid',
+            values: [id, id],
+            index: { column: 'x.receiver_id', isById: true },
+          },
+        ]
+      : [
+          {
+            sql: '(x.receiver_id, x.state) between (?::uuid, ?::text) and (?::uuid, ?::text)',
+            values: [id, state, id, state],
+            index: { column: 'x.receiver_id', further: ['x.state'], isById: true },
+          },
+        ],
+  samples: { alone: [{ id: someReceiver }, { id: someReceiver, state: 'FAILED' }] },
 }
 
 const deliveryList = list({
@@ -38,18 +51,17 @@ const deliveryList = list({
   table: 'webhook_delivery',
   alias: 'x',
   joins: '',
-  filters: { receiverId: ofReceiver, state: oneOf(deliveryStates, 'x.state') },
+  filters: { receiver: ofReceiver },
 })
 
-export type DeliveryFilter = FilterOf<typeof deliveryList>
-
+/** The deliveries to a receiver; with a state those in it. */
 export function listDeliveries(
   tx: TenantTx,
-  filter: DeliveryFilter & { readonly receiverId: ReceiverId },
+  receiver: OfReceiver,
   now: number,
   request: PageRequest,
 ): Promise<Page<DeliveryRow>> {
-  return readPage(tx, deliveryList, filter, now, request)
+  return readPage(tx, deliveryList, { receiver }, now, request)
 }
 
 const byId = statement(
