@@ -14,6 +14,7 @@ import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
 import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
+import { checkMailServer } from './mail-server-check.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
 import { checkTransport } from './transport-check.ts'
@@ -48,6 +49,7 @@ async function examine(env: NodeJS.ProcessEnv, isLive: boolean): Promise<readonl
     // Before the database: looking at an embedded one that does not run starts it.
     ...(await checkService(config)),
     ...(await examineDatabase(config, isLive)),
+    await checkMailServer(config),
     ...(isLive ? checkLiveSettings(config) : []),
   ]
 }

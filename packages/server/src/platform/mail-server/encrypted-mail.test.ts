@@ -6,6 +6,7 @@ import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'
 import type { OutgoingMail } from './mail-server.ts'
 import { openMailServer } from './open-mail-server.ts'
 import type { SmtpSettings } from './smtp-address.ts'
+import { verifyMailServer } from './verify-mail-server.ts'
 
 const ca = readFileSync(fileURLToPath(new URL('../../testing/tls/ca.crt', import.meta.url)), 'utf8')
 const ordinary = getCACertificates('default')
@@ -75,6 +76,18 @@ test('no login and no e-mail is sent to a server without the encryption that is 
     reason: 'TLS_FAILED',
   })
   expect(plain.mails).toEqual([])
+})
+
+test('a server is verified without an e-mail: encryption that is required, and the login', async () => {
+  trustTestCertificates()
+  const timeouts = { connectMs: 5000, silenceMs: 5000, deadlineMs: 60_000 }
+  const verify = (port: number, password: string) =>
+    verifyMailServer({ host: 'localhost', port, tls: 'required', login: { ...login, password } }, timeouts)
+  const before = [starttls, plain].map((it) => it.mails.length)
+  expect(await verify(starttls.port, 'right')).toBeNull()
+  expect(await verify(starttls.port, 'wrong')).toMatchObject({ reason: 'LOGIN_FAILED', replyCode: 535 })
+  expect(await verify(plain.port, 'right')).toMatchObject({ reason: 'TLS_FAILED' })
+  expect([starttls, plain].map((it) => it.mails.length)).toEqual(before)
 })
 
 test('a rejected password is a fault of the connection, not of the e-mail', async () => {

@@ -17,11 +17,24 @@ export type DeliveryTimeouts = {
  */
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<number>
 
-export function smtpClient(
+export function smtpClient(settings: SmtpSettings, timeouts: DeliveryTimeouts): Deliver {
+  const transport = createTransport(transportOptions(settings, timeouts))
+  return async (mail, signal) => {
+    const deadline = AbortSignal.timeout(timeouts.deadlineMs)
+    const { response } = await transport.sendMail({
+      ...messageOf(mail),
+      signal: AbortSignal.any([signal, deadline]),
+    })
+    return Number.parseInt(response, 10)
+  }
+}
+
+/** How the library connects: without the deadline of a whole delivery. */
+export function transportOptions(
   { host, port, tls, login }: SmtpSettings,
-  { connectMs, silenceMs, deadlineMs }: DeliveryTimeouts,
-): Deliver {
-  const transport = createTransport({
+  { connectMs, silenceMs }: DeliveryTimeouts,
+) {
+  return {
     host,
     port,
     secure: tls === 'implicit',
@@ -35,14 +48,6 @@ export function smtpClient(
     socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-  return async (mail, signal) => {
-    const deadline = AbortSignal.timeout(deadlineMs)
-    const { response } = await transport.sendMail({
-      ...messageOf(mail),
-      signal: AbortSignal.any([signal, deadline]),
-    })
-    return Number.parseInt(response, 10)
   }
 }
 
