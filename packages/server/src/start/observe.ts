@@ -9,6 +9,7 @@ import { readJobStatistics } from '../store/jobs/job-candidates.ts'
 import { readOutboxStatistics } from '../store/outward/event-outbox.ts'
 import { readColumns } from '../store/schema/schema-columns.ts'
 import { readServerFacts } from '../store/schema/server-facts.ts'
+import { readUncountedMs } from '../store/statistics/uncounted-tenants.ts'
 import { createReadiness } from './readiness.ts'
 
 export type Observation = {
@@ -59,6 +60,7 @@ export async function observe(db: Database, { report, workerStalledMs }: Observe
     problems: ready,
     jobs: atMostEverySecond(() => readJobStatistics(db)),
     unpublished: atMostEverySecond(() => readOutboxStatistics(db)),
+    uncounted: atMostEverySecond(() => readUncountedMs(db)),
   })
   return { metrics, ready, build }
 }

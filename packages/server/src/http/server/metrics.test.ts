@@ -22,6 +22,7 @@ function measured(token: string | null = null): { readonly frame: Frame; readonl
     problems: async () => ({ database: null, queue: '7 calls wait' }),
     jobs: async () => null,
     unpublished: async () => null,
+    uncounted: async () => null,
   })
   const frame = createNoteFrame({ observer: metrics.requests, trustedProxies: ['127.0.0.1'] })
   serveMetrics(frame.app, metrics, token)

@@ -12,6 +12,7 @@ const metrics = createMetrics({
   problems: async () => ({}),
   jobs: async () => null,
   unpublished: async () => null,
+  uncounted: async () => null,
 })
 afterAll(metrics.close)
 

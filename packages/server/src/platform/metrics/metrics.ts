@@ -14,6 +14,7 @@ import {
   requestMetrics,
   workMetrics,
 } from './request-metrics.ts'
+import { statisticMetrics } from './statistic-metrics.ts'
 import { webhookMetrics } from './webhook-metrics.ts'
 
 export type MetricSources = {
@@ -27,6 +28,8 @@ export type MetricSources = {
   readonly jobs: () => Promise<QueueStatistics | null>
   /** Events that are not published yet; null while that cannot be read. */
   readonly unpublished: () => Promise<OutboxReading | null>
+  /** For how many milliseconds the oldest thing has been waiting for statistics; null while that cannot be read. */
+  readonly uncounted: () => Promise<number | null>
 }
 
 /** The figures of this process, in the text format of Prometheus. */
@@ -49,6 +52,7 @@ export function createMetrics({
   problems,
   jobs,
   unpublished,
+  uncounted,
 }: MetricSources): Metrics {
   const registry = new Registry()
   const requests = requestMetrics(registry)
@@ -56,6 +60,7 @@ export function createMetrics({
   const countClick = clickMetrics(registry)
   const observeJob = jobMetrics(registry, jobs)
   eventMetrics(registry, unpublished)
+  statisticMetrics(registry, uncounted)
   const closings = [
     businessMetrics(registry),
     processorMetrics(registry),

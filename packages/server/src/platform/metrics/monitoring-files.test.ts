@@ -15,6 +15,7 @@ const metrics = createMetrics({
   problems: async () => ({ database: null }),
   jobs: async () => null,
   unpublished: async () => null,
+  uncounted: async () => null,
 })
 const text = await metrics.text()
 afterAll(metrics.close)

@@ -10,6 +10,7 @@ const metrics = createMetrics({
   problems: async () => ({}),
   jobs: async () => null,
   unpublished: async () => null,
+  uncounted: async () => null,
 })
 const text = await metrics.text()
 afterAll(metrics.close)

@@ -39,6 +39,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'tenants_to_count',
   'tenants_with_unpublished_events',
   'unpublished_event_statistics',
+  'oldest_uncounted_seconds',
 ]
 
 /** Names of the statements that look across tenants. */

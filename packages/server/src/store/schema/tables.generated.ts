@@ -107,6 +107,7 @@ export type Tables = {
   }
   entry_outbox: {
     entry_id: EntryId
+    queued_at: number | null
   }
   erased_mark: {
     mark: string
@@ -702,6 +703,7 @@ export const tenantTables = {
   },
   entry_outbox: {
     entry_id: 'uuid',
+    queued_at: 'timestamptz',
   },
   erased_mark: {
     mark: 'text',

@@ -11,7 +11,7 @@ export type RawEntry = Pick<
   'id' | 'source' | 'kind' | 'reward_type' | 'unit' | 'amount' | 'effective_at'
 >
 
-const insert = rowInsert('entry_outbox', { few: 4 })
+const insert = rowInsert('entry_outbox', { columns: ['entry_id'], few: 4 })
 
 /** Remembers entries for statistics, in the transaction that writes them. */
 export function insertEntryOutbox(tx: Pick<TenantTx, 'write'>, entries: readonly EntryId[]): void {

@@ -20,3 +20,14 @@ export async function* tenantsToCount(db: Database): AsyncIterable<TenantId> {
     after = last.tenant_id
   }
 }
+
+const age = statement('statistic.oldest_uncounted', 'select app.oldest_uncounted_seconds() as seconds')
+
+/**
+ * For how long the oldest thing has been waiting to be counted, in the whole database; 0 when all is counted. Events that
+ * are not published yet wait for that first, and are not among them.
+ */
+export async function readUncountedMs(db: Pick<Database, 'query'>): Promise<number> {
+  const [row] = await db.query<{ seconds: number }>(age, [])
+  return (row?.seconds ?? 0) * 1000
+}

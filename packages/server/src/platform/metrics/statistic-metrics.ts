@@ -1,0 +1,15 @@
+import { Gauge, type Registry } from 'prom-client'
+
+/** A metric of statistics, of the whole database: without a value while it cannot be read. */
+export function statisticMetrics(registry: Registry, readUncountedMs: () => Promise<number | null>): void {
+  new Gauge({
+    name: 'goodword_statistics_oldest_uncounted_age_seconds',
+    help: 'Time the oldest click, ledger entry or payment has been waiting to be counted in statistics, in the whole database; 0 if none is. Events are counted when they are published.',
+    registers: [registry],
+    async collect() {
+      this.remove()
+      const ageMs = await readUncountedMs()
+      if (ageMs !== null) this.set(ageMs / 1000)
+    },
+  })
+}
