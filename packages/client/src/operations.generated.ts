@@ -53,6 +53,15 @@ export const operations = {
   listImports: {"method":"GET","path":"/imports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"imports"},
   readImport: {"method":"GET","path":"/imports/{importId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listImportErrors: {"method":"GET","path":"/imports/{importId}/errors","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"errors"},
+  listApiKeys: {"method":"GET","path":"/api-keys","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"apiKeys"},
+  createApiKey: {"method":"POST","path":"/api-keys","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
+  rollApiKey: {"method":"POST","path":"/api-keys/{keyId}/roll","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  revokeApiKey: {"method":"DELETE","path":"/api-keys/{keyId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listSigningKeys: {"method":"GET","path":"/signing-keys","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"signingKeys"},
+  rollSigningKey: {"method":"POST","path":"/signing-keys/roll","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listDomains: {"method":"GET","path":"/domains","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  addDomain: {"method":"POST","path":"/domains","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[201],"list":null},
+  removeDomain: {"method":"DELETE","path":"/domains/{domain}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -858,6 +867,129 @@ export type Client = {
     readonly errors: readonly (ImportError)[]
   }, 'errors'>
   /**
+   * List API keys.
+   *
+   * Returns the API keys of the program, newest first, without the keys themselves. Keys that are revoked or expired are included.
+   */
+  listApiKeys(input?: {
+    readonly query?: {
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly apiKeys: readonly (ApiKey)[]
+  }, 'apiKeys'>
+  /**
+   * Create an API key.
+   *
+   * Creates an API key of the program and returns it; it cannot be retrieved later. A key can create keys with its own scopes only: a key without `money` gets `INSUFFICIENT_SCOPE` for a new key with `money`. A program can have 100 working keys in each mode.
+   */
+  createApiKey(input: {
+    readonly body: NewApiKey
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<ApiKeyWithSecret>
+  /**
+   * Roll an API key.
+   *
+   * Replaces an API key with a new one that has the same name and scopes, and returns it. The previous key keeps working for `overlapHours`, unless it was to expire sooner; with 0 it stops within five seconds. A key can roll keys with no more scopes than its own. A repeated request fails with `API_KEY_ENDED` unless it has the same `Idempotency-Key`.
+   */
+  rollApiKey(input: {
+    readonly params: {
+      /** ID of the API key. */
+      readonly keyId: string
+    }
+    readonly body: KeyRoll
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<RolledApiKey>
+  /**
+   * Revoke an API key.
+   *
+   * Revokes an API key and returns it. It stops working within five seconds and is listed as revoked from then on. Revoking it again changes nothing. The last working key with the scope `admin` can be revoked by staff, not by an API key.
+   */
+  revokeApiKey(input: {
+    readonly params: {
+      /** ID of the API key. */
+      readonly keyId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<ApiKey>
+  /**
+   * List signing keys.
+   *
+   * Returns the keys that sign browser calls of the program, newest first, without the keys themselves. Keys that have ended are included.
+   */
+  listSigningKeys(input?: {
+    readonly query?: {
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly signingKeys: readonly (SigningKey)[]
+  }, 'signingKeys'>
+  /**
+   * Roll the signing key.
+   *
+   * Creates a new signing key and returns it. Tokens signed with the previous key are accepted for `overlapHours` more; with 0 they are refused within five seconds. A key that was rolled earlier ends immediately, so that at most two are valid. A repeat within five minutes returns the same key, so retries are safe.
+   */
+  rollSigningKey(input: {
+    readonly body: KeyRoll
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<RolledSigningKey>
+  /**
+   * List custom domains.
+   *
+   * Returns the custom domains of the program, with the DNS record that each needs. Share links are shown with the first one; all of them lead to the program.
+   */
+  listDomains(): Promise<{
+    /** The domains of the program, in the order in which they were added. */
+    readonly domains: readonly (CustomDomain)[]
+  }>
+  /**
+   * Add a custom domain.
+   *
+   * Makes the paths of a host the share links of the program, within five seconds, and returns the DNS record that it needs. Set up DNS and the certificate first: share links are shown with the domain as soon as it is added, if it is the first one. Adding it again changes nothing. A domain belongs to one program in one mode; a program can have 20 in each mode.
+   */
+  addDomain(input: {
+    readonly body: NewDomain
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<CustomDomain>
+  /**
+   * Remove a custom domain.
+   *
+   * Removes a custom domain within five seconds, and returns it. Share links that people have with this domain stop working; links with another domain of the program go on. A repeated request fails with `DOMAIN_NOT_FOUND` unless it has the same `Idempotency-Key`.
+   */
+  removeDomain(input: {
+    readonly params: {
+      /** The host name of the domain. */
+      readonly domain: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<CustomDomain>
+  /**
    * Retrieve the test clock.
    *
    * Returns the current time of a test program. Live programs use the real time and have no test clock.
@@ -951,6 +1083,8 @@ export type ErrorCode =
   | 'DELIVERY_NOT_FOUND'
   | 'EXPORT_NOT_FOUND'
   | 'IMPORT_NOT_FOUND'
+  | 'API_KEY_NOT_FOUND'
+  | 'DOMAIN_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
   | 'PROCESSOR_NOT_CONNECTED'
@@ -971,6 +1105,12 @@ export type ErrorCode =
   | 'EXISTING_CUSTOMER'
   | 'BALANCE_DIFFERS'
   | 'TOO_MANY_IMPORTS'
+  | 'API_KEY_NAME_TAKEN'
+  | 'API_KEY_ENDED'
+  | 'TOO_MANY_API_KEYS'
+  | 'LAST_ADMIN_KEY'
+  | 'DOMAIN_TAKEN'
+  | 'TOO_MANY_DOMAINS'
   | 'LINK_NOT_VALID'
   | 'PAYLOAD_TOO_LARGE'
   | 'URI_TOO_LONG'
@@ -1048,6 +1188,42 @@ export type AccountUpdate = {
   readonly currency?: string | undefined
   /** The ID of the customer at your payment processor. It can be set only once. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId?: string | undefined
+}
+
+/** An API key, without the key itself. */
+export type ApiKey = {
+  /** ID of the API key. */
+  readonly id: string
+  readonly name: string | null
+  /** The last four characters of the key. */
+  readonly lastFour: string
+  /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
+  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
+  /** When the key was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateExpires: number | null
+  readonly dateRevoked: number | null
+  readonly dateLastUsed: number | null
+  readonly replacedBy: string | null
+}
+
+/** An API key with the key itself. */
+export type ApiKeyWithSecret = {
+  /** ID of the API key. */
+  readonly id: string
+  readonly name: string | null
+  /** The last four characters of the key. */
+  readonly lastFour: string
+  /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
+  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
+  /** When the key was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateExpires: number | null
+  readonly dateRevoked: number | null
+  readonly dateLastUsed: number | null
+  readonly replacedBy: string | null
+  /** The API key. It is returned here only. */
+  readonly apiKey: string
 }
 
 /** A request to a receiver. */
@@ -1241,6 +1417,17 @@ export type CreditToRedeem = {
   readonly amount: number
 }
 
+/** A host whose paths are the share links of the program. */
+export type CustomDomain = {
+  /** The host of the share links, in lower case; internationalized names in their `xn--` form. A name of its own below that of your shop is best. */
+  readonly domain: string
+  /** Whether share links are shown with this domain: the one that was added first. */
+  readonly isDefault: boolean
+  readonly dns: DnsRecord
+  /** When the domain was added. Milliseconds since the epoch. */
+  readonly dateCreated: number
+}
+
 /** An event on its way to a receiver. */
 export type Delivery = {
   /** ID of the delivery. */
@@ -1309,6 +1496,16 @@ export type DiscountLink = {
   readonly paymentProviderId: string
   /** The referral code. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly couponCode: string
+}
+
+/** The DNS record that the domain needs. It is not checked; the proxy of the service also needs a certificate for the domain. */
+export type DnsRecord = {
+  /** Type of the record. */
+  readonly type: 'CNAME' | 'A' | 'AAAA'
+  /** Name of the record: the domain. */
+  readonly name: string
+  /** Where it leads: the host or address of this service. */
+  readonly value: string
 }
 
 /** E-mails to participants; null for none. */
@@ -1568,6 +1765,11 @@ export type ImportError = {
   readonly message: string
 }
 
+export type KeyRoll = {
+  /** For how many hours the previous key keeps working; 0 ends it within five seconds. */
+  readonly overlapHours: number
+}
+
 /** A request to a receiver, with its response. */
 export type LoggedAttempt = {
   /** When the request was sent. Milliseconds since the epoch. */
@@ -1713,6 +1915,20 @@ export type ModerationAction = {
   readonly referralId: string
   /** `APPROVE`, `DENY` or `PEND` for both sides; add `_REFERRER` or `_REFERRED` for one side. */
   readonly action: 'APPROVE' | 'DENY' | 'PEND' | 'APPROVE_REFERRER' | 'DENY_REFERRER' | 'PEND_REFERRER' | 'APPROVE_REFERRED' | 'DENY_REFERRED' | 'PEND_REFERRED'
+}
+
+export type NewApiKey = {
+  /** What the key is for, such as the system that uses it. No two working keys have the same name. */
+  readonly name: string
+  /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
+  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
+  /** When the key stops working; never if absent. Milliseconds since the epoch. */
+  readonly dateExpires?: number | undefined
+}
+
+export type NewDomain = {
+  /** The host of the share links, in lower case; internationalized names in their `xn--` form. A name of its own below that of your shop is best. */
+  readonly domain: string
 }
 
 export type NewReceiver = {
@@ -2306,6 +2522,61 @@ export type RewardRedeemedEvent = {
 /** The terms of a reward. */
 export type RewardSpec = PercentRewardSpec | CreditRewardSpec | FeatureRewardSpec
 
+/** A new API key that replaces another one. */
+export type RolledApiKey = {
+  /** ID of the API key. */
+  readonly id: string
+  readonly name: string | null
+  /** The last four characters of the key. */
+  readonly lastFour: string
+  /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
+  readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
+  /** When the key was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateExpires: number | null
+  readonly dateRevoked: number | null
+  readonly dateLastUsed: number | null
+  readonly replacedBy: string | null
+  /** The API key. It is returned here only. */
+  readonly apiKey: string
+  /** The previous key, with when it stops working. */
+  readonly rolled: {
+    /** ID of the API key. */
+    readonly id: string
+    readonly name: string | null
+    /** The last four characters of the key. */
+    readonly lastFour: string
+    /** What the key may do: `read`; `write` accounts, users and referrals; `money` for rewards and credit; `admin` for the program, connections, keys and files. */
+    readonly scopes: readonly ('read' | 'write' | 'money' | 'admin')[]
+    /** When the key was created. Milliseconds since the epoch. */
+    readonly dateCreated: number
+    readonly dateExpires: number | null
+    readonly dateRevoked: number | null
+    readonly dateLastUsed: number | null
+    readonly replacedBy: string | null
+  }
+}
+
+/** A new signing key. */
+export type RolledSigningKey = {
+  /** ID of the signing key. */
+  readonly id: string
+  /** When the key was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateExpires: number | null
+  readonly dateRevoked: number | null
+  /** The signing key. It is returned here only. */
+  readonly signingKey: string
+  readonly rolled: {
+    /** ID of the signing key. */
+    readonly id: string
+    /** When the key was created. Milliseconds since the epoch. */
+    readonly dateCreated: number
+    readonly dateExpires: number | null
+    readonly dateRevoked: number | null
+  } | null
+}
+
 /** Links to the program’s landing page with the user’s code, one per medium. They use your custom domain if you added one. */
 export type ShareLinks = {
   /** The plain share link. */
@@ -2320,6 +2591,16 @@ export type ShareLinks = {
   readonly linkedin: string
   /** Link for messages on WhatsApp. */
   readonly whatsapp: string
+}
+
+/** A key that signs browser calls, without the key itself. */
+export type SigningKey = {
+  /** ID of the signing key. */
+  readonly id: string
+  /** When the key was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateExpires: number | null
+  readonly dateRevoked: number | null
 }
 
 /** Figures of a range of days. */

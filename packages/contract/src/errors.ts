@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { accessErrors } from './access-errors.ts'
 import type { ErrorEntry } from './error-entry.ts'
 import { importErrors } from './import-errors.ts'
 import { processorErrors } from './processor-errors.ts'
@@ -85,7 +86,7 @@ export const errors = {
   INSUFFICIENT_SCOPE: {
     status: 403,
     title: 'The API key has insufficient scope',
-    when: 'The API key is valid but lacks the scope that the operation requires. With a session of staff: the role does not allow the operation.',
+    when: 'The API key is valid but lacks the scope that the operation requires, or would create or roll a key with more scopes than its own. With a session of staff: the role does not allow the operation.',
     remedy: 'Use a key with the scope, or a role, named in the message.',
   },
   NOT_FOUND: {
@@ -245,6 +246,7 @@ export const errors = {
   ...staffErrors,
   ...transferErrors,
   ...importErrors,
+  ...accessErrors,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors

@@ -1,4 +1,5 @@
 import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/email'
+import { parseHostName } from '@goodword/domain/host-name'
 import { isMerchantGivenId } from '@goodword/domain/ids'
 import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/mail'
 import { deliverableAddress } from '@goodword/domain/mail-address'
@@ -81,6 +82,10 @@ export const textFormats = {
   'web-origin': {
     check: (text) => text.length <= 300 && WEB_ORIGIN.test(text),
     rule: 'a web origin such as "https://www.example.com": scheme, host and optional port, without a path',
+  },
+  'host-name': {
+    check: (text) => parseHostName(text) !== null,
+    rule: 'a host name in lower case such as "go.example.com", with other letters than a to z in the form "xn--…"',
   },
   'processor-environment': {
     check: (text) => PROCESSOR_ENVIRONMENTS.has(text) || LOCAL_GATEWAY.test(text),

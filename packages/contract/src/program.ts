@@ -210,6 +210,8 @@ export const ProgramUpdate = Type.Object(
   },
 )
 
+export type ProgramUpdate = ShapeOf<typeof ProgramUpdate>
+
 function setting<Schema extends TSchema>(schema: Schema, absent: unknown) {
   // Not a spread: that would lose the hidden kind of the schema. Optional makes a copy.
   return Object.assign(Type.Optional(schema), { default: absent })

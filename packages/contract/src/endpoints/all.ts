@@ -1,7 +1,9 @@
 import type { Endpoint } from '../endpoint.ts'
+import { addDomain } from './add-domain.ts'
 import { cancelReward } from './cancel-reward.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
+import { createApiKey } from './create-api-key.ts'
 import { createExport } from './create-export.ts'
 import { createImport } from './create-import.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -11,8 +13,10 @@ import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
+import { listApiKeys } from './list-api-keys.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listDiscounts } from './list-discounts.ts'
+import { listDomains } from './list-domains.ts'
 import { listEvents } from './list-events.ts'
 import { listExports } from './list-exports.ts'
 import { listImportErrors } from './list-import-errors.ts'
@@ -20,6 +24,7 @@ import { listImports } from './list-imports.ts'
 import { listMails } from './list-mails.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
+import { listSigningKeys } from './list-signing-keys.ts'
 import { listTopReferrers } from './list-top-referrers.ts'
 import { listUsers } from './list-users.ts'
 import { listWebhooks } from './list-webhooks.ts'
@@ -47,9 +52,13 @@ import { readWebhook } from './read-webhook.ts'
 import { reconcileConnection } from './reconcile-connection.ts'
 import { redeemCredit } from './redeem-credit.ts'
 import { removeConnection } from './remove-connection.ts'
+import { removeDomain } from './remove-domain.ts'
 import { replaceProgram } from './replace-program.ts'
 import { resendDeliveries } from './resend-deliveries.ts'
 import { resendDelivery } from './resend-delivery.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+import { rollApiKey } from './roll-api-key.ts'
+import { rollSigningKey } from './roll-signing-key.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { syncAccount } from './sync-account.ts'
 import { testWebhook } from './test-webhook.ts'
@@ -110,6 +119,15 @@ export const endpoints = {
   listImports,
   readImport,
   listImportErrors,
+  listApiKeys,
+  createApiKey,
+  rollApiKey,
+  revokeApiKey,
+  listSigningKeys,
+  rollSigningKey,
+  listDomains,
+  addDomain,
+  removeDomain,
   readTestClock,
   moveTestClock,
   identify,

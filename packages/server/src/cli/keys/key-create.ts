@@ -1,3 +1,4 @@
+import { isShortText } from '@goodword/domain/ids'
 import { type Scope, scopes } from '@goodword/domain/scope'
 import { createApiKey } from '../../operations/tenants/create-api-key.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
@@ -5,13 +6,14 @@ import { inSession } from '../session.ts'
 
 export const keyCreate: Command = {
   name: 'key create',
-  parameters: '<alias> [--scopes read,write,money,admin] [--expires <ms>]',
+  parameters: '<alias> [--name <name>] [--scopes read,write,money,admin] [--expires <ms>]',
   summary: 'Create an API key for a tenant. It is shown only once; existing keys keep working.',
   async run(args, terminal) {
-    const { positionals, options } = readArguments(args, ['alias'], ['scopes', 'expires'])
+    const { positionals, options } = readArguments(args, ['alias'], ['name', 'scopes', 'expires'])
     const [alias = ''] = positionals
     const request = {
       alias,
+      ...(options.name === undefined ? {} : { name: nameOf(options.name) }),
       ...(options.scopes === undefined ? {} : { scopes: scopesOf(options.scopes) }),
       ...(options.expires === undefined ? {} : { expiresAt: timeOf(options.expires) }),
     }
@@ -25,6 +27,13 @@ function scopesOf(text: string): readonly Scope[] {
     if (scope === undefined) throw new UsageError(`--scopes takes ${scopes.join(', ')}, separated by commas.`)
     return scope
   })
+}
+
+function nameOf(text: string): string {
+  if (!isShortText(text)) {
+    throw new UsageError('--name takes 1 to 256 characters without control characters.')
+  }
+  return text
 }
 
 function timeOf(text: string): number {

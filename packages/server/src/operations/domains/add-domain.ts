@@ -1,42 +1,36 @@
+import { Refusal } from '@goodword/contract/refusal'
 import { type HostName, parseHostName } from '@goodword/domain/host-name'
 import type { TenantId } from '@goodword/domain/ids'
-import {
-  type CustomDomainRow,
-  insertCustomDomain,
-  listCustomDomains,
-} from '../../store/directory/custom-domains.ts'
-import { inDirectory } from '../../store/driver/directory-tx.ts'
+import { type CustomDomainRow, findCustomDomain } from '../../store/directory/custom-domains.ts'
 import type { Context } from '../context.ts'
-import { audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
 import { tenantNamed } from '../tenants/tenant-named.ts'
+import { addTenantDomain } from './add-tenant-domain.ts'
 
 /** A host whose paths are the share links of a tenant. */
-export type CustomDomain = {
+export type OwnedDomain = {
   readonly alias: TenantId
   readonly host: HostName
   readonly dateCreated: number
 }
 
-/** Every process holds all of them in memory. */
-const MOST_DOMAINS = 10_000
-
 /**
- * Makes a host's paths the share links of a tenant, within 5 seconds. A repeat changes nothing.
+ * Makes a host's paths the share links of the tenant that an operator names, within 5 seconds. A repeat changes nothing.
  *
  * @throws OperatorError for an unknown alias, and for a text that is no host name, is the service's own or is taken
  */
-export async function addDomain(ctx: Context, alias: string, text: string): Promise<CustomDomain> {
+export async function addDomain(ctx: Context, alias: string, text: string): Promise<OwnedDomain> {
   const host = hostFor(text, ctx.baseUrl)
   const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
-  const added = await insertOrFind(ctx, { host, tenantId, createdAt: ctx.clock.now() })
-  if (added.tenant_id === tenantId) return customDomain(added)
-  throw new OperatorError(
-    `The host "${host}" belongs to the tenant "${added.tenant_id}". Remove it there first, or choose another one.`,
-  )
+  try {
+    const added = await addTenantDomain(ctx, tenantId, { host, actor: ctx.actor })
+    return { alias: tenantId, host, dateCreated: added.dateCreated }
+  } catch (error) {
+    throw error instanceof Refusal ? await explained(ctx, host, error) : error
+  }
 }
 
-export function customDomain({ tenant_id, host, created_at }: CustomDomainRow): CustomDomain {
+export function ownedDomain({ tenant_id, host, created_at }: CustomDomainRow): OwnedDomain {
   return { alias: tenant_id, host, dateCreated: created_at }
 }
 
@@ -54,23 +48,11 @@ function hostFor(text: string, baseUrl: string): HostName {
   return host
 }
 
-async function insertOrFind(
-  ctx: Context,
-  domain: Parameters<typeof insertCustomDomain>[1],
-): Promise<CustomDomainRow> {
-  const known = await listCustomDomains(ctx.db)
-  const before = known.find(({ host }) => host === domain.host)
-  if (before !== undefined) return before
-  if (known.length >= MOST_DOMAINS) {
-    throw new OperatorError(`The maximum of ${MOST_DOMAINS} custom domains is reached. Remove some first.`)
-  }
-  const added = await inDirectory(ctx.db, async (tx) => {
-    const row = await insertCustomDomain(tx, domain)
-    if (row !== null) await audit(tx, ctx, row.tenant_id, 'domain.add', { host: domain.host })
-    return row
-  })
-  if (added !== null) return added
-  throw new OperatorError(
-    `The host "${domain.host}" was added at the same time. Run "domain list" to see its tenant.`,
+/** The operator may see whose a domain is. */
+async function explained({ db }: Context, host: HostName, refusal: Refusal): Promise<OperatorError> {
+  const owner = refusal.code === 'DOMAIN_TAKEN' ? await findCustomDomain(db, host) : null
+  if (owner === null) return new OperatorError(refusal.message)
+  return new OperatorError(
+    `The host "${host}" belongs to the tenant "${owner.tenant_id}". Remove it there first, or choose another one.`,
   )
 }

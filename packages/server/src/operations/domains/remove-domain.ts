@@ -1,21 +1,19 @@
-import { deleteCustomDomain } from '../../store/directory/custom-domains.ts'
-import { inDirectory } from '../../store/driver/directory-tx.ts'
+import { findCustomDomain } from '../../store/directory/custom-domains.ts'
 import type { Context } from '../context.ts'
-import { audit } from '../tenants/audit.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
-import { type CustomDomain, customDomain } from './add-domain.ts'
+import { type OwnedDomain, ownedDomain } from './add-domain.ts'
+import { removeTenantDomain } from './remove-tenant-domain.ts'
 
 /**
- * Takes a host away from its tenant, within 5 seconds: links that were shared with it lead nowhere from then on.
+ * Takes a host away from whichever tenant has it, within 5 seconds: links that were shared with it lead nowhere from then on.
  *
  * @throws OperatorError when no tenant has it
  */
-export async function removeDomain(ctx: Context, host: string): Promise<CustomDomain> {
-  const removed = await inDirectory(ctx.db, async (tx) => {
-    const row = await deleteCustomDomain(tx, host)
-    if (row !== null) await audit(tx, ctx, row.tenant_id, 'domain.remove', { host })
-    return row
-  })
-  if (removed !== null) return customDomain(removed)
-  throw new OperatorError(`No tenant has the custom domain "${host}". Run "domain list" to see all.`)
+export async function removeDomain(ctx: Context, host: string): Promise<OwnedDomain> {
+  const row = await findCustomDomain(ctx.db, host)
+  if (row === null) {
+    throw new OperatorError(`No tenant has the custom domain "${host}". Run "domain list" to see all.`)
+  }
+  await removeTenantDomain(ctx, row.tenant_id, host, ctx.actor)
+  return ownedDomain(row)
 }

@@ -35,7 +35,9 @@ export const personalData: PersonalData = {
   },
   api_key: {
     ...merchant('id', 'tenant_id', 'key_hash', 'last_four', 'scopes', 'created_at', 'expires_at'),
-    ...merchant('revoked_at', 'last_used_at'),
+    ...merchant('revoked_at', 'last_used_at', 'replaced_by'),
+    // What staff call the key.
+    ...merchant('name'),
   },
   // Operators, not people of accounts; `details` has keys of ours alone.
   audit_entry: merchant('id', 'actor', 'action', 'details', 'created_at'),

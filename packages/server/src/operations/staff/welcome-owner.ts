@@ -4,12 +4,13 @@ import { type MerchantId, modeOf, type StaffId, type TenantId } from '@goodword/
 import { makeSigningKey } from '../../platform/secrets/api-key.ts'
 import { insertMerchant, insertTenant } from '../../store/directory/directory.ts'
 import { insertProgram } from '../../store/directory/programs.ts'
+import { insertFirstSigningKey } from '../../store/directory/signing-keys.ts'
 import { type DirectoryTx, inDirectory } from '../../store/driver/directory-tx.ts'
 import { insertMembership } from '../../store/staff/memberships.ts'
 import { insertStaff, setPassword } from '../../store/staff/staff.ts'
 import type { Context } from '../context.ts'
 import { audit } from '../tenants/audit.ts'
-import { addSigningKey } from '../tenants/tenant-keys.ts'
+import { sealedSigningKey } from '../tenants/tenant-keys.ts'
 import { requireLink, useLink } from './one-time-links.ts'
 import { passwordHashing } from './password.ts'
 
@@ -74,7 +75,7 @@ async function addTenant(
     throw new Refusal('ALIAS_TAKEN', 'Another program has this alias. Choose another "alias".', 'alias')
   }
   await tx.serveTenant(tenantId)
-  await addSigningKey(tx, ctx, tenantId, makeSigningKey())
+  await insertFirstSigningKey(tx, tenantId, sealedSigningKey(ctx, tenantId, makeSigningKey()))
   await insertProgram(tx, { tenantId, settings: programDefaults, createdAt })
   await audit(tx, ctx, tenantId, 'tenant.create', { merchant: company, landingPage: null })
 }

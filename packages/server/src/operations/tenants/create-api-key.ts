@@ -1,16 +1,15 @@
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import { type Scope, scopes } from '@goodword/domain/scope'
-import { makeApiKey } from '../../platform/secrets/api-key.ts'
-import { insertApiKey } from '../../store/directory/directory.ts'
-import { inDirectory } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
-import { audit } from './audit.ts'
+import { addApiKey } from './add-api-key.ts'
+import { operatorCaller } from './key-caller.ts'
 import { OperatorError } from './operator-error.ts'
-import { describeApiKey } from './tenant-keys.ts'
 import { tenantNamed } from './tenant-named.ts'
 
 export type ApiKeyRequest = {
   readonly alias: string
+  /** What the key is for; by default it has no name. */
+  readonly name?: string
   /** Defaults to all. */
   readonly scopes?: readonly Scope[]
   /** When the key stops working, in milliseconds since the epoch; by default never. */
@@ -25,37 +24,21 @@ export type CreatedApiKey = {
 }
 
 /**
- * Adds an API key to a tenant; the ones it has keep working. The key itself is returned only here.
+ * Adds an API key to the tenant that an operator names.
  *
  * @throws OperatorError for an unknown alias or a time that is over
  */
 export async function createApiKey(ctx: Context, request: ApiKeyRequest): Promise<CreatedApiKey> {
   const now = ctx.clock.now()
-  const { expiresAt = null } = request
+  const { name = null, expiresAt = null } = request
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= LATEST_MS)) {
     throw new OperatorError(`The expiry must be in the future; the current time is ${now} milliseconds.`)
   }
-  const tenant = await tenantNamed(ctx, request.alias)
-  const apiKey = makeApiKey(tenant.mode)
-  const created = {
-    alias: tenant.tenant_id,
-    keyId: ctx.ids.make<KeyId>(now),
-    apiKey,
-    scopes: scopes.filter((scope) => request.scopes?.includes(scope) ?? true),
-  }
-  const { alias, keyId } = created
-  await inDirectory(ctx.db, async (tx) => {
-    await insertApiKey(tx, {
-      ...describeApiKey(apiKey),
-      id: keyId,
-      tenantId: alias,
-      scopes: created.scopes,
-      createdAt: now,
-      expiresAt,
-    })
-    await audit(tx, ctx, alias, 'key.create', { keyId, scopes: created.scopes, expiresAt })
-  })
-  return created
+  const { tenant_id: alias } = await tenantNamed(ctx, request.alias)
+  const wanted = { name, scopes: request.scopes ?? scopes, expiresAt }
+  const added = await addApiKey(ctx, alias, wanted, operatorCaller(ctx))
+  // The ID is one that was just made for a key.
+  return { alias, keyId: added.id as KeyId, apiKey: added.apiKey, scopes: added.scopes }
 }
 
 /** The end of the year 9999: what is later cannot be written as a date of four digits. */

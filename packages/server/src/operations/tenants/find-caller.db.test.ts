@@ -27,6 +27,10 @@ const counting: Database = {
     queries += 1
     return service.query(it, values)
   },
+  connected: (work) => {
+    queries += 1
+    return service.connected(work)
+  },
 }
 
 let made = 0

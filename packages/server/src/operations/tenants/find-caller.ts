@@ -2,13 +2,8 @@ import { isTenantAlias, type KeyId, type Mode, type TenantId } from '@goodword/d
 import type { Scope } from '@goodword/domain/scope'
 import { TtlCache } from '../../platform/caches/ttl-cache.ts'
 import { apiKeyHash, isApiKey } from '../../platform/secrets/api-key.ts'
-import {
-  findApiKey,
-  findTenant,
-  type KeyRow,
-  stampApiKey,
-  type TenantRow,
-} from '../../store/directory/directory.ts'
+import { stampApiKey } from '../../store/directory/api-keys.ts'
+import { findApiKey, findTenant, type KeyRow, type TenantRow } from '../../store/directory/directory.ts'
 import type { Context } from '../context.ts'
 
 /** The tenant that an API key authenticates. */
@@ -72,7 +67,9 @@ function stampUse(ctx: Context, row: KeyRow): void {
   const hour = Math.floor(ctx.clock.now() / HOUR_MS) * HOUR_MS
   if (row.last_used_at !== null && row.last_used_at >= hour) return
   // A stamp that could not be written is tried again when the key is next read.
-  const stamp = stampApiKey(ctx.db, row.key_id, hour).catch(() => undefined)
+  const stamp = ctx
+    .writeTenant(row.tenant_id, async (tx) => stampApiKey(tx, row.key_id, hour))
+    .catch(() => undefined)
   stamps.add(stamp)
   void stamp.finally(() => stamps.delete(stamp))
 }

@@ -1,7 +1,7 @@
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import type { Scope } from '@goodword/domain/scope'
-import { type ApiKeyRow, listApiKeys } from '../../store/directory/directory.ts'
-import { listSigningKeys, type SigningKeyDates } from '../../store/directory/signing-keys.ts'
+import { type ApiKeyRow, allApiKeys } from '../../store/directory/api-keys.ts'
+import { allSigningKeys, type SigningKeyDates } from '../../store/directory/signing-keys.ts'
 import type { Context } from '../context.ts'
 import { tenantNamed } from './tenant-named.ts'
 
@@ -16,6 +16,8 @@ type KeyDates = {
 export type ListedKeys = {
   readonly alias: TenantId
   readonly keys: readonly (KeyDates & {
+    /** Null for a key without a name. */
+    readonly name: string | null
     readonly lastFour: string
     readonly scopes: readonly Scope[]
     /** The hour, not the moment. */
@@ -28,8 +30,8 @@ export type ListedKeys = {
 export async function listKeys(ctx: Context, alias: string): Promise<ListedKeys> {
   const tenant = await tenantNamed(ctx, alias)
   const [keys, signingKeys] = await Promise.all([
-    listApiKeys(ctx.db, tenant.tenant_id),
-    listSigningKeys(ctx.db, tenant.tenant_id),
+    allApiKeys(ctx.db, tenant.tenant_id),
+    allSigningKeys(ctx.db, tenant.tenant_id),
   ])
   return { alias: tenant.tenant_id, keys: keys.map(listed), signingKeys: signingKeys.map(datesOf) }
 }
@@ -37,6 +39,7 @@ export async function listKeys(ctx: Context, alias: string): Promise<ListedKeys>
 function listed(row: ApiKeyRow): ListedKeys['keys'][number] {
   return {
     ...datesOf(row),
+    name: row.name,
     lastFour: row.last_four,
     scopes: row.scopes,
     dateLastUsed: row.last_used_at,

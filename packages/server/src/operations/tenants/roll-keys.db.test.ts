@@ -146,6 +146,7 @@ test('a list of keys shows which they are and when they end, and never a key', a
   const list = await listKeys(operator, alias)
   expect(list.keys).toContainEqual({
     keyId,
+    name: null,
     lastFour: expect.stringMatching(/^\w{4}$/),
     scopes: ['read'],
     dateCreated: START,

@@ -1,14 +1,11 @@
-import { isTenantAlias, type KeyId, type TenantId } from '@goodword/domain/ids'
-import { makeSigningKey } from '../../platform/secrets/api-key.ts'
-import { expireSigningKey, lockSigningKeys, type SigningKeyRow } from '../../store/directory/signing-keys.ts'
-import { type DirectoryTx, inDirectory } from '../../store/driver/directory-tx.ts'
+import type { KeyId, TenantId } from '@goodword/domain/ids'
+import { findTenant } from '../../store/directory/directory.ts'
 import type { Context } from '../context.ts'
-import { audit } from './audit.ts'
 import { OperatorError } from './operator-error.ts'
+import { replaceSigningKey } from './replace-signing-key.ts'
 import type { RolledKey } from './roll-api-key.ts'
-import { addSigningKey } from './tenant-keys.ts'
 
-export type RolledSigningKey = {
+export type CreatedSigningKey = {
   readonly alias: TenantId
   readonly keyId: KeyId
   readonly signingKey: string
@@ -17,35 +14,27 @@ export type RolledSigningKey = {
 }
 
 /**
- * Gives a tenant a new signing key. The one it had goes on for the overlap; one that was rolled before ends at once, so
- * that never more than two are live.
+ * Gives the tenant that an operator names a new signing key.
  *
- * @throws OperatorError for an unknown alias
+ * @throws OperatorError for an alias that is unknown or disabled
  */
 export async function rollSigningKey(
   ctx: Context,
   alias: string,
   overlapMs: number,
-): Promise<RolledSigningKey> {
-  const now = ctx.clock.now()
-  return inDirectory(ctx.db, async (tx) => {
-    const live = isTenantAlias(alias) ? await lockSigningKeys(tx, alias, now) : null
-    if (!isTenantAlias(alias) || live === null) throw new OperatorError(`There is no tenant "${alias}".`)
-    const rolled = await expireAll(tx, live, now, overlapMs)
-    const signingKey = makeSigningKey()
-    const keyId = await addSigningKey(tx, ctx, alias, signingKey)
-    await audit(tx, ctx, alias, 'signing-key.roll', { keyId, rolled })
-    return { alias, keyId, signingKey, rolled }
+): Promise<CreatedSigningKey> {
+  const tenant = await findTenant(ctx.db, alias)
+  if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
+  const { id, signingKey, rolled } = await replaceSigningKey(ctx, tenant.tenant_id, {
+    ...{ overlapMs, repeatMs: 0 },
+    actor: ctx.actor,
   })
-}
-
-async function expireAll(
-  tx: DirectoryTx,
-  [newest, ...older]: readonly SigningKeyRow[],
-  now: number,
-  overlapMs: number,
-): Promise<RolledKey | null> {
-  for (const { id } of older) await expireSigningKey(tx, id, now)
-  if (newest === undefined) return null
-  return { keyId: newest.id, expiresAt: await expireSigningKey(tx, newest.id, now + overlapMs) }
+  return {
+    ...{ alias: tenant.tenant_id, keyId: id as KeyId, signingKey },
+    // Both are IDs of keys, and a key that was replaced has an end.
+    rolled:
+      rolled === null
+        ? null
+        : { keyId: rolled.id as KeyId, expiresAt: rolled.dateExpires ?? ctx.clock.now() },
+  }
 }

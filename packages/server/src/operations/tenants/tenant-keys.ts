@@ -1,8 +1,8 @@
 import { type KeyId, modeOf, type TenantId } from '@goodword/domain/ids'
 import { scopes } from '@goodword/domain/scope'
 import { apiKeyHash, lastFourOf, makeApiKey, makeSigningKey } from '../../platform/secrets/api-key.ts'
-import { insertApiKey } from '../../store/directory/directory.ts'
-import { insertSigningKey } from '../../store/directory/signing-keys.ts'
+import { insertFirstApiKey } from '../../store/directory/api-keys.ts'
+import { insertFirstSigningKey, type NewSigningKey } from '../../store/directory/signing-keys.ts'
 import type { DirectoryTx } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 
@@ -13,7 +13,7 @@ export function makeTenantKeys(tenantId: TenantId): TenantKeys {
   return { apiKey: makeApiKey(modeOf(tenantId)), signingKey: makeSigningKey() }
 }
 
-/** Adds the keys of a tenant; keys that it has already stay as they are. */
+/** Adds the first keys of a tenant; keys that it has already stay as they are. */
 export async function insertTenantKeys(
   tx: DirectoryTx,
   ctx: Context,
@@ -21,29 +21,27 @@ export async function insertTenantKeys(
   { apiKey, signingKey }: TenantKeys,
 ): Promise<void> {
   const createdAt = ctx.clock.now()
-  const isNew = await insertApiKey(tx, {
+  const isNew = await insertFirstApiKey(tx, tenantId, {
     ...describeApiKey(apiKey),
     id: ctx.ids.make<KeyId>(createdAt),
-    tenantId,
+    name: null,
     scopes,
     createdAt,
     expiresAt: null,
   })
-  if (isNew) await addSigningKey(tx, ctx, tenantId, signingKey)
+  if (isNew) await insertFirstSigningKey(tx, tenantId, sealedSigningKey(ctx, tenantId, signingKey))
 }
 
-/** Keeps a signing key, sealed, and answers its id. */
-export async function addSigningKey(
-  tx: DirectoryTx,
+/** A new signing key as it is stored: sealed for its row. */
+export function sealedSigningKey(
   { clock, ids, secretBox }: Context,
   tenantId: TenantId,
   signingKey: string,
-): Promise<KeyId> {
+): NewSigningKey {
   const createdAt = clock.now()
   const id = ids.make<KeyId>(createdAt)
   const box = secretBox.seal(signingKey, { tenantId, purpose: 'signing-key', recordId: id })
-  await insertSigningKey(tx, { id, tenantId, box, createdAt })
-  return id
+  return { id, box, createdAt }
 }
 
 /** What is kept of an API key. */

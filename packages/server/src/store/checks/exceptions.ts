@@ -47,15 +47,8 @@ export const crossTenantStatements: readonly string[] = []
 
 /** Names of the statements of the operator's commands, which run as the owner; the service may not run them. */
 export const operatorStatements: readonly string[] = [
-  'api_key.insert',
-  'api_key.revoke',
-  'api_key.expire',
-  'tenant.lock',
-  'signing_key.expire',
   'tenant.disable',
   'tenant.enable',
-  'custom_domain.insert',
-  'custom_domain.delete',
   'secret_key.insert',
   'secret_key.replace',
 ]

@@ -1,5 +1,4 @@
 import type { KeyId, MerchantId, Mode, TenantId } from '@goodword/domain/ids'
-import type { Scope } from '@goodword/domain/scope'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
@@ -74,20 +73,6 @@ export async function findApiKey(db: Database, hash: Buffer): Promise<KeyRow | n
   return row ?? null
 }
 
-const stampKey = statement(
-  'api_key.stamp',
-  `
-update api_key
-set last_used_at = $2
-where id = $1
-  and (last_used_at is null or last_used_at < $2)`,
-)
-
-/** Keeps when a key was last used. Writes nothing when that is known already. */
-export async function stampApiKey(db: Database, keyId: KeyId, usedAt: number): Promise<void> {
-  await db.query(stampKey, [keyId, isoTime(usedAt)])
-}
-
 const addMerchant = statement(
   'merchant.insert',
   'insert into merchant (id, name, created_at) values ($1, $2, $3)',
@@ -116,90 +101,4 @@ export async function insertTenant(
 ): Promise<boolean> {
   const values = [tenant.id, tenant.merchantId, tenant.mode, isoTime(tenant.createdAt)]
   return (await tx.rows(addTenant, values)).length === 1
-}
-
-const addApiKey = statement(
-  'api_key.insert',
-  `
-insert into api_key (id, tenant_id, key_hash, last_four, scopes, created_at, expires_at)
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict (key_hash) do nothing
-returning id`,
-)
-
-export type NewApiKey = {
-  readonly id: KeyId
-  readonly tenantId: TenantId
-  readonly hash: Buffer
-  readonly lastFour: string
-  readonly scopes: readonly Scope[]
-  readonly createdAt: number
-  readonly expiresAt: number | null
-}
-
-/** Adds a key; false when it was there already. */
-export async function insertApiKey(tx: DirectoryTx, key: NewApiKey): Promise<boolean> {
-  const rows = await tx.rows(addApiKey, [
-    ...[key.id, key.tenantId, key.hash, key.lastFour, key.scopes],
-    ...[isoTime(key.createdAt), isoTime(key.expiresAt)],
-  ])
-  return rows.length === 1
-}
-
-const revoke = statement(
-  'api_key.revoke',
-  `
-update api_key
-set revoked_at = least(revoked_at, $2::timestamptz)
-where id = $1
-returning tenant_id as alias, revoked_at`,
-)
-
-export type RevokedKeyRow = { alias: TenantId; revoked_at: number }
-
-/** Takes a key out of service; null when there is no such key. A key revoked before keeps its time. */
-export async function revokeKey(tx: DirectoryTx, keyId: KeyId, now: number): Promise<RevokedKeyRow | null> {
-  const [row] = await tx.rows<RevokedKeyRow>(revoke, [keyId, isoTime(now)])
-  return row ?? null
-}
-
-const rollable = statement(
-  'api_key.expire',
-  `
-update api_key
-set expires_at = least(expires_at, $2::timestamptz)
-where id = $1
-  and revoked_at is null
-  and (expires_at is null or expires_at > $3)
-returning tenant_id, scopes, expires_at`,
-)
-
-export type ExpiringKeyRow = Pick<Tables['api_key'], 'tenant_id' | 'scopes'> & { expires_at: number }
-
-/** Lets a key end at a time, or sooner if it was to; null when there is no such key or it works no more. */
-export async function expireApiKey(
-  tx: DirectoryTx,
-  keyId: KeyId,
-  expiresAt: number,
-  now: number,
-): Promise<ExpiringKeyRow | null> {
-  const [row] = await tx.rows<ExpiringKeyRow>(rollable, [keyId, isoTime(expiresAt), isoTime(now)])
-  return row ?? null
-}
-
-const keysOfTenant = statement(
-  'api_key.list',
-  `
-select id, last_four, scopes, created_at, expires_at, revoked_at, last_used_at
-from api_key
-where tenant_id = $1
-order by created_at desc, id desc`,
-)
-
-/** What may be shown of a key. */
-export type ApiKeyRow = Omit<Tables['api_key'], 'tenant_id' | 'key_hash'>
-
-/** All keys that a tenant ever had, newest first. */
-export function listApiKeys(db: Database, tenantId: TenantId): Promise<ApiKeyRow[]> {
-  return db.query<ApiKeyRow>(keysOfTenant, [tenantId])
 }

@@ -1,8 +1,11 @@
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
+import { type FilterOf, list } from '../driver/list.ts'
+import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 const liveKeys = statement(
@@ -43,58 +46,70 @@ export function loadNewestSigningKeys(
   return db.query(newestKeys, [isoTime(now)])
 }
 
-const lockTenant = statement(
-  'tenant.lock',
+const present = statement(
+  'signing_key.present',
   `
-select t.id
-from tenant t
-where t.id = $1
-  and t.disabled_at is null
-for no key update`,
+select k.id, k.secret_box, k.created_at, k.expires_at
+from signing_key k
+where k.tenant_id = $1
+  and k.revoked_at is null
+order by k.created_at desc, k.id desc
+limit 100`,
 )
 
-/**
- * The same inside a transaction that is about to change them; another such transaction waits for its end. Null when there
- * is no such tenant or it is disabled.
- */
-export async function lockSigningKeys(
-  tx: DirectoryTx,
-  tenantId: TenantId,
-  now: number,
-): Promise<SigningKeyRow[] | null> {
-  const tenants = await tx.rows(lockTenant, [tenantId])
-  return tenants.length === 0 ? null : tx.rows<SigningKeyRow>(liveKeys, [tenantId, isoTime(now)])
+/** A key with when it was created. */
+export type DatedSigningKeyRow = SigningKeyRow & Pick<Tables['signing_key'], 'created_at'>
+
+/** The newest keys of the tenant, those that have ended included, newest first. */
+export function presentSigningKeys(tx: TenantTx): Promise<DatedSigningKeyRow[]> {
+  return tx.rows<DatedSigningKeyRow>(present, [])
 }
 
 const endKey = statement(
   'signing_key.expire',
   `
-update signing_key
-set expires_at = least(expires_at, $2::timestamptz)
-where id = $1
-returning expires_at`,
+update signing_key k
+set expires_at = least(k.expires_at, $3::timestamptz)
+where k.tenant_id = $1
+  and k.id = $2`,
 )
 
-/** Lets a key end at a time, or sooner if it was to; answers when. */
-export async function expireSigningKey(tx: DirectoryTx, keyId: KeyId, expiresAt: number): Promise<number> {
-  const [row] = await tx.rows<{ expires_at: number }>(endKey, [keyId, isoTime(expiresAt)])
-  return row?.expires_at ?? expiresAt
+/** Lets a key end at a time, or sooner if it was to. */
+export function expireSigningKey(tx: TenantTx, keyId: KeyId, expiresAt: number): void {
+  tx.write(endKey, [keyId, isoTime(expiresAt)], 1)
 }
 
-const addKey = statement(
-  'signing_key.insert',
-  'insert into signing_key (id, tenant_id, secret_box, created_at) values ($1, $2, $3, $4)',
-)
+const INSERT = `
+insert into signing_key (tenant_id, id, secret_box, created_at)
+values ($1, $2, $3, $4)
+on conflict (id) do nothing
+returning id`
 
+/** Both kinds of transaction prepare statements, each by its own means, so the names must differ on a connection. */
+const insert = statement('signing_key.insert', INSERT)
+const insertInDirectory = statement('signing_key.insert_in_directory', INSERT)
+
+export type NewSigningKey = { readonly id: KeyId; readonly box: Buffer; readonly createdAt: number }
+
+/** Adds a key of the tenant; false when it was there already, as in a repeated transaction. */
 export async function insertSigningKey(
+  tx: TenantTx,
+  { id, box, createdAt }: NewSigningKey,
+): Promise<boolean> {
+  return (await tx.rows(insert, [id, box, isoTime(createdAt)])).length === 1
+}
+
+/** Adds the first key of a tenant that is created in the same transaction. */
+export async function insertFirstSigningKey(
   tx: DirectoryTx,
-  key: { id: KeyId; tenantId: TenantId; box: Buffer; createdAt: number },
+  tenantId: TenantId,
+  { id, box, createdAt }: NewSigningKey,
 ): Promise<void> {
-  await tx.rows(addKey, [key.id, key.tenantId, key.box, isoTime(key.createdAt)])
+  await tx.rows(insertInDirectory, [tenantId, id, box, isoTime(createdAt)])
 }
 
 const keysOfTenant = statement(
-  'signing_key.list',
+  'signing_key.all',
   `
 select id, created_at, expires_at, revoked_at
 from signing_key
@@ -106,6 +121,25 @@ order by created_at desc, id desc`,
 export type SigningKeyDates = Omit<Tables['signing_key'], 'tenant_id' | 'secret_box'>
 
 /** All signing keys that a tenant ever had, newest first. */
-export function listSigningKeys(db: Database, tenantId: TenantId): Promise<SigningKeyDates[]> {
+export function allSigningKeys(db: Database, tenantId: TenantId): Promise<SigningKeyDates[]> {
   return db.query<SigningKeyDates>(keysOfTenant, [tenantId])
+}
+
+const keyList = list({
+  name: 'signing_key.list',
+  select: 'k.id, k.created_at, k.expires_at, k.revoked_at',
+  table: 'signing_key',
+  alias: 'k',
+  joins: '',
+  filters: {},
+})
+
+/** A page of them. */
+export function listSigningKeys(
+  tx: TenantTx,
+  filter: FilterOf<typeof keyList>,
+  now: number,
+  request: PageRequest,
+): Promise<Page<SigningKeyDates>> {
+  return readPage(tx, keyList, filter, now, request)
 }

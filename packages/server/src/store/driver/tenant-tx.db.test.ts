@@ -31,7 +31,8 @@ const tables = await db.owner.query<{ name: string }>(
     name: '',
     text: `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and a.attname = 'tenant_id' and c.relrowsecurity`,
+        and a.attname = 'tenant_id'
+        and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_only')`,
   },
   [],
 )

@@ -22,7 +22,7 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'StaffId', from: ids, columns: ['staff.id', '*.staff_id'] },
   { type: 'InvitationId', from: ids, columns: ['staff_invitation.id'] },
   { type: 'StaffRole', from: '@goodword/domain/staff-role', columns: ['*.role'] },
-  { type: 'KeyId', from: ids, columns: ['api_key.id', 'signing_key.id'] },
+  { type: 'KeyId', from: ids, columns: ['api_key.id', 'api_key.replaced_by', 'signing_key.id'] },
   { type: 'Scope[]', from: '@goodword/domain/scope', columns: ['api_key.scopes'] },
   { type: 'HostName', from: '@goodword/domain/host-name', columns: ['custom_domain.host'] },
   { type: 'AccountId', from: ids, columns: ['account.external_id'] },

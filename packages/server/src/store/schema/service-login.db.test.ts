@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createTenant } from '../../operations/tenants/create-tenant.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { openDatabase } from '../driver/database.ts'
@@ -38,6 +40,11 @@ describe('a connection of the service', () => {
     ['empty a table', 'truncate app.event'],
     ['change the past', 'update app.event set reason = null'],
     ['enable a tenant', 'update app.tenant set disabled_at = null'],
+    ['delete an API key', 'delete from app.api_key'],
+    ['delete a signing key', 'delete from app.signing_key'],
+    ['give an API key more scopes', `update app.api_key set scopes = '{admin}'`],
+    ['move an API key to another tenant', `update app.api_key set tenant_id = 'other'`],
+    ['replace a signing key', `update app.signing_key set secret_box = ''`],
     ['read the passwords of roles', 'select rolpassword from pg_authid'],
     ['change which migrations ran', 'delete from migration.kysely_migration'],
   ]
@@ -73,6 +80,43 @@ describe('a connection of the service', () => {
       await expect(count).rejects.toMatchObject({ code: DENIED })
     } finally {
       await single.close()
+    }
+  })
+
+  test('writes keys of the tenant alone that its transaction serves', async () => {
+    const insertKey = (tenantId: string) =>
+      `insert into app.api_key (id, tenant_id, key_hash, last_four, scopes, created_at)
+       values (gen_random_uuid(), '${tenantId}', sha256('${tenantId}'), 'abcd', '{admin}', now())`
+    const insertSigningKey = (tenantId: string) =>
+      `insert into app.signing_key (id, tenant_id, secret_box, created_at)
+       values (gen_random_uuid(), '${tenantId}', '', now())`
+    const revokeAll = 'update app.api_key set revoked_at = now() returning tenant_id'
+    const endAll = 'update app.signing_key set expires_at = now() returning tenant_id'
+    const { live, test: other } = await createTenant(testContext(db.owner, { now: Date.now }), {
+      alias: 'keyed',
+    })
+    const session = await db.service.pool.connect()
+    const changes = async (tenantId: string | null, text: string): Promise<string[]> => {
+      await session.query('begin')
+      try {
+        if (tenantId !== null) await session.query('select app.set_tenant($1)', [tenantId])
+        return (await session.query<{ tenant_id: string }>(text)).rows.map((it) => it.tenant_id)
+      } finally {
+        await session.query('rollback')
+      }
+    }
+    try {
+      for (const insert of [insertKey, insertSigningKey]) {
+        await expect(changes(null, insert(other.alias))).rejects.toMatchObject({ code: DENIED })
+        await expect(changes(live.alias, insert(other.alias))).rejects.toMatchObject({ code: DENIED })
+        expect(await changes(other.alias, insert(other.alias))).toEqual([])
+      }
+      for (const update of [revokeAll, endAll]) {
+        expect(await changes(null, update)).toEqual([])
+        expect(new Set(await changes(other.alias, update))).toEqual(new Set([other.alias]))
+      }
+    } finally {
+      session.release()
     }
   })
 

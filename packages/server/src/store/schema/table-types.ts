@@ -30,19 +30,21 @@ export async function tableTypes(db: Database): Promise<string> {
   ].join('\n')
 }
 
-// A table of a tenant has row-level security. Its tenant is that of the transaction. Parts of a table come and go.
+// The rows of a table of a tenant are seen by that tenant's transactions alone, so no row type has the tenant; tables of the
+// directory may have row-level security for writing. Parts of a table come and go.
 const columnsOfSchema = `
 select c.relname as "table", a.attname as "column", format_type(t.oid, null) as type,
-  not a.attnotnull as is_nullable, c.relrowsecurity as is_of_tenant
+  not a.attnotnull as is_nullable, p.polname is not null as is_of_tenant
 from pg_class c
 join pg_attribute a on a.attrelid = c.oid
 join pg_type t on t.oid = a.atttypid
+left join pg_policy p on p.polrelid = c.oid and p.polname = 'tenant_only'
 where c.relnamespace = 'app'::regnamespace
   and c.relkind in ('r', 'p')
   and not c.relispartition
   and a.attnum > 0
   and not a.attisdropped
-  and not (c.relrowsecurity and a.attname = 'tenant_id')
+  and not (p.polname is not null and a.attname = 'tenant_id')
 order by c.relname collate "C", a.attnum`
 
 async function readColumns(db: Database): Promise<readonly ColumnRow[]> {

@@ -47,6 +47,8 @@ export type Tables = {
     expires_at: number | null
     revoked_at: number | null
     last_used_at: number | null
+    name: string | null
+    replaced_by: KeyId | null
   }
   audit_entry: {
     id: string

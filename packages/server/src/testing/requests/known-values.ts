@@ -15,6 +15,9 @@ export type World = {
   readonly webhookIds: readonly string[]
   readonly deliveryIds: readonly string[]
   readonly importIds: readonly string[]
+  /** Of keys that no request is sent with. */
+  readonly keyIds: readonly string[]
+  readonly domains: readonly string[]
   readonly units: readonly string[]
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
@@ -52,6 +55,8 @@ export function knownValues(world: World): KnownValues {
     // Nothing listens there.
     url: () => ['http://127.0.0.1:1/events'],
     importId: () => world.importIds,
+    keyId: () => world.keyIds,
+    domain: () => world.domains,
     unit: () => world.units,
     amount: () => [1],
     cursor: () => world.cursors,

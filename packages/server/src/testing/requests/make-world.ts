@@ -49,6 +49,8 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
     body: 'accountId,id\nada,u1\n',
     headers: { 'content-type': 'text/csv' },
   })
+  const apiKey = await merchant.requestOk('POST', '/api-keys', { name: 'Shop server', scopes: ['read'] })
+  await merchant.requestOk('POST', '/domains', { domain: `${alias}.example` })
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -63,6 +65,8 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       webhookIds: [String(webhook.id)],
       deliveryIds: [String(delivery.id)],
       importIds: [String(file.id)],
+      keyIds: [String(apiKey.id)],
+      domains: [`${alias}.example`],
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,

@@ -128,6 +128,32 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const text = `accountId,id\n${name},user\n`
     return { path: '/imports?kind=users', file: { contentType: 'text/csv', text } }
   },
+  async createApiKey(service, name) {
+    // Only some may work.
+    await service.owner.query({ name: '', text: 'delete from app.api_key where name is not null' }, [])
+    return { path: '/api-keys', body: { name, scopes: ['read'] } }
+  },
+  async rollApiKey(service, name) {
+    return { path: `${await addApiKey(service, name)}/roll`, body: { overlapHours: 1 } }
+  },
+  async revokeApiKey(service, name) {
+    return { path: await addApiKey(service, name) }
+  },
+  async rollSigningKey(service) {
+    // What is repeated within five minutes is a retry.
+    service.clock.now += 300_001
+    return { path: '/signing-keys/roll', body: { overlapHours: 1 } }
+  },
+  async addDomain(service, name) {
+    // A tenant has few of them.
+    await service.owner.query({ name: '', text: 'delete from app.custom_domain' }, [])
+    return { path: '/domains', body: { domain: `${name.toLowerCase()}.example` } }
+  },
+  async removeDomain(service, name) {
+    const { path, body } = await writeStories.addDomain(service, name)
+    await service.call('POST', path, { body })
+    return { path: `/domains/${name.toLowerCase()}.example` }
+  },
   async moveTestClock(service) {
     const { alias, apiKey: key } = service.test
     const { body } = await service.call('GET', '/test/clock', { alias, key })
@@ -155,6 +181,12 @@ async function addReceiver(service: TestService, name: string): Promise<string> 
   }
   const { body } = await service.call('POST', '/webhooks', { alias, key, body: { url: receiverUrl(name) } })
   return `/webhooks/${String(body.id)}`
+}
+
+async function addApiKey(service: TestService, name: string): Promise<string> {
+  const { path, body } = await writeStories.createApiKey(service, name)
+  const { body: key } = await service.call('POST', path, { body })
+  return `/api-keys/${String(key.id)}`
 }
 
 async function give(service: TestService, name: string): Promise<string> {

@@ -1,0 +1,9 @@
+import type { listSigningKeys } from '@goodword/contract/endpoints/list-signing-keys'
+import { readSigningKeys } from '../../../operations/tenants/read-keys.ts'
+import { listAnswer, listQuestion } from '../../answers/list.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleListSigningKeys: Handler<typeof listSigningKeys> = async (ctx, { tenant, query }) => {
+  const found = await readSigningKeys(ctx, tenant.tenantId, listQuestion(query).page)
+  return { ...listAnswer(found), signingKeys: found.rows }
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { type Scope, scopes } from '@goodword/domain/scope'
+import type { Context } from '../context.ts'
+
+/** Who changes keys of a tenant. */
+export type KeyCaller = {
+  /** For the audit log. */
+  readonly actor: string
+  /** The scopes that the caller has, and can give. */
+  readonly scopes: readonly Scope[]
+  /** People do not need a key to come back; limits on the number of keys are not for the operator. */
+  readonly kind: 'API_KEY' | 'STAFF' | 'OPERATOR'
+}
+
+export function operatorCaller({ actor }: Context): KeyCaller {
+  return { actor, scopes, kind: 'OPERATOR' }
+}
+
+/** Throws a Refusal INSUFFICIENT_SCOPE for scopes that the caller does not have. */
+export function refuseMoreScopes(caller: KeyCaller, wanted: readonly Scope[]): void {
+  const missing = wanted.filter((scope) => !caller.scopes.includes(scope))
+  if (missing.length === 0) return
+  const names = missing.map((scope) => `"${scope}"`).join(', ')
+  throw new Refusal(
+    'INSUFFICIENT_SCOPE',
+    `The API key lacks the scope ${names}, so it cannot create or roll a key that has it. Use a key with all these scopes.`,
+  )
+}
