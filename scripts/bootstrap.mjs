@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { withCheckoutLock } from './bootstrap/checkout-lock.mjs'
 import { ensureNode } from './bootstrap/node-runtime.mjs'
 import { ensurePackages } from './bootstrap/packages.mjs'
+import { ensurePortal } from './bootstrap/portal.mjs'
 import { Problem } from './bootstrap/problem.mjs'
 import { followChild, startChild } from './bootstrap/run.mjs'
 
@@ -20,6 +21,9 @@ const commands = {
   generate: 'scripts/generate.ts',
   pack: 'scripts/pack.ts',
   'node-folder': 'scripts/node-folder.ts',
+  'portal:build': 'packages/portal/build.ts',
+  'portal:dev': 'packages/portal/develop.ts',
+  'portal:screenshots': 'e2e/src/portal/screenshots.ts',
   'braintree-sandbox': 'packages/braintree-sandbox/src/main.ts',
   'braintree-sandbox:build': 'packages/braintree-sandbox/build.ts',
 }
@@ -55,6 +59,7 @@ async function runCommand(name, args) {
   const child = await withCheckoutLock(root, async () => {
     const node = await ensureNode(root)
     await ensurePackages(root, node)
+    if (name === 'start') ensurePortal(root, node)
     return startChild(root, {
       label: name,
       node,

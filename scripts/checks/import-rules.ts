@@ -8,7 +8,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   'client-script': ['contract'],
   widget: ['contract'],
   client: ['contract'],
-  portal: ['contract', 'domain'],
+  portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': [],
   testing: [],
 }
@@ -130,7 +130,7 @@ export const importRules: IForbiddenRuleType[] = [
   forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
   forbid(
     'development-tools-stay-out-of-the-product',
-    { path: '^packages/', pathNot: [...testCode, '^packages/[^/]+/build[.]ts$'] },
+    { path: '^packages/', pathNot: [...testCode, '^packages/[^/]+/(build|develop|vite-options)[.]ts$'] },
     { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
   ),
   forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),

@@ -40,6 +40,7 @@ export const treeSteps: readonly Step[] = [
   { name: 'types-of-domain', program: tools.tsc, args: ['-p', 'packages/domain'] },
   { name: 'types-of-contract', program: tools.tsc, args: ['-p', 'packages/contract'] },
   { name: 'types-of-client', program: tools.tsc, args: ['-p', 'packages/client'] },
+  { name: 'types-of-portal', program: tools.tsc, args: ['-p', 'packages/portal'] },
   { name: 'types-of-browser-code', program: tools.tsc, args: ['-p', 'tsconfig.browser.json'] },
   { name: 'types-of-stories', program: tools.tsc, args: ['-p', 'tsconfig.e2e.json'] },
   { name: 'format-and-lint', program: tools.biome, args: ['check', '--error-on-warnings', '.'] },

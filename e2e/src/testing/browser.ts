@@ -1,38 +1,10 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { provideChromium } from './chromium-files.ts'
-
-// Not those that the package recommends: they switch web security off, and no test of a border could fail then. Every
-// name leads to this machine, so that a test can use its own hosts and never reaches others.
-const launchArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  // A container may have hardly any shared memory.
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * 127.0.0.1',
-]
-
-type BrowserOptions = {
-  readonly args?: readonly string[]
-  /** As on a desktop; without it none takes any room. */
-  readonly withScrollBars?: boolean
-}
+import { type BrowserOptions, startBrowser } from './start-browser.ts'
 
 /** A Chromium for the tests of a file; call it once at the top. */
-export async function launchBrowser({ args = [], withScrollBars }: BrowserOptions = {}): Promise<Browser> {
-  const { executable, environment } = await provideChromium()
-  const browser = await chromium.launch({
-    executablePath: executable,
-    env: { ...process.env, ...environment },
-    // Longer than a busy machine takes.
-    timeout: 120_000,
-    args: [...launchArguments, ...args],
-    ignoreDefaultArgs: withScrollBars === true ? ['--hide-scrollbars'] : [],
-  })
+export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const browser = await startBrowser(options)
   afterAll(() => browser.close())
   return browser
 }

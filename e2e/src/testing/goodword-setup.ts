@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { buildPortalIfStale } from './build-portal.ts'
 import { type RunningGoodword, startGoodword } from './start-goodword.ts'
 
 declare module 'vitest' {
@@ -10,6 +11,7 @@ declare module 'vitest' {
 
 /** Starts the service for a run; answers how to take it away again. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildPortalIfStale()
   const { url, env, stop } = await startGoodword({ RATE_LIMITS: 'off' })
   project.provide('goodword', { url, env })
   return stop

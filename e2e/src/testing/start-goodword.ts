@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
-import { startProgram } from '@goodword/server/testing/program'
+import { startNode } from '@goodword/testing/node-program'
 
 /** A service, and what the operator's command line needs to reach the same database. */
 export type RunningGoodword = {
@@ -12,11 +13,13 @@ export type StartedGoodword = RunningGoodword & {
   readonly stop: () => Promise<void>
 }
 
+const main = fileURLToPath(import.meta.resolve('@goodword/server/main'))
+
 /** Starts the service as an operator does, with the embedded database. */
 export async function startGoodword(settings: Readonly<Record<string, string>>): Promise<StartedGoodword> {
   const { folder: dataDir, remove } = await makeDataFolder('goodword-stories-')
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings }
-  const program = startProgram('main.ts', env)
+  const program = startNode([main], { env })
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
     await remove()
     throw error

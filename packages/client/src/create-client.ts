@@ -5,13 +5,21 @@ import { type CallInput, type Credentials, type HttpRequest, type Operation, req
 import { type HttpAnswer, replyOf } from './response.ts'
 import { waitBeforeRetry } from './retry.ts'
 
-export type ClientOptions = {
+export type ClientOptions = ClientSettings & Authentication
+
+/** An API key, or in a page of the service itself the session of the staff who signed in there. */
+type Authentication =
+  | {
+      /** Of the same program and mode. Belongs on servers: never put it into a page. */
+      readonly apiKey: string
+    }
+  | { readonly session: true }
+
+type ClientSettings = {
   /** Where the service is, such as `https://goodword.example.com`. */
   readonly baseUrl: string
   /** The program in one mode; test programs begin with `test_`. */
   readonly tenantAlias: string
-  /** Of the same program and mode. Belongs on servers: never put it into a page. */
-  readonly apiKey: string
   /** Maximum number of retries of a call. Defaults to 3; 0 disables retries. */
   readonly retries?: number
   /** Timeout of one attempt. Defaults to 30 seconds. */
@@ -142,7 +150,10 @@ function newIdempotencyKey(): string {
   return `client-${Date.now()}-${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`
 }
 
-function checkedCredentials({ baseUrl, tenantAlias, apiKey }: ClientOptions): Credentials {
+function checkedCredentials(options: ClientOptions): Credentials {
+  const { baseUrl, tenantAlias } = options
+  // The browser adds the cookie of a session itself.
+  const apiKey = 'session' in options ? null : options.apiKey
   if (!/^https?:\/\/[^/?#@\s][^?#@\s]*$/.test(baseUrl)) {
     throw new TypeError(
       'baseUrl must be an http or https address without credentials, query and fragment, such as "https://goodword.example.com".',
@@ -151,7 +162,7 @@ function checkedCredentials({ baseUrl, tenantAlias, apiKey }: ClientOptions): Cr
   if (!/^(test_)?[a-z0-9_]{3,59}$/.test(tenantAlias)) {
     throw new TypeError('tenantAlias must be the alias of a program, such as "acme" or "test_acme".')
   }
-  if (!/^[!-9;-~]+$/.test(apiKey)) {
+  if (apiKey !== null && !/^[!-9;-~]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be an API key: visible ASCII characters without spaces or line breaks.')
   }
   return { baseUrl: withoutTrailingSlashes(baseUrl), tenantAlias, apiKey }

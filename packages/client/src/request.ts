@@ -29,7 +29,8 @@ export type CallInput = {
 export type Credentials = {
   readonly baseUrl: string
   readonly tenantAlias: string
-  readonly apiKey: string
+  /** Null in a page whose browser has the cookie of a session. */
+  readonly apiKey: string | null
 }
 
 export type HttpRequest = {
@@ -57,7 +58,7 @@ export function requestOf(operation: Operation, input: CallInput, credentials: C
     headers: {
       Accept: 'application/json',
       ...(body === null ? {} : { 'Content-Type': file?.contentType ?? 'application/json' }),
-      ...(operation.takesApiKey ? { Authorization: `Basic ${btoa(`${apiKey}:`)}` } : {}),
+      ...(operation.takesApiKey && apiKey !== null ? { Authorization: `Basic ${btoa(`${apiKey}:`)}` } : {}),
       ...keyHeader(input.idempotencyKey),
     },
     body,

@@ -26,6 +26,8 @@ const PUBLIC = [
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
   // The session of staff, its beginning and its end, and one-time links: tests of their own.
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,
+  // The page of the portal and its files have no data of anyone.
+  /^\/portal(?:\/(?:\*|assets\/:name))?$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]
 

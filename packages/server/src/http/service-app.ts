@@ -6,6 +6,7 @@ import { type DocsExamples, serveDocs } from './docs/docs.ts'
 import { serveHome } from './docs/home-page.ts'
 import { watchLimits } from './limits/limits.ts'
 import type { RequestRates } from './limits/rate-limit.ts'
+import { servePortalPages } from './portal/serve-portal-pages.ts'
 import { type RouteOptions, routes } from './routes.ts'
 import { type AppDependencies, createApp } from './server/app.ts'
 import { type Readiness, serveHealth } from './server/health.ts'
@@ -24,6 +25,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly metricsToken?: string | null
     /** None without a demo. */
     readonly docsExamples?: DocsExamples | null
+    /** Of the built portal, instead of the one of this checkout. */
+    readonly portalFolder?: string
     /** Null for none. */
     readonly rateLimits: RequestRates | null
   }
@@ -39,6 +42,7 @@ export function createServiceApp(ctx: Context, dependencies: ServiceAppDependenc
   if (dependencies.isWorker) return app
   serveHome(app, baseUrl)
   serveDocs(app, allEndpoints, baseUrl, dependencies.docsExamples)
+  servePortalPages(app, dependencies.portalFolder)
   routes(app, ctx, { ...dependencies, limits: watchLimits(app, dependencies.rateLimits) })
   return app
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type StaticFile = {
   /** Its media type, without a charset. */
@@ -24,8 +24,15 @@ const BROTLI_QUALITY = 9
  * read cost no more memory than one.
  */
 export function serveFile(app: FastifyInstance, url: string, file: StaticFile): void {
+  app.get(url, answerWithFile(file))
+}
+
+/** The same as a handler, for files whose addresses are not routes of their own. */
+export function answerWithFile(
+  file: StaticFile,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let encoded: Promise<Encoded> | null = null
-  app.get(url, async (request, reply) => {
+  return async (request, reply) => {
     encoded ??= encode(file)
     const { tag, bytes } = await encoded.catch((error: unknown) => {
       encoded = null
@@ -39,7 +46,7 @@ export function serveFile(app: FastifyInstance, url: string, file: StaticFile): 
     })
     if (isKept(request.headers['if-none-match'], tag)) return reply.code(304).send()
     return send(reply, file.type, acceptedCoding(request.headers['accept-encoding']), bytes)
-  })
+  }
 }
 
 function send(reply: FastifyReply, type: string, coding: Coding, bytes: Encoded['bytes']): FastifyReply {

@@ -1,0 +1,30 @@
+/** Reads one search parameter; undefined for one that is missing or wrong, so that any address opens. */
+type Reader<Value> = (raw: unknown) => Value | undefined
+
+type Search<Readers extends Readonly<Record<string, Reader<unknown>>>> = {
+  -readonly [Name in keyof Readers]?: ReturnType<Readers[Name]>
+} & { cursor?: string | undefined }
+
+/** The search parameters of a route, each with its reader: `validateSearch: searchOf({ status: oneOf(statuses) })`. */
+export function searchOf<const Readers extends Readonly<Record<string, Reader<unknown>>>>(readers: Readers) {
+  return (raw: Record<string, unknown>): Search<Readers> => {
+    const all: Readonly<Record<string, Reader<unknown>>> = { ...readers, cursor: text }
+    const entries = Object.entries(all)
+      .map(([name, read]) => [name, read(raw[name])] as const)
+      .filter(([, value]) => value !== undefined)
+    // Each value has the type that its reader gives.
+    return Object.fromEntries(entries) as Search<Readers>
+  }
+}
+
+/** The router reads `?q=12` as a number. */
+export const text: Reader<string> = (raw) => {
+  const value = typeof raw === 'number' ? String(raw) : raw
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const flag: Reader<true> = (raw) => (raw === true || raw === 'true' ? true : undefined)
+
+export function oneOf<const Value extends string>(values: readonly Value[]): Reader<Value> {
+  return (raw) => values.find((it) => it === raw)
+}

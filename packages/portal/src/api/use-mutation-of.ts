@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTenantAlias } from '../session/use-tenant.ts'
+import { type AnswerOf, callOperation, type InputOf, type OperationName } from './client.ts'
+import { withRecentSignIn } from './with-recent-sign-in.ts'
+
+type Options<Name extends OperationName> = {
+  readonly onSuccess?: (answer: AnswerOf<Name>, input: InputOf<Name>) => void
+}
+
+/**
+ * Writes by an operation of the API: `const save = useMutationOf('updateWebhook')`, then `save.mutate({ params, body })`.
+ * A submit that failed and is repeated with the same input is the same request for the service, so it acts once. After
+ * a success all that was read of the program is read again.
+ */
+export function useMutationOf<Name extends OperationName>(name: Name, { onSuccess }: Options<Name> = {}) {
+  const tenantAlias = useTenantAlias()
+  const queries = useQueryClient()
+  const keyFor = useSubmitKey()
+  return useMutation({
+    mutationFn: (input: InputOf<Name>) => {
+      const request = { ...input, idempotencyKey: keyFor.current(input) }
+      return withRecentSignIn(() => callOperation(tenantAlias, name, request))
+    },
+    onSuccess: async (answer, input) => {
+      keyFor.forget()
+      onSuccess?.(answer, input)
+      await queries.invalidateQueries({ queryKey: [tenantAlias] })
+    },
+  })
+}
+
+/** The key of a submit: the same until it succeeds or something else is submitted. */
+function useSubmitKey() {
+  const last = useRef<{ readonly text: string; readonly key: string } | null>(null)
+  return {
+    current(input: unknown): string {
+      const text = JSON.stringify(input)
+      if (last.current?.text !== text) last.current = { text, key: `portal-${crypto.randomUUID()}` }
+      return last.current.key
+    },
+    forget() {
+      last.current = null
+    },
+  }
+}

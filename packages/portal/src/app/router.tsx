@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { BlockSkeleton } from '../components/skeleton.tsx'
+import { accountRoute } from '../pages/account/route.tsx'
+import { discountsRoute } from '../pages/discounts/route.tsx'
+import { enterRoute } from '../pages/enter/route.tsx'
+import { galleryRoute } from '../pages/gallery/route.tsx'
+import { homeRoute } from '../pages/home/route.tsx'
+import { installRoute } from '../pages/install/route.tsx'
+import { invitationRoute } from '../pages/invitation/route.tsx'
+import { participantRoute, participantsRoute } from '../pages/participants/route.tsx'
+import { programRoute } from '../pages/program/route.tsx'
+import { referralRoute, referralsRoute } from '../pages/referrals/route.tsx'
+import { resetPasswordRoute } from '../pages/reset-password/route.tsx'
+import { reviewRoute } from '../pages/review/route.tsx'
+import { rewardsRoute } from '../pages/rewards/route.tsx'
+import { settingsRoute } from '../pages/settings/route.tsx'
+import { signInRoute } from '../pages/sign-in/route.tsx'
+import { transfersRoute } from '../pages/transfers/route.tsx'
+import { webhooksRoute } from '../pages/webhooks/route.tsx'
+import { welcomeRoute } from '../pages/welcome/route.tsx'
+import { widgetRoute } from '../pages/widget/route.tsx'
+import { rootRoute } from './root-route.tsx'
+import { staffRoute } from './staff-route.tsx'
+import { startRoute } from './start-route.tsx'
+import { tenantRoute } from './tenant-route.tsx'
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  welcomeRoute,
+  enterRoute,
+  invitationRoute,
+  resetPasswordRoute,
+  galleryRoute,
+  staffRoute.addChildren([
+    startRoute,
+    accountRoute,
+    tenantRoute.addChildren([
+      homeRoute,
+      referralsRoute,
+      referralRoute,
+      participantsRoute,
+      participantRoute,
+      rewardsRoute,
+      reviewRoute,
+      programRoute,
+      widgetRoute,
+      installRoute,
+      discountsRoute,
+      webhooksRoute,
+      transfersRoute,
+      settingsRoute,
+    ]),
+  ]),
+])
+
+/** Every page of the portal; each is loaded when it is first opened. */
+export function createPortalRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: '/portal',
+    context: { queries },
+    scrollRestoration: true,
+    defaultPendingComponent: () => <BlockSkeleton label="Page" height="24rem" />,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+}

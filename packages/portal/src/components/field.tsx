@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react'
+import { useFieldError } from './form-errors.ts'
+
+export type FieldProps = {
+  readonly label: string
+  /** The API's name of the value, by which the form finds the field of an error. */
+  readonly name?: string | undefined
+  /** One sentence that helps to fill it in. */
+  readonly hint?: ReactNode | undefined
+  /** Of a check in the page; an error of the API comes by the form. */
+  readonly error?: string | null | undefined
+  readonly isOptional?: boolean | undefined
+  /** The label is for screen readers only, as in a bar of filters. */
+  readonly hasHiddenLabel?: boolean | undefined
+}
+
+type ControlProps = {
+  readonly id: string
+  readonly name: string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** Label, hint and error around a control: every field is made of it. */
+export function Field({
+  label,
+  name,
+  hint,
+  error = null,
+  isOptional = false,
+  hasHiddenLabel = false,
+  children,
+}: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const fromForm = useFieldError(name)
+  const shown = error ?? fromForm
+  const describedBy = [shown === null ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`]
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+        {isOptional && <span className="font-normal text-soft"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        name,
+        'aria-invalid': shown === null ? undefined : true,
+        'aria-describedby': describedBy.filter((it) => it !== null).join(' ') || undefined,
+      })}
+      {shown !== null && (
+        <p id={`${id}-error`} className="text-danger">
+          {shown}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** `<KeyValueList entries={[['Code', code], ['Started', <DateTime at={…} />]]} />` */
+export function KeyValueList({
+  entries,
+}: {
+  readonly entries: readonly (readonly [label: string, value: ReactNode])[]
+}) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2">
+      {entries.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-soft">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,36 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ListPages } from '../api/use-list.ts'
+import { Button } from './button.tsx'
+
+type PaginationProps = {
+  readonly pages: ListPages
+  /** As the API answers it: null when there are more than 10,000. */
+  readonly totalCount?: number | null | undefined
+  /** What is listed, in the plural: "referrals". */
+  readonly noun: string
+}
+
+/** `<Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="referrals" />` */
+export function Pagination({ pages, totalCount, noun }: PaginationProps) {
+  const { hasPrevious, hasNext, isMidway, toNext, toPrevious } = pages
+  const count =
+    totalCount === undefined
+      ? ''
+      : `${totalCount === null ? 'more than 10,000' : totalCount.toLocaleString()} ${noun}`
+  return (
+    <nav aria-label={`Pages of ${noun}`} className="mt-3 flex min-h-9 items-center justify-between gap-4">
+      <p className="text-soft first-letter:uppercase">{count}</p>
+      {(hasPrevious || hasNext) && (
+        <div className="flex gap-2">
+          <Button icon={<ChevronLeft />} onClick={toPrevious} disabled={!hasPrevious}>
+            {isMidway ? 'First page' : 'Previous'}
+          </Button>
+          <Button onClick={toNext} disabled={!hasNext}>
+            Next
+            <ChevronRight />
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { TextField } from './text-field.tsx'
+
+const PAUSE_MS = 250
+
+type SearchFieldProps = {
+  readonly label: string
+  readonly value: string
+  /** Called when typing pauses. */
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+}
+
+/** `<SearchField label="Search participants" value={query ?? ''} onChange={setQuery} />`: for a filter in the URL. */
+export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return (
+    <TextField
+      label={label}
+      type="search"
+      hasHiddenLabel
+      value={text}
+      onChange={setText}
+      placeholder={placeholder}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Field, type FieldProps } from './field.tsx'
+
+export type Option<Value extends string = string> = { readonly value: Value; readonly label: string }
+
+type SelectProps<Value extends string> = FieldProps & {
+  readonly options: readonly Option<Value>[]
+  readonly value: Value | null
+  readonly onChange: (value: Value | null) => void
+  /** The words of no choice, such as "Any status"; without them one option is always chosen. */
+  readonly empty?: string
+  readonly disabled?: boolean
+}
+
+/** `<Select label="Type" options={types} value={type} onChange={setType} />`: the browser's own, best up to 15 options. */
+export function Select<const Value extends string>({
+  options,
+  value,
+  onChange,
+  empty,
+  disabled = false,
+  ...field
+}: SelectProps<Value>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select
+          {...control}
+          value={value ?? ''}
+          disabled={disabled}
+          onChange={(event) => onChange(options.find((it) => it.value === event.target.value)?.value ?? null)}
+          className="control"
+        >
+          {(empty !== undefined || value === null) && <option value="">{empty ?? 'Choose …'}</option>}
+          {options.map((it) => (
+            <option key={it.value} value={it.value}>
+              {it.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,84 @@
+import { Badge, type Tone } from './badge.tsx'
+
+type StateWords = { readonly [value: string]: readonly [label: string, tone: Tone] }
+
+/** The words and colours of every state that a record can have: the one place for both. */
+const words = {
+  referral: {
+    IN_PROGRESS: ['In progress', 'info'],
+    CONVERTED: ['Converted', 'good'],
+    ENDED: ['Ended', 'neutral'],
+  },
+  moderation: {
+    APPROVED: ['Approved', 'good'],
+    PENDING: ['Held', 'warning'],
+    DENIED: ['Denied', 'danger'],
+  },
+  reward: {
+    PENDING: ['Pending', 'info'],
+    AVAILABLE: ['Available', 'good'],
+    REDEEMED: ['Redeemed', 'neutral'],
+    EXPIRED: ['Expired', 'neutral'],
+    CANCELLED: ['Cancelled', 'danger'],
+  },
+  discount: {
+    IN_STEP: ['Matches', 'good'],
+    PENDING: ['Being changed', 'info'],
+    WAITING: ['Waiting', 'warning'],
+    FAILED: ['Failed', 'danger'],
+  },
+  delivery: {
+    PENDING: ['Pending', 'info'],
+    SUCCEEDED: ['Delivered', 'good'],
+    FAILED: ['Failed', 'danger'],
+  },
+  transfer: {
+    PENDING: ['Waiting', 'info'],
+    RUNNING: ['Running', 'info'],
+    DONE: ['Done', 'good'],
+    FAILED: ['Failed', 'danger'],
+  },
+  mail: {
+    WAITING: ['Waiting', 'info'],
+    SENDING: ['Sending', 'info'],
+    SENT: ['Sent', 'good'],
+    KEPT: ['Kept, not sent', 'neutral'],
+    SKIPPED: ['Skipped', 'neutral'],
+    FAILED: ['Failed', 'danger'],
+  },
+  connection: {
+    ACTIVE: ['Active', 'good'],
+    INCOMPLETE: ['Incomplete', 'warning'],
+    BROKEN: ['Broken', 'danger'],
+  },
+} as const satisfies Readonly<Record<string, StateWords>>
+
+type Kind = keyof typeof words
+type ValueOf<OneKind extends Kind> = keyof (typeof words)[OneKind] & string
+
+/** `<State kind="referral" value={referral.status} />` */
+export function State<OneKind extends Kind>({
+  kind,
+  value,
+}: {
+  readonly kind: OneKind
+  readonly value: ValueOf<OneKind>
+}) {
+  const [label, tone] = wordsOf(kind, value)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The options of a filter by state. */
+export function stateOptions<OneKind extends Kind>(
+  kind: OneKind,
+): readonly { readonly value: ValueOf<OneKind>; readonly label: string }[] {
+  // The keys of the table above are the values that the type lists.
+  const values = Object.keys(words[kind]) as ValueOf<OneKind>[]
+  return values.map((value) => ({ value, label: wordsOf(kind, value)[0] }))
+}
+
+/** A newer service may have a state that this page does not know. */
+function wordsOf(kind: Kind, value: string): readonly [string, Tone] {
+  const known: StateWords = words[kind]
+  return known[value] ?? [value, 'neutral']
+}

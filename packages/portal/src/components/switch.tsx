@@ -1,0 +1,39 @@
+import { Switch as Radix } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+
+type SwitchProps = {
+  readonly label: ReactNode
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  readonly hint?: ReactNode
+  readonly disabled?: boolean
+}
+
+/** `<Switch label="Program is on" isOn={on} onChange={setOn} />`: for what takes effect at once; else a checkbox. */
+export function Switch({ label, isOn, onChange, hint, disabled = false }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-xs text-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Radix.Root
+        id={id}
+        checked={isOn}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-strong-line bg-neutral-soft px-0.5 transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:opacity-50"
+      >
+        <Radix.Thumb className="size-4.5 rounded-full bg-strong-line transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
+      </Radix.Root>
+    </div>
+  )
+}

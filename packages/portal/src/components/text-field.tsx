@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+type TextFieldProps = FieldProps &
+  Pick<
+    ComponentProps<'input'>,
+    'autoComplete' | 'autoFocus' | 'disabled' | 'inputMode' | 'maxLength' | 'placeholder' | 'required'
+  > & {
+    readonly value: string
+    readonly onChange: (value: string) => void
+    readonly type?: 'text' | 'email' | 'password' | 'search' | 'url'
+    /** For codes and IDs. */
+    readonly isCode?: boolean
+  }
+
+/** `<TextField label="URL" name="url" value={url} onChange={setUrl} hint="Must be https." />` */
+export function TextField({ value, onChange, type = 'text', isCode = false, ...rest }: TextFieldProps) {
+  const { label, name, hint, error, isOptional, hasHiddenLabel, ...input } = rest
+  return (
+    <Field {...{ label, name, hint, error, isOptional, hasHiddenLabel }}>
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          type={type}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          spellCheck={isCode ? false : undefined}
+          className={isCode ? 'control font-mono' : 'control'}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type ToastMessage = {
+  readonly text: string
+  /** Takes back what was just done, while it is shown. */
+  readonly onUndo?: () => void
+  readonly kind?: 'good' | 'danger'
+}
+
+type ShownToast = ToastMessage & { readonly id: number }
+
+const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined)
+
+/** `const showToast = useToast()`, then `showToast({ text: 'Webhook deleted', onUndo })`. F8 moves the focus to it. */
+export function useToast(): (message: ToastMessage) => void {
+  return useContext(ToastContext)
+}
+
+const SHOWN_MS = 6000
+/** Long enough to read it, find the button and press it. */
+const UNDO_MS = 12_000
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([])
+  const lastId = useRef(0)
+  const show = useCallback((message: ToastMessage) => {
+    lastId.current += 1
+    const id = lastId.current
+    setToasts((shown) => [...shown.slice(-2), { ...message, id }])
+  }, [])
+  const remove = (id: number) => setToasts((shown) => shown.filter((it) => it.id !== id))
+  return (
+    <Radix.Provider swipeDirection="right">
+      <ToastContext value={show}>{children}</ToastContext>
+      {toasts.map((it) => (
+        <OneToast key={it.id} {...it} onClose={() => remove(it.id)} />
+      ))}
+      <Radix.Viewport className="fixed right-4 bottom-4 z-50 flex w-[calc(100%-2rem)] max-w-96 flex-col gap-2 outline-none" />
+    </Radix.Provider>
+  )
+}
+
+function OneToast({ text, onUndo, kind = 'good', onClose }: ShownToast & { readonly onClose: () => void }) {
+  return (
+    <Radix.Root
+      type={kind === 'danger' ? 'foreground' : 'background'}
+      duration={onUndo === undefined ? SHOWN_MS : UNDO_MS}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="floating flex items-center gap-3 py-2 pr-2 pl-4"
+    >
+      <Radix.Description className={kind === 'danger' ? 'flex-1 text-danger' : 'flex-1'}>
+        {text}
+      </Radix.Description>
+      {onUndo !== undefined && (
+        <Radix.Action altText="Undo it with the button in the message" asChild>
+          <Button onClick={onUndo}>Undo</Button>
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <IconButton label="Dismiss" icon={<X />} />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { ArrowLeftRight, FlaskConical, LogOut, Repeat2, User } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { operationQuery } from '../api/use-operation.ts'
+import { personName } from '../format/person-name.ts'
+import { useSession } from '../session/use-session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { type Tenant, tenantsOf } from '../session/use-tenant.ts'
+import { allSections } from './navigation.ts'
+import { useGoToProgram } from './program-switch.tsx'
+
+type PaletteProps = { readonly tenant: Tenant; readonly section: string; readonly onClose: () => void }
+
+/** Pages, programs and people by typing. */
+export function CommandPalette({ tenant, section, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const goTo = useGoToProgram(section)
+  const signOut = useSignOut()
+  const { merchants } = useSession()
+  useEffect(() => dialog.current?.showModal(), [])
+  const then = (work: () => unknown) => () => {
+    onClose()
+    work()
+  }
+  const others = tenantsOf(merchants).filter((it) => it.alias !== tenant.alias)
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Command palette"
+      onClose={onClose}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+      className="mx-auto mt-[12vh] mb-auto w-[calc(100%-2rem)] max-w-xl rounded-xl bg-surface text-text shadow-floating"
+    >
+      <Command label="Command palette" loop className="flex max-h-[min(28rem,76dvh)] flex-col">
+        <Command.Input
+          autoFocus
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Go to a page, or search by name, e-mail, ID or code"
+          className="w-full border-b border-line px-5 py-4 text-base outline-none placeholder:text-soft"
+        />
+        <Command.List className="overflow-y-auto p-2">
+          <Command.Empty className="px-3 py-6 text-center text-soft">Nothing was found.</Command.Empty>
+          <Found tenant={tenant} typed={typed} then={then} />
+          <Group heading="Pages">
+            {allSections.map(({ name, label, icon: Icon, key }) => (
+              <Item
+                key={name}
+                value={`page ${label}`}
+                icon={<Icon />}
+                label={label}
+                hint={`G ${key.toUpperCase()}`}
+                onSelect={then(() => navigate({ to: `/${tenant.alias}/${name}` as string }))}
+              />
+            ))}
+          </Group>
+          <Group heading="Programs">
+            {others.map(({ alias, programName, mode, merchant }) => (
+              <Item
+                key={alias}
+                value={`program ${merchant.name} ${programName} ${mode} ${alias}`}
+                icon={mode === 'test' ? <FlaskConical /> : <ArrowLeftRight />}
+                label={`Switch to ${programName}`}
+                hint={mode === 'test' ? 'Test' : 'Live'}
+                onSelect={then(() => goTo(alias))}
+              />
+            ))}
+          </Group>
+          <Group heading="You">
+            <Item
+              value="your account password passkeys sessions"
+              icon={<User />}
+              label="Your account"
+              onSelect={then(() => navigate({ to: '/account' }))}
+            />
+            <Item value="sign out" icon={<LogOut />} label="Sign out" onSelect={then(signOut)} />
+          </Group>
+        </Command.List>
+      </Command>
+    </dialog>
+  )
+}
+
+type FoundProps = {
+  readonly tenant: Tenant
+  readonly typed: string
+  readonly then: (work: () => unknown) => () => void
+}
+
+/** Participants, and the referral with the ID that was typed. */
+function Found({ tenant, typed, then }: FoundProps) {
+  const navigate = useNavigate()
+  const query = useDeferredValue(typed.trim())
+  const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(query)
+  const users = useQuery({
+    ...operationQuery(tenant.alias, 'listUsers', { query: { query, limit: 5 } }),
+    enabled: query.length >= 2,
+  })
+  const referral = useQuery({
+    ...operationQuery(tenant.alias, 'readReferral', { params: { referralId: query } }),
+    enabled: isId,
+  })
+  const openUser = (accountId: string, userId: string) =>
+    navigate({
+      to: '/$tenantAlias/participants/$accountId/$userId',
+      params: { tenantAlias: tenant.alias, accountId, userId },
+    })
+  const openReferral = (referralId: string) =>
+    navigate({
+      to: '/$tenantAlias/referrals/$referralId',
+      params: { tenantAlias: tenant.alias, referralId },
+    })
+  if (query.length < 2) return null
+  return (
+    <Group heading="Found">
+      {isId && referral.data !== undefined && (
+        <Item
+          value={`${query} referral`}
+          icon={<Repeat2 />}
+          label={`${personName(referral.data.referrerUser)} → ${referral.data.referredAccountId}`}
+          hint="Referral"
+          onSelect={then(() => openReferral(query))}
+        />
+      )}
+      {(users.data?.users ?? []).map((user) => (
+        <Item
+          key={`${user.accountId} ${user.id}`}
+          // The service decides what fits; the palette must not leave it out again.
+          value={`${query} ${user.accountId} ${user.id}`}
+          icon={<User />}
+          label={personName(user)}
+          hint={user.email ?? user.referralCode}
+          onSelect={then(() => openUser(user.accountId, user.id))}
+        />
+      ))}
+    </Group>
+  )
+}
+
+function Group({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-soft"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+type ItemProps = {
+  readonly value: string
+  readonly icon: ReactNode
+  readonly label: string
+  readonly hint?: string
+  readonly onSelect: () => void
+}
+
+function Item({ value, icon, label, hint, onSelect }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="menu-item py-2 [&_svg]:size-4 [&_svg]:text-soft"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {hint !== undefined && <span className="max-w-48 truncate text-xs text-soft">{hint}</span>}
+    </Command.Item>
+  )
+}

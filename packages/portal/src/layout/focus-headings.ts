@@ -1,0 +1,11 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** After a navigation the heading of the new page has the focus, so that screen readers read it and Tab goes on there. */
+export function focusHeadings(router: Pick<AnyRouter, 'subscribe'>): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation === undefined || !pathChanged) return
+    // A field of the page that took the focus itself keeps it.
+    if (document.activeElement?.matches('input, textarea, select') === true) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  })
+}

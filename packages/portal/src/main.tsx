@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api/query-client.ts'
+import { createPortalRouter } from './app/router.tsx'
+import { focusHeadings } from './layout/focus-headings.ts'
+import { applyTheme, readTheme } from './layout/theme.ts'
+import './styles.css'
+
+applyTheme(readTheme())
+const queries = createQueryClient(askForSignIn)
+const router = createPortalRouter(queries)
+focusHeadings(router)
+const place = document.getElementById('portal')
+if (place === null) throw new Error('the page has no element for the portal')
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+
+/** The session has ended: what was read with it is forgotten, and the sign-in leads back here. */
+function askForSignIn(): void {
+  const { pathname, publicHref } = router.state.location
+  if (pathname === '/sign-in') return
+  void router.navigate({ to: '/sign-in', search: { from: publicHref } }).then(() => queries.clear())
+}

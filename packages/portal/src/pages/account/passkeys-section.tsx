@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { portalCall } from '../../api/portal-call.ts'
+import { withRecentSignIn } from '../../api/with-recent-sign-in.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Form } from '../../components/form.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
+import { Section } from '../../components/page.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { addPasskey, canUsePasskeys } from '../../session/passkey.ts'
+import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+
+type Passkey = { readonly id: string; readonly name: string | null; readonly createdAt: number | string }
+
+export function PasskeysSection() {
+  const passkeys = useQuery({
+    queryKey: ['account', 'passkeys'],
+    queryFn: () =>
+      portalCall<{ readonly passkeys: readonly Passkey[] }>('GET', '/portal/auth/passkey/list-user-passkeys'),
+  })
+  return (
+    <Section title="Passkeys">
+      <p className="mb-4 text-soft">
+        A passkey signs you in with your fingerprint, face or security key, and cannot be phished.
+      </p>
+      {passkeys.isError ? (
+        <ErrorState error={passkeys.error} onRetry={passkeys.refetch} />
+      ) : passkeys.data === undefined ? (
+        <TextSkeleton label="Passkeys" lines={2} />
+      ) : (
+        <PasskeyList passkeys={passkeys.data.passkeys} />
+      )}
+      {canUsePasskeys() && <NewPasskey />}
+    </Section>
+  )
+}
+
+function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
+  const [chosen, setChosen] = useState<Passkey | null>(null)
+  const remove = usePortalMutation(() => setChosen(null))
+  if (passkeys.length === 0) return null
+  return (
+    <>
+      <ul className="mb-4 divide-y divide-line">
+        {passkeys.map((it) => (
+          <li key={it.id} className="flex items-center gap-3 py-2">
+            <KeyRound aria-hidden className="size-4 text-soft" />
+            <span className="min-w-0 flex-1 truncate">{nameOf(it)}</span>
+            <span className="text-xs text-soft">
+              <DateTime at={new Date(it.createdAt).getTime()} isDay />
+            </span>
+            <IconButton
+              label={`Delete the passkey ${nameOf(it)}`}
+              icon={<Trash2 />}
+              onClick={() => setChosen(it)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={chosen === null ? '' : `Delete the passkey ${nameOf(chosen)}?`}
+        action="Delete the passkey"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() =>
+          remove.mutate({
+            method: 'POST',
+            path: '/portal/auth/passkey/delete-passkey',
+            body: { id: chosen?.id },
+          })
+        }
+      >
+        <p>It opens your account no longer. Your device may still show it; delete it there too.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function NewPasskey() {
+  const [name, setName] = useState('')
+  const queries = useQueryClient()
+  const add = useMutation({
+    mutationFn: () => withRecentSignIn(() => addPasskey(name)),
+    onSuccess: async () => {
+      setName('')
+      await queries.invalidateQueries({ queryKey: ['account'] })
+    },
+  })
+  return (
+    <Form onSubmit={() => add.mutate()} error={add.error} label="New passkey">
+      <TextField
+        label="Name of a new passkey"
+        name="name"
+        value={name}
+        onChange={setName}
+        hint="Such as the device that it is on."
+        autoComplete="off"
+      />
+      <div>
+        <Button type="submit" icon={<KeyRound />} isBusy={add.isPending} disabled={name.trim() === ''}>
+          Add a passkey
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function nameOf({ name }: Passkey): string {
+  return name ?? 'Passkey'
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Form } from '../../components/form.tsx'
+import { Section } from '../../components/page.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { NewPasswordField } from '../../session/password-fields.tsx'
+import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+
+export function PasswordSection() {
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNew] = useState('')
+  const showToast = useToast()
+  const change = usePortalMutation(() => {
+    setCurrent('')
+    setNew('')
+    showToast({ text: 'Your password is changed. Your other sessions have ended.' })
+  })
+  return (
+    <Section title="Password">
+      <Form
+        onSubmit={() =>
+          change.mutate({
+            method: 'POST',
+            path: '/portal/auth/change-password',
+            body: { currentPassword, newPassword },
+          })
+        }
+        error={change.error}
+        label="Password"
+      >
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={setCurrent}
+        />
+        <NewPasswordField label="New password" name="newPassword" value={newPassword} onChange={setNew} />
+        <div>
+          <Button
+            type="submit"
+            isBusy={change.isPending}
+            disabled={currentPassword === '' || newPassword === ''}
+          >
+            Change the password
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { portalCall } from '../../api/portal-call.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Section } from '../../components/page.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+
+type OwnSession = {
+  readonly id: string
+  readonly current: boolean
+  readonly signedInAt: number
+  readonly lastUsedAt: number
+  readonly address: string | null
+  readonly userAgent: string | null
+}
+
+export function SessionsSection() {
+  const sessions = useQuery({
+    queryKey: ['account', 'sessions'],
+    queryFn: () =>
+      portalCall<{ readonly sessions: readonly OwnSession[] }>('GET', '/portal/account/sessions'),
+  })
+  return (
+    <Section title="Sessions">
+      {sessions.isError ? (
+        <ErrorState error={sessions.error} onRetry={sessions.refetch} />
+      ) : sessions.data === undefined ? (
+        <TextSkeleton label="Sessions" lines={3} />
+      ) : (
+        <SessionList sessions={sessions.data.sessions} />
+      )}
+    </Section>
+  )
+}
+
+function SessionList({ sessions }: { readonly sessions: readonly OwnSession[] }) {
+  const showToast = useToast()
+  const end = usePortalMutation(() => showToast({ text: 'Ended.' }))
+  const others = sessions.filter((it) => !it.current)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, current, signedInAt, lastUsedAt, address, userAgent }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="flex items-center gap-2 font-medium">
+                <span className="truncate">{userAgent ?? 'Unknown browser'}</span>
+                {current && <Badge tone="good">This one</Badge>}
+              </p>
+              <p className="text-xs text-soft">
+                {address ?? 'Unknown address'} · signed in <DateTime at={signedInAt} /> · last used{' '}
+                <DateTime at={lastUsedAt} />
+              </p>
+            </div>
+            {!current && (
+              <Button
+                onClick={() => end.mutate({ method: 'DELETE', path: `/portal/account/sessions/${id}` })}
+              >
+                End it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {end.isError && <ErrorState error={end.error} />}
+      {others.length > 0 && (
+        <div className="mt-3">
+          <Button
+            isBusy={end.isPending}
+            onClick={() => end.mutate({ method: 'DELETE', path: '/portal/account/sessions' })}
+          >
+            End all other sessions
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

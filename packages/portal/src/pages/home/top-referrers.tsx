@@ -1,0 +1,50 @@
+import type { Statistics } from '@goodword/client'
+import { useNavigate } from '@tanstack/react-router'
+import { Trophy } from 'lucide-react'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { useTenantAlias } from '../../session/use-tenant.ts'
+
+type Referrer = Statistics['referrers'][number]
+
+const columns: readonly Column<Referrer>[] = [
+  { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => it.userId ?? 'Erased' },
+  {
+    name: 'code',
+    label: 'Code',
+    cell: (it) => (it.referralCode === null ? '–' : <code>{it.referralCode}</code>),
+  },
+  { name: 'clicks', label: 'Clicks', isNumeric: true, cell: (it) => it.clicks.toLocaleString() },
+  { name: 'started', label: 'Started', isNumeric: true, cell: (it) => it.attributed.toLocaleString() },
+  { name: 'converted', label: 'Converted', isNumeric: true, cell: (it) => it.converted.toLocaleString() },
+]
+
+/** Those with the most conversions of the range. */
+export function TopReferrers({ referrers }: { readonly referrers: readonly Referrer[] }) {
+  const tenantAlias = useTenantAlias()
+  const navigate = useNavigate()
+  const open = ({ accountId, userId }: Referrer) => {
+    if (accountId === null || userId === null) return
+    void navigate({
+      to: '/$tenantAlias/participants/$accountId/$userId',
+      params: { tenantAlias, accountId, userId },
+    })
+  }
+  return (
+    <section>
+      <h2 className="mb-3 text-base font-semibold">Top referrers</h2>
+      <DataTable
+        label="Top referrers"
+        columns={columns}
+        rows={referrers}
+        keyOf={(it) => it.referralCode ?? `${it.accountId} ${it.userId}`}
+        onOpen={open}
+        empty={
+          <EmptyState icon={<Trophy />} title="No conversions in this range">
+            Referrers appear when a friend of theirs becomes a customer.
+          </EmptyState>
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Referral } from '@goodword/client'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Repeat2 } from 'lucide-react'
+import { useList } from '../../api/use-list.ts'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
+import { Page } from '../../components/page.tsx'
+import { Pagination } from '../../components/pagination.tsx'
+import { Select } from '../../components/select.tsx'
+import { State, stateOptions } from '../../components/state.tsx'
+import { personName } from '../../format/person-name.ts'
+
+const route = getRouteApi('/staff/$tenantAlias/referrals')
+
+const columns: readonly Column<Referral>[] = [
+  { name: 'referrer', label: 'Referrer', isTitle: true, cell: (it) => <ReferralLink referral={it} /> },
+  {
+    name: 'friend',
+    label: 'Friend',
+    cell: (it) => (it.referredUser === null ? it.referredAccountId : personName(it.referredUser)),
+  },
+  { name: 'code', label: 'Code', cell: (it) => <code>{it.referralCodeUsed}</code> },
+  { name: 'status', label: 'Status', cell: (it) => <State kind="referral" value={it.status} /> },
+  { name: 'review', label: 'Review', cell: (it) => <State kind="moderation" value={worst(it)} /> },
+  { name: 'started', label: 'Started', cell: (it) => <DateTime at={it.dateReferralStarted} isDay /> },
+  { name: 'converted', label: 'Converted', cell: (it) => <DateTime at={it.dateConverted} isDay /> },
+]
+
+export function ReferralsPage() {
+  const { status, moderationStatus } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useList('listReferrals', { query: { status, moderationStatus } })
+  const isFiltered = status !== undefined || moderationStatus !== undefined
+  return (
+    <Page title="Referrals">
+      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {} })}>
+        <Select
+          label="Status"
+          hasHiddenLabel
+          empty="Any status"
+          options={stateOptions('referral')}
+          value={status ?? null}
+          onChange={(it) => void navigate({ search: { moderationStatus, status: it ?? undefined } })}
+        />
+        <Select
+          label="Review"
+          hasHiddenLabel
+          empty="Any review"
+          options={stateOptions('moderation')}
+          value={moderationStatus ?? null}
+          onChange={(it) => void navigate({ search: { status, moderationStatus: it ?? undefined } })}
+        />
+      </FilterBar>
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <>
+          <DataTable
+            label="Referrals"
+            columns={columns}
+            rows={list.data?.referrals}
+            keyOf={(it) => it.id}
+            isStale={list.isPlaceholderData}
+            onOpen={({ id }) =>
+              void navigate({
+                to: '/$tenantAlias/referrals/$referralId',
+                params: (it) => ({ ...it, referralId: id }),
+              })
+            }
+            empty={isFiltered ? <NothingFits /> : <NothingYet />}
+          />
+          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="referrals" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function ReferralLink({ referral }: { readonly referral: Referral }) {
+  const { tenantAlias } = route.useParams()
+  return (
+    <Link
+      to="/$tenantAlias/referrals/$referralId"
+      params={{ tenantAlias, referralId: referral.id }}
+      className="font-medium hover:underline"
+    >
+      {personName(referral.referrerUser)}
+    </Link>
+  )
+}
+
+/** The side that needs the most attention. */
+function worst({ referrerModerationStatus, referredModerationStatus }: Referral) {
+  const sides = [referrerModerationStatus, referredModerationStatus]
+  return (['PENDING', 'DENIED'] as const).find((it) => sides.includes(it)) ?? 'APPROVED'
+}
+
+function NothingYet() {
+  return (
+    <EmptyState icon={<Repeat2 />} title="No referrals yet">
+      A referral starts when a friend signs up with a participant’s link or code.
+    </EmptyState>
+  )
+}
+
+function NothingFits() {
+  return (
+    <EmptyState icon={<Repeat2 />} title="No referral fits these filters">
+      Change or clear the filters to see others.
+    </EmptyState>
+  )
+}

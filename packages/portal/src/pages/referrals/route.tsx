@@ -1,0 +1,17 @@
+import { moderationStatuses, referralStatuses } from '@goodword/domain/account'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, searchOf } from '../../api/search-of.ts'
+import { tenantRoute } from '../../app/tenant-route.tsx'
+
+export const referralsRoute = createRoute({
+  getParentRoute: () => tenantRoute,
+  path: 'referrals',
+  validateSearch: searchOf({ status: oneOf(referralStatuses), moderationStatus: oneOf(moderationStatuses) }),
+  component: lazyRouteComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
+})
+
+export const referralRoute = createRoute({
+  getParentRoute: () => tenantRoute,
+  path: 'referrals/$referralId',
+  component: lazyRouteComponent(() => import('./referral-page.tsx'), 'ReferralPage'),
+})

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { rootRoute } from '../../app/root-route.tsx'
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'sign-in',
+  validateSearch: searchOf({ from: text, error: oneOf(['SSO_FAILED', 'SSO_NOT_INVITED']) }),
+  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+})

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchOf } from '../../api/search-of.ts'
+import { tenantRoute } from '../../app/tenant-route.tsx'
+
+export const widgetRoute = createRoute({
+  getParentRoute: () => tenantRoute,
+  path: 'widget',
+  validateSearch: searchOf({}),
+  component: lazyRouteComponent(() => import('./widget-page.tsx'), 'WidgetPage'),
+})

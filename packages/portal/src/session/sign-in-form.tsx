@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { KeyRound, LogIn } from 'lucide-react'
+import { useState } from 'react'
+import { portalCall } from '../api/portal-call.ts'
+import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { canUsePasskeys, signInByPasskey } from './passkey.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { type SignInStep, signInMethodsQuery } from './sign-in-methods.ts'
+
+type SignInFormProps = {
+  /** Of the person who signs in again; it cannot be changed then. */
+  readonly email?: string
+  readonly onSignedIn: () => void
+}
+
+/** Password and second factor, passkey, or single sign-on. */
+export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState(fixedEmail ?? '')
+  const [password, setPassword] = useState('')
+  const [isSecondStep, setSecondStep] = useState(false)
+  const signIn = useMutation({
+    mutationFn: () => portalCall<SignInStep>('POST', '/portal/auth/sign-in/email', { email, password }),
+    onSuccess: ({ next }) => (next === 'SECOND_FACTOR' ? setSecondStep(true) : onSignedIn()),
+    // A wrong password is answered with 401, which here is no lost session.
+    meta: { isSignIn: true },
+  })
+  if (isSecondStep) return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecondStep(false)} />
+  return (
+    <div className="flex flex-col gap-4">
+      <Form onSubmit={() => signIn.mutate()} error={signIn.error} label="Sign in with a password">
+        {fixedEmail === undefined && (
+          <TextField
+            label="E-mail address"
+            name="email"
+            type="email"
+            autoComplete="username webauthn"
+            value={email}
+            onChange={setEmail}
+            autoFocus
+            required
+          />
+        )}
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          autoFocus={fixedEmail !== undefined}
+          required
+        />
+        <Button type="submit" kind="primary" isBusy={signIn.isPending} isWide>
+          Sign in
+        </Button>
+      </Form>
+      <OtherWays onSignedIn={onSignedIn} />
+    </div>
+  )
+}
+
+function OtherWays({ onSignedIn }: Pick<SignInFormProps, 'onSignedIn'>) {
+  const methods = useQuery(signInMethodsQuery)
+  const passkey = useMutation({
+    mutationFn: signInByPasskey,
+    onSuccess: ({ next }) => next === 'SIGNED_IN' && onSignedIn(),
+    meta: { isSignIn: true },
+  })
+  const sso = useMutation({
+    mutationFn: () => portalCall<{ readonly url: string }>('POST', '/portal/auth/sign-in/sso', {}),
+    onSuccess: ({ url }) => location.assign(url),
+    meta: { isSignIn: true },
+  })
+  const ssoName = methods.data?.sso?.name
+  if (!canUsePasskeys() && ssoName === undefined) return null
+  return (
+    <Form onSubmit={() => passkey.mutate()} error={passkey.error ?? sso.error} label="Other ways to sign in">
+      <div className="flex items-center gap-3 text-xs text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </div>
+      {canUsePasskeys() && (
+        <Button type="submit" icon={<KeyRound />} isBusy={passkey.isPending} isWide>
+          Use a passkey
+        </Button>
+      )}
+      {ssoName !== undefined && (
+        <Button icon={<LogIn />} isBusy={sso.isPending} onClick={() => sso.mutate()} isWide>
+          Sign in with {ssoName}
+        </Button>
+      )}
+    </Form>
+  )
+}

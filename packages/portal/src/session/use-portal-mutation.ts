@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { portalCall } from '../api/portal-call.ts'
+import { withRecentSignIn } from '../api/with-recent-sign-in.ts'
+
+type Call = {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** Changes something of the person's own account; what was read of it is read again. */
+export function usePortalMutation<Answer = unknown>(onSuccess?: (answer: Answer) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ method, path, body }: Call) =>
+      withRecentSignIn(() => portalCall<Answer>(method, path, body)),
+    onSuccess: async (answer) => {
+      onSuccess?.(answer)
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['session'] }),
+        queries.invalidateQueries({ queryKey: ['account'] }),
+      ])
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** What the build of the portal has made. */
+export type BuiltPortal = {
+  readonly page: Buffer
+  readonly assets: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/**
+ * Reads a build, all of it at once: a new build in the same folder takes nothing away from a running service.
+ *
+ * @returns null where there is none
+ */
+export function readBuiltPortal(folder: string): BuiltPortal | null {
+  const pageFile = join(folder, 'index.html')
+  const assetsFolder = join(folder, 'assets')
+  if (!existsSync(pageFile) || !existsSync(assetsFolder)) return null
+  const assets = readdirSync(assetsFolder).flatMap((name) => {
+    const type = types[extname(name)]
+    return type === undefined
+      ? []
+      : [[name, { type, content: readFileSync(join(assetsFolder, name)) }] as const]
+  })
+  return { page: readFileSync(pageFile), assets: new Map(assets) }
+}
