@@ -25,6 +25,7 @@ export const operations = {
   listEvents: {"method":"GET","path":"/events","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readStatistics: {"method":"GET","path":"/statistics","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listTopReferrers: {"method":"GET","path":"/statistics/referrers","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrers"},
+  readIntegration: {"method":"GET","path":"/integration","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   listMails: {"method":"GET","path":"/mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"mails"},
@@ -35,6 +36,9 @@ export const operations = {
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listNotifications: {"method":"GET","path":"/notifications","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"notifications"},
+  readNotification: {"method":"GET","path":"/notifications/{notificationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  rerunNotification: {"method":"POST","path":"/notifications/{notificationId}/rerun","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   createExport: {"method":"POST","path":"/exports","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
   listExports: {"method":"GET","path":"/exports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"exports"},
   readExport: {"method":"GET","path":"/exports/{exportId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -469,6 +473,12 @@ export type Client = {
     readonly referrers: readonly (StatisticsReferrer)[]
   }, 'referrers'>
   /**
+   * Check the integration.
+   *
+   * Returns for each step of an integration whether and when it was seen, and what is missing. What pages and servers do appears within seconds.
+   */
+  readIntegration(): Promise<Integration>
+  /**
    * Retrieve the program.
    *
    * Returns all settings of the program: rewards, conditions, share links, fraud rules and the widget.
@@ -577,6 +587,57 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   }): Promise<RemovedConnection>
+  /**
+   * List notifications of the processor.
+   *
+   * Returns the notifications that the payment processor sent in the last 90 days, newest first. Filters are combined with AND. Requests with a wrong signature are not stored: `rejected` counts them.
+   */
+  listNotifications(input?: {
+    readonly query?: {
+      /** Only notifications of this kind. */
+      readonly kind?: string | undefined
+      /** Only notifications in this state. */
+      readonly state?: 'RECEIVED' | 'DONE' | 'FAILED' | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly notifications: readonly (Notification)[]
+    readonly rejected: RejectedNotifications
+  }, 'notifications'>
+  /**
+   * Retrieve a notification of the processor.
+   *
+   * Returns a notification with its decoded payload and what it caused.
+   */
+  readNotification(input: {
+    readonly params: {
+      /** ID of the notification. */
+      readonly notificationId: string
+    }
+  }): Promise<NotificationDetails>
+  /**
+   * Process a notification again.
+   *
+   * Processes a notification again, in the background. This is always safe: the state of the customer is read at the processor, and nothing is charged, discounted or rewarded twice.
+   */
+  rerunNotification(input: {
+    readonly params: {
+      /** ID of the notification. */
+      readonly notificationId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Notification>
   /**
    * Request an export.
    *
@@ -1070,6 +1131,7 @@ export type ErrorCode =
   | 'INSUFFICIENT_SCOPE'
   | 'FORBIDDEN_ORIGIN'
   | 'REAUTHENTICATION_REQUIRED'
+  | 'NOTIFICATION_NOT_FOUND'
   | 'NOT_FOUND'
   | 'TENANT_NOT_FOUND'
   | 'ACCOUNT_NOT_FOUND'
@@ -1765,6 +1827,30 @@ export type ImportError = {
   readonly message: string
 }
 
+/** What the service has seen of an integration. Times are by the clock of the service, those of referrals by that of the program. */
+export type Integration = {
+  /** All steps, in the order of an integration. */
+  readonly steps: readonly (IntegrationStep)[]
+  /** The websites that were seen in the last 30 days, the latest first. Anyone can send any origin, so those that the program does not name are limited to 20. */
+  readonly pages: readonly (SeenPage)[]
+  readonly identifications: SeenIdentifications
+  readonly rejectedNotifications: RejectedNotifications
+}
+
+/** A step of an integration, and whether it was seen. */
+export type IntegrationStep = {
+  /** The step. */
+  readonly step: 'PROGRAM_ACTIVE' | 'LANDING_PAGE_SET' | 'SCRIPT_LOADED' | 'ORIGINS_ALLOWED' | 'CODE_FILLED' | 'USER_IDENTIFIED' | 'SERVER_CALLED' | 'PROCESSOR_CONNECTED' | 'NOTIFICATION_RECEIVED' | 'REFERRAL_CONVERTED'
+  /** `WARNING`: it works in part. `MISSING`: referrals do not work without it. `OPTIONAL`: it is not done, and is only needed by some integrations. */
+  readonly state: 'DONE' | 'WARNING' | 'MISSING' | 'OPTIONAL'
+  readonly dateFirst: number | null
+  readonly dateLast: number | null
+  /** What was seen, or what is missing and how to do it. */
+  readonly message: string
+  /** The guide that explains the step. */
+  readonly guideUrl: string
+}
+
 export type KeyRoll = {
   /** For how many hours the previous key keeps working; 0 ends it within five seconds. */
   readonly overlapHours: number
@@ -1954,6 +2040,55 @@ export type NewReward = {
   readonly dateScheduledFor?: number | undefined
   /** When the reward expires (exclusive). Must be later than the time it is given. Milliseconds since the epoch. */
   readonly dateExpires?: number | undefined
+}
+
+/** A notification that the payment processor sent, with a valid signature. */
+export type Notification = {
+  /** ID of the notification. */
+  readonly id: string
+  /** Kind of notification, as the processor calls it. */
+  readonly kind: string
+  /** `RECEIVED`: stored, and not processed yet. `DONE`: processed; see `outcome`. `FAILED`: processing was given up after many attempts. */
+  readonly state: 'RECEIVED' | 'DONE' | 'FAILED'
+  readonly outcome: 'CUSTOMER_FOUND' | 'NO_SUBSCRIPTION' | 'SUBSCRIPTION_NOT_FOUND' | 'DISCONNECTED' | null
+  /** What happened to the notification, in a sentence. */
+  readonly message: string
+  readonly customerId: string | null
+  readonly subscriptionId: string | null
+  /** Failed or current attempts to process it; 0 if done. */
+  readonly attempts: number
+  readonly lastError: string | null
+  /** When the processor sent it, by its own clock. Milliseconds since the epoch. */
+  readonly dateSent: number
+  /** When it was received, by the clock of the service. Milliseconds since the epoch. */
+  readonly dateReceived: number
+  readonly dateProcessed: number | null
+}
+
+/** A notification with its payload and what it caused. `reconciliation` is null when nothing is pending for the customer. */
+export type NotificationDetails = {
+  /** ID of the notification. */
+  readonly id: string
+  /** Kind of notification, as the processor calls it. */
+  readonly kind: string
+  /** `RECEIVED`: stored, and not processed yet. `DONE`: processed; see `outcome`. `FAILED`: processing was given up after many attempts. */
+  readonly state: 'RECEIVED' | 'DONE' | 'FAILED'
+  readonly outcome: 'CUSTOMER_FOUND' | 'NO_SUBSCRIPTION' | 'SUBSCRIPTION_NOT_FOUND' | 'DISCONNECTED' | null
+  /** What happened to the notification, in a sentence. */
+  readonly message: string
+  readonly customerId: string | null
+  readonly subscriptionId: string | null
+  /** Failed or current attempts to process it; 0 if done. */
+  readonly attempts: number
+  readonly lastError: string | null
+  /** When the processor sent it, by its own clock. Milliseconds since the epoch. */
+  readonly dateSent: number
+  /** When it was received, by the clock of the service. Milliseconds since the epoch. */
+  readonly dateReceived: number
+  readonly dateProcessed: number | null
+  readonly accountId: string | null
+  readonly reconciliation: Reconciliation | null
+  readonly payload: string | null
 }
 
 /** A kind of notification of the payment processor. */
@@ -2192,6 +2327,16 @@ export type ReceiverWithSecret = {
   readonly secret: string
 }
 
+/** The pending comparison of the customer’s bills with the processor. */
+export type Reconciliation = {
+  /** `WAITING`: it runs later, or again. `FAILED`: it was given up after many attempts. */
+  readonly state: 'WAITING' | 'RUNNING' | 'FAILED'
+  /** Attempts since the last success. */
+  readonly attempts: number
+  readonly lastError: string | null
+  readonly dateNextRun: number | null
+}
+
 export type ReconciliationRequest = {
   /** Only the customer of this account. Defaults to all accounts. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId?: string | undefined
@@ -2355,6 +2500,14 @@ export type ReferralStartedEvent = {
 export type ReferralUpdate = {
   /** The referral code the account signed up with. Only the first one counts. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly code?: string | undefined
+}
+
+/** Requests to the notification URL whose signature did not match. They are not stored, only counted. */
+export type RejectedNotifications = {
+  /** How many were rejected, counted every few minutes. */
+  readonly count: number
+  readonly dateFirst: number | null
+  readonly dateLast: number | null
 }
 
 /** A connection that was removed. */
@@ -2575,6 +2728,33 @@ export type RolledSigningKey = {
     readonly dateExpires: number | null
     readonly dateRevoked: number | null
   } | null
+}
+
+/** How often and when calls of a kind were seen. */
+export type SeenCalls = {
+  /** How often, counted every few minutes. */
+  readonly count: number
+  readonly dateFirst: number | null
+  readonly dateLast: number | null
+}
+
+/** The calls of pages that identify users. */
+export type SeenIdentifications = {
+  readonly signed: SeenCalls
+  readonly unsigned: SeenCalls
+  readonly invalidSignature: SeenCalls
+}
+
+/** A website whose pages loaded the script or called the API. */
+export type SeenPage = {
+  /** Origin of the page. */
+  readonly origin: string
+  /** Whether `allowedOrigins` of the program permits its calls. */
+  readonly allowed: boolean
+  /** When it was first seen. Milliseconds since the epoch. */
+  readonly dateFirst: number
+  /** When it was last seen. Milliseconds since the epoch. */
+  readonly dateLast: number
 }
 
 /** Links to the program’s landing page with the user’s code, one per medium. They use your custom domain if you added one. */

@@ -27,6 +27,12 @@ export const processorErrors = {
     remedy:
       'Retrieve the connection, set up what `missingSetup` lists at the processor, request `POST connection/check`, and turn the program on again.',
   },
+  NOTIFICATION_NOT_FOUND: {
+    status: 404,
+    title: 'Notification not found',
+    when: 'No notification of the payment processor has this ID in the program and mode of the key, or it is older than 90 days.',
+    remedy: 'Use an ID from `GET notifications`.',
+  },
   PROCESSOR_UNAVAILABLE: {
     status: 503,
     title: 'The payment processor is unavailable',

@@ -22,6 +22,7 @@ import { listExports } from './list-exports.ts'
 import { listImportErrors } from './list-import-errors.ts'
 import { listImports } from './list-imports.ts'
 import { listMails } from './list-mails.ts'
+import { listNotifications } from './list-notifications.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listSigningKeys } from './list-signing-keys.ts'
@@ -41,7 +42,9 @@ import { readConnection } from './read-connection.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readExport } from './read-export.ts'
 import { readImport } from './read-import.ts'
+import { readIntegration } from './read-integration.ts'
 import { readMail } from './read-mail.ts'
+import { readNotification } from './read-notification.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readStatistics } from './read-statistics.ts'
@@ -54,6 +57,7 @@ import { redeemCredit } from './redeem-credit.ts'
 import { removeConnection } from './remove-connection.ts'
 import { removeDomain } from './remove-domain.ts'
 import { replaceProgram } from './replace-program.ts'
+import { rerunNotification } from './rerun-notification.ts'
 import { resendDeliveries } from './resend-deliveries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -91,6 +95,7 @@ export const endpoints = {
   listEvents,
   readStatistics,
   listTopReferrers,
+  readIntegration,
   readProgram,
   replaceProgram,
   listMails,
@@ -101,6 +106,9 @@ export const endpoints = {
   checkConnection,
   reconcileConnection,
   removeConnection,
+  listNotifications,
+  readNotification,
+  rerunNotification,
   createExport,
   listExports,
   readExport,

@@ -11,6 +11,7 @@ import {
   type VerifiedIdentity,
   verifyIdentity,
 } from '../operations/identification/verify-identity.ts'
+import { noteSighting } from '../operations/integration/sightings.ts'
 import { type Identified, identifyFromBrowser } from '../operations/tracking/identify.ts'
 import { newcomer } from '../operations/tracking/newcomer.ts'
 
@@ -31,7 +32,13 @@ export async function identifyUser(
 ): Promise<IdentifiedUser> {
   rejectChecksum(body)
   const claimed = identityOf(body, authorization)
-  const identity = await verifyIdentity(ctx, tenantId, claimed)
+  const identity = await verifyIdentity(ctx, tenantId, claimed).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'SIGNATURE_INVALID') {
+      noteSighting(ctx, tenantId, 'SIGNATURE_INVALID')
+    }
+    throw error
+  })
+  noteSighting(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
   const { userId, accountId } = claimed
   const { isSigned } = identity
   const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))

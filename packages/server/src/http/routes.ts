@@ -22,6 +22,7 @@ import { listExports } from '@goodword/contract/endpoints/list-exports'
 import { listImportErrors } from '@goodword/contract/endpoints/list-import-errors'
 import { listImports } from '@goodword/contract/endpoints/list-imports'
 import { listMails } from '@goodword/contract/endpoints/list-mails'
+import { listNotifications } from '@goodword/contract/endpoints/list-notifications'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listSigningKeys } from '@goodword/contract/endpoints/list-signing-keys'
@@ -41,7 +42,9 @@ import { readConnection } from '@goodword/contract/endpoints/read-connection'
 import { readDelivery } from '@goodword/contract/endpoints/read-delivery'
 import { readExport } from '@goodword/contract/endpoints/read-export'
 import { readImport } from '@goodword/contract/endpoints/read-import'
+import { readIntegration } from '@goodword/contract/endpoints/read-integration'
 import { readMail } from '@goodword/contract/endpoints/read-mail'
+import { readNotification } from '@goodword/contract/endpoints/read-notification'
 import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
 import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
@@ -54,6 +57,7 @@ import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { removeConnection } from '@goodword/contract/endpoints/remove-connection'
 import { removeDomain } from '@goodword/contract/endpoints/remove-domain'
 import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
+import { rerunNotification } from '@goodword/contract/endpoints/rerun-notification'
 import { resendDeliveries } from '@goodword/contract/endpoints/resend-deliveries'
 import { resendDelivery } from '@goodword/contract/endpoints/resend-delivery'
 import { revokeApiKey } from '@goodword/contract/endpoints/revoke-api-key'
@@ -70,6 +74,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RunCustomer } from '../operations/billing/reconcile-connection.ts'
 import type { Context } from '../operations/context.ts'
 import { answerOnce } from '../operations/idempotency/idempotent-execution.ts'
+import { noteScript, noteSighting } from '../operations/integration/sightings.ts'
 import { allowedOrigins } from '../operations/programs/allowed-origins.ts'
 import { findStaffMember } from '../operations/staff/read-session.ts'
 import { sessionCookieName } from '../operations/staff/staff-auth.ts'
@@ -102,9 +107,13 @@ import { handleListSigningKeys } from './handlers/keys/list-signing-keys.ts'
 import { handleRevokeApiKey } from './handlers/keys/revoke-api-key.ts'
 import { handleRollApiKey } from './handlers/keys/roll-api-key.ts'
 import { handleRollSigningKey } from './handlers/keys/roll-signing-key.ts'
+import { handleReadIntegration } from './handlers/integration/read-integration.ts'
 import { handleListMails } from './handlers/mails/list-mails.ts'
 import { handlePreviewMail } from './handlers/mails/preview-mail.ts'
 import { handleReadMail } from './handlers/mails/read-mail.ts'
+import { handleListNotifications } from './handlers/notifications/list-notifications.ts'
+import { handleReadNotification } from './handlers/notifications/read-notification.ts'
+import { handleRerunNotification } from './handlers/notifications/rerun-notification.ts'
 import { handleEraseUser } from './handlers/people/erase-user.ts'
 import { handleReadUserData } from './handlers/people/read-user-data.ts'
 import { handleMoveTestClock } from './handlers/programs/move-test-clock.ts'
@@ -199,6 +208,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(redeemCredit, handleRedeemCredit)
   serve(readStatistics, handleReadStatistics)
   serve(listTopReferrers, handleListTopReferrers)
+  serve(readIntegration, handleReadIntegration)
   serve(readProgram, handleReadProgram)
   serve(replaceProgram, handleReplaceProgram)
   serve(listMails, handleListMails)
@@ -209,6 +219,9 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(checkConnection, handleCheckConnection)
   serve(reconcileConnection, handleReconcileConnection(options.runCustomer))
   serve(removeConnection, handleRemoveConnection)
+  serve(listNotifications, handleListNotifications)
+  serve(readNotification, handleReadNotification)
+  serve(rerunNotification, handleRerunNotification)
   serve(createExport, handleCreateExport)
   serve(listExports, handleListExports)
   serve(readExport, handleReadExport)
@@ -243,7 +256,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveExportedFiles(app, ctx, options.limits)
   serveUnsubscribeLinks(app, ctx, options)
   servePortal(app, ctx, options.limits)
-  serveScript(app)
+  serveScript(app, (alias, referer) => noteScript(ctx, alias, referer))
   serveWidget(app, ctx, options.limits)
 }
 
@@ -262,6 +275,7 @@ function callersOf(ctx: Context): Callers {
     requireOwnOrigin: (headers) => requireOwnOrigin(headers, ctx.baseUrl),
     findTenant: (alias) => findEnabledTenant(ctx, alias),
     allowedOrigins: (tenantId) => allowedOrigins(ctx, tenantId),
+    sawPage: (tenantId, origin) => noteSighting(ctx, tenantId, 'PAGE', origin),
   }
 }
 

@@ -10,6 +10,7 @@ import { demoFile } from '../operations/demo/demo-keys.ts'
 import { type Demo, type DemoTenant, ensureDemo } from '../operations/demo/ensure-demo.ts'
 import { createDemoLink } from '../operations/demo/ensure-demo-staff.ts'
 import { refreshDomains } from '../operations/domains/known-domains.ts'
+import { writeSightings } from '../operations/integration/write-sightings.ts'
 import { enqueueLongLedgers } from '../operations/rewards/close-ledger.ts'
 import { createWelcomeLink } from '../operations/staff/one-time-links.ts'
 import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
@@ -46,6 +47,8 @@ const MINUTE_MS = 60_000
 const DRAIN_MS = 12_000
 /** Domains may be known as they were 5 s ago. */
 const DOMAINS_PERIOD_MS = 3000
+/** Each of them is written at most once in some minutes. */
+const SIGHTINGS_PERIOD_MS = 5000
 
 /**
  * Starts the service and logs its address; on a terminal a greeting follows. Opened resources are passed to
@@ -188,6 +191,12 @@ function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[]
       DOMAINS_PERIOD_MS,
       () => refreshDomains(ctx),
       () => undefined,
+    ),
+    // What pages and servers did, for the integration checker.
+    periodically(
+      SIGHTINGS_PERIOD_MS,
+      (signal) => writeSightings(ctx, signal),
+      (error) => logger.warn({ err: error }, 'sightings of integrations could not be written'),
     ),
     // The ledgers that this process has read.
     periodically(

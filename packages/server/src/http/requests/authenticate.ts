@@ -45,6 +45,8 @@ export type Callers = {
   readonly findTenant: (alias: string) => Promise<Tenant | null>
   /** Origins whose pages may call; empty for any. */
   readonly allowedOrigins: (tenantId: TenantId) => Promise<readonly string[]>
+  /** Called for each call of a page, also for one that the browser then does not make, with its `Origin`. */
+  readonly sawPage?: (tenantId: TenantId, origin: string) => void
 }
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i

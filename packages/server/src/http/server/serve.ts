@@ -147,6 +147,8 @@ function resolveBrowserTenant(callers: Callers) {
     const tenant = await callers.findTenant(aliasOf(request))
     await allowOrigin(request, reply, tenant, callers.allowedOrigins)
     request.caller = tenant === null ? null : { tenant, principal: null }
+    const { origin } = request.headers
+    if (tenant !== null && origin !== undefined) callers.sawPage?.(tenant.tenantId, origin)
   }
 }
 

@@ -11,6 +11,8 @@ export type StaticFile = {
   /** The value of `Cache-Control`. */
   readonly caching: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Called for every request. */
+  readonly onRequest?: (request: FastifyRequest) => void
 }
 
 type Coding = 'br' | 'gzip' | 'identity'
@@ -33,6 +35,7 @@ export function answerWithFile(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let encoded: Promise<Encoded> | null = null
   return async (request, reply) => {
+    file.onRequest?.(request)
     encoded ??= encode(file)
     const { tag, bytes } = await encoded.catch((error: unknown) => {
       encoded = null

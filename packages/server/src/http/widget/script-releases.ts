@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import { isTenantAlias } from '@goodword/domain/ids'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serveFile } from '../server/static-file.ts'
 
+/** Called with the alias that a script tag names, which may not exist, and with the `Referer` of the request. */
+type SawScript = (alias: string, referer: string | null) => void
 type Release = { readonly version: string; readonly integrity: string }
 
 const FOLDER = new URL('../../../../client-script/releases/', import.meta.url)
@@ -11,9 +14,9 @@ const SHORT = 'public, max-age=300, stale-while-revalidate=86400'
 
 /**
  * `/s/{version}/goodword.js`: a released script for ever as it was; `/s/v1/goodword.js`: the newest with that first number;
- * `/s/releases.json`: all of them with their hashes.
+ * `/s/releases.json`: all of them with their hashes. `saw` gets the tenants that tags name as `?tenant=`.
  */
-export function serveScript(app: FastifyInstance): void {
+export function serveScript(app: FastifyInstance, saw: SawScript = () => undefined): void {
   const list = readFileSync(new URL('releases.json', FOLDER))
   const releases = readList(list)
   serveFile(app, '/s/releases.json', {
@@ -22,18 +25,36 @@ export function serveScript(app: FastifyInstance): void {
     caching: SHORT,
     headers,
   })
-  for (const release of releases) serveRelease(app, release.version, release, ONE_YEAR)
-  for (const [line, newest] of newestOf(releases)) serveRelease(app, line, newest, SHORT)
+  for (const release of releases) serveRelease(app, release.version, release, ONE_YEAR, saw)
+  for (const [line, newest] of newestOf(releases)) serveRelease(app, line, newest, SHORT, saw)
 }
 
-function serveRelease(app: FastifyInstance, folder: string, release: Release, caching: string): void {
+function serveRelease(
+  app: FastifyInstance,
+  folder: string,
+  release: Release,
+  caching: string,
+  saw: SawScript,
+): void {
   for (const [name, type] of [
     ['goodword.js', 'text/javascript'],
     ['goodword.js.map', 'application/json'],
   ] as const) {
     const content = readFileSync(new URL(`${release.version}/${name}`, FOLDER))
-    serveFile(app, `/s/${folder}/${name}`, { type, content: () => content, caching, headers })
+    serveFile(app, `/s/${folder}/${name}`, {
+      type,
+      content: () => content,
+      caching,
+      headers,
+      ...(type === 'text/javascript' ? { onRequest: (request) => noteTenant(request, saw) } : {}),
+    })
   }
+}
+
+/** A tag with `?tenant=` says whose page it is, for the integration checker alone. The file is the same. */
+function noteTenant({ query, headers }: FastifyRequest, saw: SawScript): void {
+  const { tenant } = (query ?? {}) as { readonly tenant?: unknown }
+  if (typeof tenant === 'string' && isTenantAlias(tenant)) saw(tenant, headers.referer ?? null)
 }
 
 /** Any page may load it, also with a hash, which makes it a request across origins. */

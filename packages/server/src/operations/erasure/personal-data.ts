@@ -119,6 +119,8 @@ export const personalData: PersonalData = {
       { read: 'idempotentAnswers', retention: 'answers' },
     ),
   },
+  // Origins of websites, and counts.
+  integration_sighting: merchant('kind', 'origin', 'first_seen_at', 'last_seen_at', 'seen'),
   job: {
     ...ours('id', 'kind', 'state', 'changed_at', 'due_at', 'lease', 'leased_until', 'attempts', 'last_error'),
     ...ours('trace_parent'),

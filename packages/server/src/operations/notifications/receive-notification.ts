@@ -6,6 +6,7 @@ import { insertNotification, type NotificationId } from '../../store/processor/n
 import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
 import type { Context } from '../context.ts'
+import { noteSighting } from '../integration/sightings.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 
 export type SignedNotification = { readonly signature: string; readonly payload: string }
@@ -25,6 +26,10 @@ export async function receiveNotification(
   if (connection === null) throw notConnected()
   const { row, client } = connection
   const notification = await parse(client, signature, payload)
+  if (notification === null) {
+    noteSighting(ctx, tenantId, 'NOTIFICATION_REJECTED')
+    throw wrongSignature()
+  }
   const receivedAt = ctx.clock.now()
   const id = ctx.ids.make<NotificationId>(receivedAt)
   const isNew = await ctx.writeTenant(tenantId, async (tx) => {
@@ -45,12 +50,19 @@ export async function receiveNotification(
   return isNew ? 'stored' : 'repeated'
 }
 
-async function parse(client: ProcessorClient, signature: string, payload: string): Promise<Notification> {
+async function parse(
+  client: ProcessorClient,
+  signature: string,
+  payload: string,
+): Promise<Notification | null> {
   const notification = await client.parseNotification(signature, payload).catch(nullIfMalformed)
-  if (notification !== null && isStorable(notification)) return notification
+  return notification !== null && isStorable(notification) ? notification : null
+}
+
+function wrongSignature(): Refusal {
   const message =
     'The signature does not match the payload, or the payload is not a notification. Check that the webhook belongs to the connected merchant, and that nothing changes the request on its way.'
-  throw new Refusal('VALIDATION_FAILED', message, 'bt_signature')
+  return new Refusal('VALIDATION_FAILED', message, 'bt_signature')
 }
 
 function nullIfMalformed(error: unknown): null {

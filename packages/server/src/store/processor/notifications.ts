@@ -1,3 +1,4 @@
+import type { NotificationOutcome } from '@goodword/domain/notification'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -63,15 +64,6 @@ export type NotificationRow = {
   received_at: number
   outcome: NotificationOutcome | null
 }
-
-/** Whether the customer of a notification was found, or why not. */
-export type NotificationOutcome =
-  | 'CUSTOMER_FOUND'
-  /** It is about something else than a subscription. */
-  | 'NO_SUBSCRIPTION'
-  | 'SUBSCRIPTION_NOT_FOUND'
-  /** It is from a merchant that is not connected any more. */
-  | 'DISCONNECTED'
 
 export type ProcessedNotification = {
   readonly outcome: NotificationOutcome

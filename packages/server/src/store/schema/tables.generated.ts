@@ -227,6 +227,13 @@ export type Tables = {
     id: string
     began_at: number
   }
+  integration_sighting: {
+    kind: string
+    origin: string
+    first_seen_at: number
+    last_seen_at: number
+    seen: number
+  }
   job: {
     id: string
     kind: string
@@ -822,6 +829,13 @@ export const tenantTables = {
   import_upload: {
     id: 'uuid',
     began_at: 'timestamptz',
+  },
+  integration_sighting: {
+    kind: 'text',
+    origin: 'text',
+    first_seen_at: 'timestamptz',
+    last_seen_at: 'timestamptz',
+    seen: 'int8',
   },
   job: {
     id: 'uuid',

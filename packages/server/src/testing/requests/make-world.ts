@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createTenant, type NamedKeys } from '../../operations/tenants/create-tenant.ts'
 import { merchantAt } from '../merchant.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
+import { addNotification } from '../processor/stored-notification.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import type { World } from './known-values.ts'
 
@@ -64,6 +65,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       mailIds: [mailId],
       webhookIds: [String(webhook.id)],
       deliveryIds: [String(delivery.id)],
+      notificationIds: [await addNotification(service, keys.alias)],
       importIds: [String(file.id)],
       keyIds: [String(apiKey.id)],
       domains: [`${alias}.example`],

@@ -1,6 +1,7 @@
 import type { endpoints } from '@goodword/contract/endpoints/all'
 import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
+import { addNotification } from '../processor/stored-notification.ts'
 import type { TestService } from '../test-service.ts'
 
 type Endpoints = typeof endpoints
@@ -83,6 +84,10 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async removeConnection(service) {
     await connect(service)
     return { path: '/connection', isTestMode: true }
+  },
+  async rerunNotification(service) {
+    const { alias } = service.test
+    return { path: `/notifications/${await addNotification(service, alias)}/rerun`, isTestMode: true }
   },
   async createExport(service) {
     // One that is not finished would be answered.

@@ -3,6 +3,7 @@ import type { syncAccount } from '@goodword/contract/endpoints/sync-account'
 import type { Call, Command, DescribeCommand } from '@goodword/domain/command'
 import type { AccountId, ProviderId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
+import { noteSighting } from '../../../operations/integration/sightings.ts'
 import { acceptedOf, track } from '../../../operations/tracking/track.ts'
 import { accountAnswer } from '../../answers/account.ts'
 import type { Handler } from '../../handler.ts'
@@ -10,9 +11,11 @@ import type { Handler } from '../../handler.ts'
 type Body = BodyOf<typeof syncAccount>
 
 /** Translates an account update of a merchant's server into commands; the response is the account after them. */
-export const handleSyncAccount: Handler<typeof syncAccount> = async (ctx, { tenant, body }) => {
+export const handleSyncAccount: Handler<typeof syncAccount> = async (ctx, { tenant, body, principal }) => {
   const tracked = await track(ctx, tenant.tenantId, { call: callOf(body), actor: 'server' })
-  return accountAnswer(acceptedOf(tracked).account, tracked.programCurrency, tracked.now)
+  const accepted = acceptedOf(tracked)
+  if (principal.kind === 'key') noteSighting(ctx, tenant.tenantId, 'SERVER_CALLED')
+  return accountAnswer(accepted.account, tracked.programCurrency, tracked.now)
 }
 
 /** In the order in which a request is checked: its own values first, then the customer, then the code. */

@@ -5,6 +5,7 @@ import type { IdentifyCommand } from '@goodword/domain/command'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import type { Context } from '../../../operations/context.ts'
 import { readmitPerson } from '../../../operations/erasure/readmit-person.ts'
+import { noteSighting } from '../../../operations/integration/sightings.ts'
 import { userAnswer } from '../../../operations/people/user-answer.ts'
 import { newcomer } from '../../../operations/tracking/newcomer.ts'
 import { acceptedOf, track } from '../../../operations/tracking/track.ts'
@@ -13,10 +14,11 @@ import type { Handler } from '../../handler.ts'
 type Body = BodyOf<typeof upsertUser>
 
 /** An update of a user by a merchant's server. */
-export const handleUpsertUser: Handler<typeof upsertUser> = async (ctx, { tenant: { tenantId }, body }) => {
+export const handleUpsertUser: Handler<typeof upsertUser> = async (ctx, { tenant: { tenantId }, body, principal }) => {
   if (body.readmit === true) await readmitPerson(ctx, tenantId, body.accountId, body.id)
   const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
+  if (principal.kind === 'key') noteSighting(ctx, tenantId, 'SERVER_CALLED')
   const person = account.participants.find((it) => it.id === body.id)
   if (person === undefined) throw new Error('user not found after identification')
   return userAnswer(ctx, tenantId, { ...person, accountId: account.id })

@@ -1,4 +1,5 @@
 import type { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-code'
+import { noteSighting } from '../../../operations/integration/sightings.ts'
 import { readActiveCode } from '../../active-code.ts'
 import { openCodeAnswer } from '../../answers/open-code.ts'
 import type { Handler } from '../../handler.ts'
@@ -6,5 +7,6 @@ import type { Handler } from '../../handler.ts'
 /** The same look-up as the server's, with only the public part of its response. */
 export const handleLookUpOpenCode: Handler<typeof lookUpOpenCode> = async (ctx, { tenant, params }) => {
   const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
+  noteSighting(ctx, tenant.tenantId, 'CODE_LOOKED_UP')
   return openCodeAnswer(code, settings)
 }

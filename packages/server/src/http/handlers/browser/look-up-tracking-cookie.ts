@@ -1,4 +1,5 @@
 import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
+import { noteSighting } from '../../../operations/integration/sightings.ts'
 import { readActiveCode } from '../../active-code.ts'
 import type { Handler } from '../../handler.ts'
 
@@ -10,6 +11,7 @@ export const handleLookUpTrackingCookie: Handler<typeof lookUpTrackingCookie> = 
   { tenant: { tenantId }, params },
 ) => {
   const { code, settings } = await readActiveCode(ctx, tenantId, params.code)
+  noteSighting(ctx, tenantId, 'CODE_LOOKED_UP')
   return {
     name: `_gw_${tenantId}`,
     value: `${code.code}.${Math.floor(ctx.clock.now() / 1000)}`,

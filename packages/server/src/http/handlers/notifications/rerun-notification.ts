@@ -1,0 +1,6 @@
+import type { rerunNotification as endpoint } from '@goodword/contract/endpoints/rerun-notification'
+import { rerunNotification } from '../../../operations/notifications/rerun-notification.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleRerunNotification: Handler<typeof endpoint> = (ctx, { tenant, params }) =>
+  rerunNotification(ctx, tenant.tenantId, params.notificationId)

@@ -1,0 +1,36 @@
+import { firstFrom } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
+
+export type JobOfSubject = Pick<Tables['job'], 'id' | 'state' | 'due_at' | 'attempts' | 'last_error'>
+
+const ofSubject = statement(
+  'job.of_subject',
+  `
+select x.id, x.state, x.due_at, x.attempts, x.last_error, x.subject
+from job x
+where x.tenant_id = $1
+  and ${firstFrom(['x.kind', 'x.subject'], ['$2', '$3'])}`,
+)
+
+const lock = statement('job.lock_of_subject', `${ofSubject.text}\nfor update`)
+
+/** The one job of a kind and subject; null without one. */
+export function jobOfSubject(tx: TenantTx, kind: string, subject: string): Promise<JobOfSubject | null> {
+  return found(tx, false, kind, subject)
+}
+
+/** The same, and it stays as it is until the end of the transaction. */
+export function lockJobOfSubject(tx: TenantTx, kind: string, subject: string): Promise<JobOfSubject | null> {
+  return found(tx, true, kind, subject)
+}
+
+async function found(tx: TenantTx, isLocked: boolean, kind: string, subject: string) {
+  const [row] = await tx.rows<JobOfSubject & { subject: string }>(isLocked ? lock : ofSubject, [
+    kind,
+    subject,
+  ])
+  // The statement finds the next subject where this one has no job.
+  return row?.subject === subject ? row : null
+}
