@@ -287,7 +287,7 @@ export type Client = {
   /**
    * List referrals.
    *
-   * Returns the referrals of the program, newest first. Filters are combined with AND.
+   * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&order=OLDEST` is the queue of what waits for a decision.
    */
   listReferrals(input?: {
     readonly query?: {
@@ -305,6 +305,8 @@ export type Client = {
       readonly dateConverted?: string | undefined
       /** Only referrals that ended in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralEnded?: string | undefined
+      /** `OLDEST` returns the oldest first, as for a queue of what waits for a decision. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -317,7 +319,7 @@ export type Client = {
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
+    /** The entries of this page, in the requested order. */
     readonly referrals: readonly (Referral)[]
   }, 'referrals'>
   /**
@@ -334,7 +336,7 @@ export type Client = {
   /**
    * Moderate referrals.
    *
-   * Approves, denies or holds sides of referrals. Takes up to 100 actions, which are applied in order, all or none. A denied or held side has no reward. Approving creates the reward once; denying it later cancels the unredeemed part, and approving again restores it. Rules never override a manual decision. Returns each referral once, in the order of the actions.
+   * Approves, denies or holds sides of referrals. Takes up to 100 actions, which are applied in order, all or none. A denied or held side has no reward. Approving creates the reward once; denying it later cancels the unredeemed part, and approving again restores it. Every decision can be undone by another one, at any time: `APPROVE` after `DENY` restores the reward, `DENY` after `APPROVE` cancels it again. Two things are not undone: credit that was redeemed stays redeemed, and an approval after the end of the referral, or above the program’s limit, restores no reward that is no longer owed. There is no way back to the state before any decision: rules never override a manual decision. Returns each referral once, in the order of the actions.
    */
   moderateReferrals(input: {
     readonly body: Moderation

@@ -12,7 +12,8 @@ export const listReferrals = endpoint({
   method: 'GET',
   path: '/referrals',
   summary: 'List referrals',
-  description: 'Returns the referrals of the program, newest first. Filters are combined with AND.',
+  description:
+    'Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&order=OLDEST` is the queue of what waits for a decision.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
@@ -25,9 +26,16 @@ export const listReferrals = endpoint({
     dateReferralStarted: Type.Optional(timeRange('Only referrals attributed in this time range.')),
     dateConverted: Type.Optional(timeRange('Only referrals converted in this time range.')),
     dateReferralEnded: Type.Optional(timeRange('Only referrals that ended in this time range.')),
+    order: Type.Optional(
+      Type.Enum(['NEWEST', 'OLDEST'], {
+        default: 'NEWEST',
+        description:
+          '`OLDEST` returns the oldest first, as for a queue of what waits for a decision. Keep it when you follow `nextCursor`.',
+      }),
+    ),
   }),
   body: null,
-  success: { 200: listOf('referrals', Referral) },
+  success: { 200: listOf('referrals', Referral, 'in the requested order') },
   refusals: [],
   example: { answer: { count: 1, totalCount: 1, nextCursor: null, referrals: [exampleReferral] } },
 })

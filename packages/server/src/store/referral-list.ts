@@ -19,10 +19,17 @@ export type ListedReferralRow = Tables['referral'] & {
 /** Referrals of which either side has a moderation status. */
 const moderated: Filter<ModerationStatus> = {
   conditions(status) {
+    if (status === 'PENDING') return [pending]
     const sql = '(r.referred_moderation = ? or r.referrer_moderation = ?)'
     return [{ sql, values: [status, status] }, ...(status === 'APPROVED' ? [] : [notApproved])]
   },
   samples: { alone: moderationStatuses.filter((it) => it !== 'APPROVED'), beside: ['APPROVED'] },
+}
+
+/** The same words as the partial index over what waits for a decision. */
+const pending: Condition = {
+  sql: "(r.referred_moderation = 'PENDING' or r.referrer_moderation = 'PENDING')",
+  values: [],
 }
 
 /** The same words as the partial index over what is not approved. */
@@ -49,6 +56,7 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     moderationStatus: moderated,
     dateReferralStarted: addedInTime('r'),
   },
+  hasOldestFirst: true,
 })
 
 export type ReferralFilter = FilterOf<typeof referralList>

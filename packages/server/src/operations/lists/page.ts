@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { idOfCursor, type Page, type PageRequest } from '../../store/driver/list-page.ts'
+import { idOfCursor, type Page, type PageOrder, type PageRequest } from '../../store/driver/list-page.ts'
 
 /** One page of a list, newest first. `total` is null when there are more than are counted. */
 export type { Page }
@@ -10,16 +10,20 @@ export type PageQuestion = {
   readonly cursor: string | null
   /** Counts everything, however much there is. */
   readonly countAll: boolean
+  readonly order?: PageOrder
 }
 
 /** @throws Refusal VALIDATION_FAILED, naming `param`, when the cursor was never one of ours */
-export function pageRequestOf({ limit, cursor, countAll }: PageQuestion, param = 'cursor'): PageRequest {
+export function pageRequestOf(
+  { limit, cursor, countAll, order }: PageQuestion,
+  param = 'cursor',
+): PageRequest {
   const after = cursor === null ? null : idOfCursor(cursor)
   if (cursor !== null && after === null) {
     const message = `${param} must be the unchanged nextCursor of an earlier response.`
     throw new Refusal('VALIDATION_FAILED', message, param)
   }
-  return { limit, after, countAll }
+  return { limit, after, countAll, ...(order === undefined ? {} : { order }) }
 }
 
 export function mapPage<Row, Reading>(page: Page<Row>, reading: (row: Row) => Reading): Page<Reading> {

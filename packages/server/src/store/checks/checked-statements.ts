@@ -1,5 +1,5 @@
 import { allLists, conditionsOf, type List } from '../driver/list.ts'
-import { countStatement, pageStatement } from '../driver/list-page.ts'
+import { countStatement, pageStatement, pagesAfter } from '../driver/list-page.ts'
 import { allStatements, type Statement } from '../driver/statement.ts'
 import { operatorStatements } from './exceptions.ts'
 import { importStores } from './import-stores.ts'
@@ -30,10 +30,15 @@ const lists = allLists().flatMap((list) =>
   askedOf(list).flatMap((requested): [string, Statement][] => {
     const conditions = conditionsOf(list, requested, 0)
     const name = `${list.name} by ${Object.entries(requested).join(' and ') || 'nothing'}`
-    const next = { sql: `${list.alias}.id < ?::uuid`, values: ['019c13ec-9e00-7000-854b-b3ee23565fa4'] }
+    const orders = list.hasOldestFirst === true ? (['newest', 'oldest'] as const) : (['newest'] as const)
     return [
-      [`${name} page`, pageStatement(list, conditions)],
-      [`${name} next page`, pageStatement(list, [...conditions, next])],
+      ...orders.flatMap((order): [string, Statement][] => {
+        const next = pagesAfter(list, '019c13ec-9e00-7000-854b-b3ee23565fa4', order)
+        return [
+          [`${name} page, ${order} first`, pageStatement(list, conditions, order)],
+          [`${name} next page, ${order} first`, pageStatement(list, [...conditions, next], order)],
+        ]
+      }),
       [`${name} count`, countStatement(list, conditions)],
     ]
   }),

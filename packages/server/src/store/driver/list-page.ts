@@ -10,12 +10,15 @@ import {
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** The page of every list: newest first, after `after` (a row's ID), at most `limit` rows. */
+/** The page of every list: newest first unless it says otherwise, after `after` (a row's ID), at most `limit` rows. */
 export type PageRequest = {
   readonly limit: number
   readonly after: string | null
   readonly countAll: boolean
+  readonly order?: PageOrder
 }
+
+export type PageOrder = 'newest' | 'oldest'
 
 export type Page<Row> = {
   readonly rows: readonly Row[]
@@ -40,10 +43,9 @@ export async function readPage<Row extends { id: string }, Filters extends Filte
 ): Promise<Page<Row>> {
   const conditions = conditionsOf(list, filter, now)
   const values = conditions.flatMap((it) => it.values)
-  const paging =
-    request.after === null ? [] : [{ sql: `${list.alias}.id < ?::uuid`, values: [request.after] }]
+  const paging = request.after === null ? [] : [pagesAfter(list, request.after, request.order)]
   const [rows, counted] = await Promise.all([
-    tx.rows<Row>(pageStatement(list, [...conditions, ...paging]), [
+    tx.rows<Row>(pageStatement(list, [...conditions, ...paging], request.order), [
       request.limit + 1,
       ...values,
       ...paging.flatMap((it) => it.values),
@@ -71,20 +73,31 @@ export function pageOf<Row extends { id: string }>(
   }
 }
 
+/** The condition of the pages after a row. */
+export function pagesAfter({ alias }: List, after: string, order: PageOrder = 'newest'): Condition {
+  return { sql: `${alias}.id ${order === 'newest' ? '<' : '>'} ?::uuid`, values: [after] }
+}
+
 const made = new Map<string, Statement>()
 
 /**
  * $1 is the tenant, $2 how many rows, then the conditions' values. The rows are read in the order of an index, so that
  * no other can serve, and then put into the order of the page.
  */
-export function pageStatement(list: List, conditions: readonly Condition[]): Statement {
+export function pageStatement(
+  list: List,
+  conditions: readonly Condition[],
+  order: PageOrder = 'newest',
+): Statement {
   const { table, alias } = list
-  const newest = `order by ${alias}.id desc\nlimit $2`
+  const direction = order === 'newest' ? ' desc' : ''
+  const first = `order by ${alias}.id${direction}\nlimit $2`
   const index = servingIndex(conditions)
-  const descending = index === undefined ? [] : [...columnsOf(index), `${alias}.id`].map((it) => `${it} desc`)
-  const byIndex = index?.isById === true ? `order by ${descending.join(', ')}\nlimit $2` : null
+  const columns = index === undefined ? [] : [...columnsOf(index), `${alias}.id`]
+  const inOrder = columns.map((it) => `${it}${direction}`)
+  const byIndex = index?.isById === true ? `order by ${inOrder.join(', ')}\nlimit $2` : null
   return once(
-    `${list.name}.page`,
+    `${list.name}.${order}`,
     conditions,
     (where) => `
 select ${list.select}
@@ -94,12 +107,12 @@ from (
     select ${alias}.*
     from ${table} ${alias}
     where ${alias}.tenant_id = $1${where}
-    ${index === undefined ? newest : (byIndex ?? `order by ${columnsOf(index).join(', ')}`)}
+    ${index === undefined ? first : (byIndex ?? `order by ${columnsOf(index).join(', ')}`)}
   ) as ${alias}
-  ${newest}
+  ${first}
 ) as ${alias}
 ${list.joins}
-order by ${alias}.id desc`,
+order by ${alias}.id${direction}`,
   )
 }
 

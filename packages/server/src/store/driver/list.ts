@@ -44,6 +44,8 @@ export type List<Filters extends FilterSet = FilterSet> = {
    * which they are preferred.
    */
   readonly filters: Filters
+  /** Whether it can be read from its oldest row on. */
+  readonly hasOldestFirst?: true
 }
 
 /** The filters that a list is asked for; all of them must hold. */

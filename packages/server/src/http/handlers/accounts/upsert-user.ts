@@ -14,7 +14,10 @@ import type { Handler } from '../../handler.ts'
 type Body = BodyOf<typeof upsertUser>
 
 /** An update of a user by a merchant's server. */
-export const handleUpsertUser: Handler<typeof upsertUser> = async (ctx, { tenant: { tenantId }, body, principal }) => {
+export const handleUpsertUser: Handler<typeof upsertUser> = async (
+  ctx,
+  { tenant: { tenantId }, body, principal },
+) => {
   if (body.readmit === true) await readmitPerson(ctx, tenantId, body.accountId, body.id)
   const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
   const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
