@@ -66,6 +66,7 @@ export const operations = {
   listDomains: {"method":"GET","path":"/domains","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   addDomain: {"method":"POST","path":"/domains","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[201],"list":null},
   removeDomain: {"method":"DELETE","path":"/domains/{domain}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listAuditEntries: {"method":"GET","path":"/audit","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"entries"},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -1053,6 +1054,36 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<CustomDomain>
   /**
+   * List the audit log.
+   *
+   * Returns who changed what, newest first: every write by staff, every write by an API key with the scope `admin`, and every command of the operator. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.
+   */
+  listAuditEntries(input?: {
+    readonly query?: {
+      /** Only changes by this actor, exactly as an entry names it. */
+      readonly actor?: string | undefined
+      /** Only changes of this kind, such as `replaceProgram`. */
+      readonly action?: string | undefined
+      /** Only changes of what has this ID. */
+      readonly subject?: string | undefined
+      /** Only changes made in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
+      readonly dateCreated?: string | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  }): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly entries: readonly (AuditEntry)[]
+  }, 'entries'>
+  /**
    * Retrieve the test clock.
    *
    * Returns the current time of a test program. Live programs use the real time and have no test clock.
@@ -1298,6 +1329,26 @@ export type Attempt = {
   /** Duration in milliseconds. */
   readonly durationMs: number
   readonly error: 'STATUS_NOT_2XX' | 'REDIRECTED' | 'GONE' | 'TIMED_OUT' | 'HOST_NOT_FOUND' | 'ADDRESS_NOT_PUBLIC' | 'CONNECTION_FAILED' | 'TLS_FAILED' | 'INVALID_RESPONSE' | 'SECRET_UNREADABLE' | null
+}
+
+/** An entry of the audit log: who changed what, when and from where. */
+export type AuditEntry = {
+  /** ID of the entry. */
+  readonly id: string
+  /** When the change was made. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** Who made it: `key ****` and the last four characters of the API key, `staff` with ID and e-mail address, `operator` with the user of the machine, or `service`. */
+  readonly actor: string
+  /** What was done: the name of the operation of this API, or of the change by a command of the operator. */
+  readonly action: string
+  readonly subject: string | null
+  /** More about the change, without secrets. `changed` has the fields of settings, each with its value before and after. `outcome` is `REFUSED` with the `errorCode`, `FAILED`, or `UNCHANGED` if the request found everything as it wanted it. `requestId` is the ID of the request, `byKeyId` that of the API key. */
+  readonly details: { readonly [name: string]: unknown }
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly sequence: number | null
+  readonly previousHash: string | null
+  readonly hash: string | null
 }
 
 export type CodeUpdate = {

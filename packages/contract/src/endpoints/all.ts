@@ -14,6 +14,7 @@ import { identify } from './identify.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
 import { listApiKeys } from './list-api-keys.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { listDomains } from './list-domains.ts'
@@ -136,6 +137,7 @@ export const endpoints = {
   listDomains,
   addDomain,
   removeDomain,
+  listAuditEntries,
   readTestClock,
   moveTestClock,
   identify,

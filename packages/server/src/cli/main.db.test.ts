@@ -197,6 +197,7 @@ test('--help prints the usage without an error', async () => {
     'person erasures',
     'person erase-again',
     'audit list',
+    'audit verify',
     'migrate',
     'backup',
     'restore',

@@ -146,11 +146,43 @@ test('every change leaves an audit entry, without secrets, and what changed noth
   ])
   expect(entries).toContainEqual({
     id: expect.any(String),
-    date: expect.any(Number),
+    dateCreated: expect.any(Number),
     actor: expect.stringMatching(/^operator ./),
     action: 'program.set',
+    subject: null,
     details: { version: 3, changed: { cookieDays: [90, 30] } },
+    ...{ address: null, userAgent: null, sequence: 3 },
+    ...{ previousHash: expect.any(String), hash: expect.any(String) },
   })
+  const ofKey = await answer(
+    'audit',
+    'list',
+    'acme',
+    '--action',
+    'key.create',
+    '--subject',
+    String(key.keyId),
+  )
+  expect(ofKey).toMatchObject({ totalCount: 1, entries: [{ subject: key.keyId }] })
   const text = JSON.stringify(entries)
   for (const secret of [key.apiKey, rolled.apiKey, signing.signingKey]) expect(text).not.toContain(secret)
+})
+
+test('the chain of the audit log is verified, and compared with a noted entry', async () => {
+  const verified = await answer('audit', 'verify')
+  expect(verified).toMatchObject({
+    ok: true,
+    chains: [{ alias: 'acme', broken: null }, { alias: 'test_acme' }],
+  })
+  const [{ newest, checked }] = Object(verified).chains
+  expect(checked).toBe(newest.sequence)
+  const noted = `${newest.sequence}:${newest.hash}`
+  expect(await answer('audit', 'verify', 'acme', '--noted', noted)).toMatchObject({ ok: true })
+  const other = `${newest.sequence}:${'0'.repeat(64)}`
+  const { code, output } = await runCommand(env, 'audit', 'verify', 'acme', '--noted', other)
+  expect({ code, answer: JSON.parse(output) }).toMatchObject({
+    code: 1,
+    answer: { ok: false, chains: [{ broken: { message: expect.stringContaining('another hash') } }] },
+  })
+  expect(await runCommand(env, 'audit', 'verify', 'acme', '--noted', '1:x')).toMatchObject({ code: 1 })
 })

@@ -1,4 +1,6 @@
 import { failureText } from '../start/report-failure.ts'
+import { auditList } from './audit/audit-list.ts'
+import { auditVerify } from './audit/audit-verify.ts'
 import { type Command, UsageError } from './command.ts'
 import { connectionCheck } from './connections/connection-check.ts'
 import { connectionRemove } from './connections/connection-remove.ts'
@@ -26,7 +28,6 @@ import { personErasures } from './people/person-erasures.ts'
 import { programGet } from './programs/program-get.ts'
 import { programSet } from './programs/program-set.ts'
 import { statisticsRecount } from './statistics/statistics-recount.ts'
-import { auditList } from './tenants/audit-list.ts'
 import { tenantCreate } from './tenants/tenant-create.ts'
 import { tenantDisable } from './tenants/tenant-disable.ts'
 import { tenantEnable } from './tenants/tenant-enable.ts'
@@ -108,6 +109,7 @@ const commands: readonly Command[] = [
   personEraseAgain,
   statisticsRecount,
   auditList,
+  auditVerify,
   migrate,
   backup,
   restore,

@@ -1,5 +1,6 @@
 import { baseUrlOf, type Config, readConfig } from '../config.ts'
 import { Context } from '../operations/context.ts'
+import { actorNamed } from '../operations/tenants/actor.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'
@@ -43,7 +44,7 @@ export function operatorContext(config: Config, { secretKey }: OpenStorage, db: 
     ids: createIdGenerator(),
     secretBox: createSecretBox(secretKey),
     baseUrl: baseUrlOf(config, config.port),
-    actor: operatorName(),
+    actor: actorNamed(operatorName()),
     allowLocalTargets: config.allowLocalTargets,
     discountSweepHours: config.discountSweepHours,
   })

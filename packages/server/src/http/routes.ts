@@ -14,6 +14,7 @@ import { identify } from '@goodword/contract/endpoints/identify'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
 import { listApiKeys } from '@goodword/contract/endpoints/list-api-keys'
+import { listAuditEntries } from '@goodword/contract/endpoints/list-audit-entries'
 import { listDeliveries } from '@goodword/contract/endpoints/list-deliveries'
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { listDomains } from '@goodword/contract/endpoints/list-domains'
@@ -88,6 +89,7 @@ import { handleReadAccount } from './handlers/accounts/read-account.ts'
 import { handleReadUser } from './handlers/accounts/read-user.ts'
 import { handleSyncAccount } from './handlers/accounts/sync-account.ts'
 import { handleUpsertUser } from './handlers/accounts/upsert-user.ts'
+import { handleListAuditEntries } from './handlers/audit/list-audit-entries.ts'
 import { handleIdentify } from './handlers/browser/identify.ts'
 import { handleLoadWidget } from './handlers/browser/load-widget.ts'
 import { handleLookUpOpenCode } from './handlers/browser/look-up-open-code.ts'
@@ -157,7 +159,8 @@ import { type NotificationOptions, serveNotificationUrls } from './notifications
 import { libraryHeaders } from './portal/library-call.ts'
 import { requireOwnOrigin } from './portal/own-origin.ts'
 import { servePortal } from './portal/portal-routes.ts'
-import { actorOf, type Callers } from './requests/authenticate.ts'
+import type { Callers } from './requests/authenticate.ts'
+import { audited } from './server/audited.ts'
 import type { AnswerKeyed } from './server/idempotency.ts'
 import { serving } from './server/serve.ts'
 import { redirectShareLinks, type ShareLinkOptions } from './share-links/share-link.ts'
@@ -176,10 +179,7 @@ export type RouteOptions = ShareLinkOptions &
 export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions): void {
   const frame = serving(app, callersOf(ctx), keyedAnswers(ctx, options.countKeyed), options.limits)
   function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
-    frame(endpoint, (call) => {
-      const { principal } = call
-      return handler(principal?.kind === 'staff' ? ctx.actingAs(actorOf(principal)) : ctx, call)
-    })
+    frame(endpoint, audited(ctx, endpoint, handler))
   }
   serve(syncAccount, handleSyncAccount)
   serve(readAccount, handleReadAccount)
@@ -249,6 +249,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(listDomains, handleListDomains)
   serve(addDomain, handleAddDomain)
   serve(removeDomain, handleRemoveDomain)
+  serve(listAuditEntries, handleListAuditEntries)
   serve(readTestClock, handleReadTestClock)
   serve(moveTestClock, handleMoveTestClock(options.drainJobs))
   redirectShareLinks(app, ctx, options)

@@ -15,6 +15,7 @@ import {
   type TenantTx,
   type TimedTx,
 } from '../store/driver/tenant-tx.ts'
+import { type Actor, actorNamed } from './tenants/actor.ts'
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
 export type Transaction = TimedTx & {
@@ -36,7 +37,7 @@ export type ContextOptions = {
   /** Where the service is reached from outside, without a slash at the end. */
   readonly baseUrl: string
   /** Who acts, for the audit log. */
-  readonly actor?: string
+  readonly actor?: Actor
   /** Whether outgoing calls may reach this machine. */
   readonly allowLocalTargets?: boolean
   /** How often all discounts of the next month's bills are compared with the payment processor; every 6 hours without. */
@@ -59,44 +60,31 @@ export class Context {
   readonly ids: IdGenerator
   readonly secretBox: SecretBox
   readonly baseUrl: string
-  readonly actor: string
+  readonly actor: Actor
   readonly allowLocalTargets: boolean
   readonly discountSweepHours: number
   readonly processors: Pick<ProcessorClients, 'open'>
   readonly mailServer: MailServer | null
   readonly resolveHost: ResolveHost
+  readonly #options: ContextOptions
   readonly #singletons = new Map<unknown, unknown>()
-  /** The context of the process, whose caches and batches this one uses; null for that one itself. */
-  readonly #process: Context | null
+  /** The one that has the singletons: a singleton outlives the request that asked for it first. */
+  #origin: Context = this
 
-  constructor(
-    {
-      db,
-      clock,
-      ids,
-      secretBox,
-      baseUrl,
-      actor = 'operator',
-      allowLocalTargets = false,
-      discountSweepHours = 6,
-      processors = new ProcessorClients({ allowLocalTargets }),
-      mailServer = null,
-      resolveHost: resolve = resolveHost,
-    }: ContextOptions,
-    processContext: Context | null = null,
-  ) {
-    this.#process = processContext
+  constructor(options: ContextOptions) {
+    const { db, clock, ids, secretBox, baseUrl, allowLocalTargets = false } = options
+    this.#options = options
     this.db = db
     this.clock = clock
     this.ids = ids
     this.secretBox = secretBox
     this.baseUrl = baseUrl
-    this.actor = actor
+    this.actor = options.actor ?? actorNamed('operator')
     this.allowLocalTargets = allowLocalTargets
-    this.discountSweepHours = discountSweepHours
-    this.processors = processors
-    this.mailServer = mailServer
-    this.resolveHost = resolve
+    this.discountSweepHours = options.discountSweepHours ?? 6
+    this.processors = options.processors ?? new ProcessorClients({ allowLocalTargets })
+    this.mailServer = options.mailServer ?? null
+    this.resolveHost = options.resolveHost ?? resolveHost
   }
 
   /**
@@ -126,17 +114,19 @@ export class Context {
     return readTenantAtOnce(this.db, tenantId, (tx) => work(this.#transaction(tx, this.clock.now(), 0)))
   }
 
-  /** The same context, in which someone else acts. */
-  actingAs(actor: string): Context {
-    return new Context({ ...this, actor }, this.#process ?? this)
-  }
-
   /** The value of `make`, created once per process: state that outlives a call, such as a batch or a cache. */
   singleton<T>(make: (ctx: Context) => T): T {
-    if (this.#process !== null) return this.#process.singleton(make)
-    if (!this.#singletons.has(make)) this.#singletons.set(make, make(this))
+    const singletons = this.#origin.#singletons
+    if (!singletons.has(make)) singletons.set(make, make(this.#origin))
     // Only what `make` returned is stored under it.
-    return this.#singletons.get(make) as T
+    return singletons.get(make) as T
+  }
+
+  /** This context for the changes of an actor; it shares everything else. */
+  actingAs(actor: Actor): Context {
+    const acting = new Context({ ...this.#options, processors: this.processors, actor })
+    acting.#origin = this.#origin
+    return acting
   }
 
   async #atTenantTime<T>(tx: TenantTx, work: (tx: Transaction) => Promise<T>): Promise<T> {

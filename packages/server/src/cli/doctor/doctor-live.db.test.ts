@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, type Environment, readConfig } from '../../config.ts'
 import { DEMO_MERCHANT } from '../../operations/demo/ensure-demo.ts'
 import { changeProgram, mergedSettings } from '../../operations/programs/change-program.ts'
+import { actorNamed } from '../../operations/tenants/actor.ts'
 import { createApiKey } from '../../operations/tenants/create-api-key.ts'
 import { createTenant } from '../../operations/tenants/create-tenant.ts'
 import { listKeys } from '../../operations/tenants/list-keys.ts'
@@ -107,7 +108,10 @@ describe('the connection to the database', () => {
 describe('the programs of real customers', () => {
   const secretKey = parseSecretKey(SECRET)
   if (secretKey === null) throw new Error('invalid secret key')
-  const ctx = testContext(owner, systemClock, { secretBox: createSecretBox(secretKey), actor: 'test' })
+  const ctx = testContext(owner, systemClock, {
+    secretBox: createSecretBox(secretKey),
+    actor: actorNamed('test'),
+  })
   const look = (config = ready) => checkLivePrograms(ctx, config)
   const change = (alias: string, settings: ProgramSettings) =>
     changeProgram(ctx, alias as TenantId, {

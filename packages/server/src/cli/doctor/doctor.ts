@@ -6,6 +6,7 @@ import { asOwner, findService } from '../../start/prepare-storage.ts'
 import { type Database, openDatabase, type ServiceAddress } from '../../store/driver/database.ts'
 import { type Command, readArguments } from '../command.ts'
 import { operatorContext } from '../session.ts'
+import { checkAudit } from './audit-check.ts'
 import type { Check } from './check.ts'
 import { checkConnections } from './connection-checks.ts'
 import { checkDatabase } from './database-checks.ts'
@@ -89,6 +90,7 @@ async function examineStorage(
     await checkSigningKeys(owner, secretKey),
     await checkJobs(owner),
     await checkConnections(ctx),
+    await checkAudit(ctx),
     ...(isLive ? [await transportOf(service, owner, config), ...(await checkLivePrograms(ctx, config))] : []),
   ]
 }

@@ -121,11 +121,6 @@ function requireRole({ role, isRecent }: StaffPrincipal, permission: Permission)
   }
 }
 
-/** Who acts, as the audit log says it. */
-export function actorOf(principal: Principal): string {
-  return principal.kind === 'key' ? `key ${principal.keyId}` : `staff ${principal.email}`
-}
-
 /**
  * The API key of an `Authorization` header: the password when one is given, otherwise the user name. Clients send
  * `key:`, `:key`, `key:key` and `anything:key`.

@@ -24,7 +24,6 @@ export async function connectProcessor(
   ctx: Context,
   tenantId: TenantId,
   credentials: ConnectionCredentials,
-  actor = ctx.actor,
 ): Promise<Connection> {
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
   const discountId = await ctx.readTenant(tenantId, async (tx) => {
@@ -37,12 +36,13 @@ export async function connectProcessor(
     await lockProgram(tx)
     const present = await loadConnection(tx)
     await rejectAnotherMerchant(tx, present, credentials)
-    store(ctx, tx, { present, credentials, findings, actor })
+    const change = store(ctx, tx, { present, credentials, findings })
     enqueueJobs(tx, [
       { kind: 'ALL_CUSTOMERS', subject: '' },
       { kind: 'SWEEP_BILLS', subject: 'NEXT_DAY' },
       { kind: 'SWEEP_BILLS', subject: 'NEXT_MONTH' },
     ])
+    if (change !== null) writeAuditEntry(tx, auditEntry(ctx, 'connection.set', change))
     return connectionIn(ctx, tx)
   })
 }
@@ -126,10 +126,14 @@ type Checked = {
   readonly present: ConnectionRow | null
   readonly credentials: ConnectionCredentials
   readonly findings: readonly SetupFinding[]
-  readonly actor: string
 }
 
-function store(ctx: Context, tx: Transaction, { present, credentials, findings, actor }: Checked): void {
+/** Returns what the audit log shows of the change; null if nothing was changed. */
+function store(
+  ctx: Context,
+  tx: Transaction,
+  { present, credentials, findings }: Checked,
+): Readonly<Record<string, unknown>> | null {
   const { tenantId } = tx
   const now = ctx.clock.now()
   const { processor, environment, merchantId, publicKey, privateKey } = credentials
@@ -151,7 +155,5 @@ function store(ctx: Context, tx: Transaction, { present, credentials, findings, 
     checkedAt: hasSameKeys && now - same.last_call_at < CALL_NOTED_MS ? same.last_call_at : now,
     connectedAt: same?.connected_at ?? now,
   })
-  if (hasSameKeys) return
-  const details = { processor, environment, merchantId, publicKey, replaced: same !== null }
-  writeAuditEntry(tx, { ...auditEntry(ctx, 'connection.set', details), actor })
+  return hasSameKeys ? null : { processor, environment, merchantId, publicKey, replaced: same !== null }
 }

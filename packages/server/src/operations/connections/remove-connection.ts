@@ -12,17 +12,13 @@ import { notConnected } from './connection-reading.ts'
  *
  * Throws a Refusal PROCESSOR_NOT_CONNECTED without a connection.
  */
-export async function removeConnection(
-  ctx: Context,
-  tenantId: TenantId,
-  actor = ctx.actor,
-): Promise<RemovedConnection> {
+export async function removeConnection(ctx: Context, tenantId: TenantId): Promise<RemovedConnection> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const removed = await deleteConnection(tx)
     if (removed === null) throw notConnected()
     const { processor, merchant_id: merchantId } = removed
     const answer = { processor, merchantId, discountsLeft: await countLiveDiscounts(tx) }
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'connection.remove', answer), actor })
+    writeAuditEntry(tx, auditEntry(ctx, 'connection.remove', answer))
     return answer
   })
 }

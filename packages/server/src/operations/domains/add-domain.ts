@@ -23,7 +23,7 @@ export async function addDomain(ctx: Context, alias: string, text: string): Prom
   const host = hostFor(text, ctx.baseUrl)
   const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
   try {
-    const added = await addTenantDomain(ctx, tenantId, { host, actor: ctx.actor })
+    const added = await addTenantDomain(ctx, tenantId, { host })
     return { alias: tenantId, host, dateCreated: added.dateCreated }
   } catch (error) {
     throw error instanceof Refusal ? await explained(ctx, host, error) : error

@@ -21,7 +21,6 @@ export type AddedDomain = {
   readonly host: string
   /** How many domains the tenant may have; any number without. */
   readonly most?: number
-  readonly actor: string
 }
 
 /**
@@ -32,7 +31,7 @@ export type AddedDomain = {
 export async function addTenantDomain(
   ctx: Context,
   tenantId: TenantId,
-  { host: text, most = MOST_OF_ALL_TENANTS, actor }: AddedDomain,
+  { host: text, most = MOST_OF_ALL_TENANTS }: AddedDomain,
 ): Promise<CustomDomain> {
   const host = hostOf(text, ctx.baseUrl)
   const all = await countCustomDomains(ctx.db)
@@ -43,7 +42,7 @@ export async function addTenantDomain(
     if (!own.some((it) => it.host === host)) {
       refuseTooMany(own, most, all)
       own.push((await insertCustomDomain(tx, host, ctx.clock.now())) ?? refuseTaken(host))
-      writeAuditEntry(tx, { ...auditEntry(ctx, 'domain.add', { host }), actor })
+      writeAuditEntry(tx, auditEntry(ctx, 'domain.add', { host }))
     }
     const added = domainAnswers(ctx, own).find((it) => it.domain === host)
     if (added === undefined) throw new Error('domain not found after insert')

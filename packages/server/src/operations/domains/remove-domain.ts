@@ -14,6 +14,6 @@ export async function removeDomain(ctx: Context, host: string): Promise<OwnedDom
   if (row === null) {
     throw new OperatorError(`No tenant has the custom domain "${host}". Run "domain list" to see all.`)
   }
-  await removeTenantDomain(ctx, row.tenant_id, host, ctx.actor)
+  await removeTenantDomain(ctx, row.tenant_id, host)
   return ownedDomain(row)
 }

@@ -17,7 +17,6 @@ export async function removeTenantDomain(
   ctx: Context,
   tenantId: TenantId,
   host: string,
-  actor: string,
 ): Promise<CustomDomain> {
   return ctx.writeTenant(tenantId, async (tx) => {
     await lockProgram(tx)
@@ -29,7 +28,7 @@ export async function removeTenantDomain(
       throw new Refusal('DOMAIN_NOT_FOUND', message, 'domain')
     }
     deleteCustomDomain(tx, row.host)
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'domain.remove', { host }), actor })
+    writeAuditEntry(tx, auditEntry(ctx, 'domain.remove', { host }))
     return removed
   })
 }

@@ -41,8 +41,8 @@ export function erasePerson(
     const person = account === null ? null : await findPerson(tx, account.external_id, userId)
     if (account === null || person === null) return erasedBefore(tx, account, userId)
     await erase(ctx, tx, account, person)
-    note(tx, person.id)
     enqueueJob(tx, { kind: 'ERASE_PERSON', subject: person.id })
+    note(tx, person.id)
     return readErasure(tx, person.id)
   })
 }

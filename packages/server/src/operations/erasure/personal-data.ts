@@ -39,8 +39,12 @@ export const personalData: PersonalData = {
     // What staff call the key.
     ...merchant('name'),
   },
-  // Operators, not people of accounts; `details` has keys of ours alone.
-  audit_entry: merchant('id', 'actor', 'action', 'details', 'created_at'),
+  // Operators and staff, not people of accounts; `subject` and `details` have IDs of ours and settings.
+  audit_entry: {
+    ...merchant('id', 'actor', 'action', 'subject', 'details', 'address', 'user_agent', 'created_at'),
+    ...merchant('sequence', 'previous_hash', 'hash'),
+  },
+  audit_head: merchant('sequence', 'previous_hash', 'hash'),
   click: {
     ...ours('id', 'participant_id'),
     clicked_at: personal(

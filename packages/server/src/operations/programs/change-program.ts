@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { followExpiringRewards } from '../mails/sweep-expiring-rewards.ts'
 import { auditEntry } from '../tenants/audit.ts'
+import { differences } from './differences.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
 import { wholeSettings } from './replace-program.ts'
@@ -38,19 +39,12 @@ export function changeProgram(
     if (after.active) await refuseMissingSetup(tx)
     const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
     if (version === null) return null
-    const details = { version, changed: differences(before, after) }
-    writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
     followExpiringRewards(tx, after)
     if (before.timeZone !== after.timeZone) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
+    const details = { version, changed: differences(before, after) }
+    writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
     return { version, ...after }
   })
-}
-
-/** The fields that differ, each with what it was and what it is. */
-function differences(before: FullSettings, after: FullSettings): Record<string, readonly unknown[]> {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof FullSettings)[]
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  return Object.fromEntries(changed.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
 }
 
 /**

@@ -1,10 +1,13 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
+import { writeAuditEntry } from '../../store/directory/audit-entries.ts'
 import { loadProgram, lockProgram, replaceProgram as replaceRow } from '../../store/directory/programs.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { followExpiringRewards } from '../mails/sweep-expiring-rewards.ts'
+import { auditEntry } from '../tenants/audit.ts'
+import { differences } from './differences.ts'
 import { type FullSettings, settingsOf } from './program-of.ts'
 import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
@@ -34,10 +37,13 @@ export async function replaceProgram(
     const isOther = before.is_processor_connected && full.processorDiscountId !== present.processorDiscountId
     if (isOther) await refuseDiscountInUse(tx, present.processorDiscountId)
     const replaced = await replaceRow(tx, full, version, ctx.clock.now())
-    if (isOther && replaced !== null) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
-    if (replaced !== null) followExpiringRewards(tx, full)
+    if (replaced === null) return null
+    if (isOther) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+    followExpiringRewards(tx, full)
     const isElsewhere = full.timeZone !== present.timeZone
-    if (isElsewhere && replaced !== null) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
+    if (isElsewhere) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
+    const details = { version: replaced, changed: differences(present, full) }
+    writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
     return replaced
   })
   return next === null ? null : { version: next, ...full }

@@ -9,6 +9,7 @@ import { type DirectoryTx, inDirectory } from '../../store/driver/directory-tx.t
 import { insertMembership } from '../../store/staff/memberships.ts'
 import { insertStaff, setPassword } from '../../store/staff/staff.ts'
 import type { Context } from '../context.ts'
+import { actorNamed } from '../tenants/actor.ts'
 import { audit } from '../tenants/audit.ts'
 import { sealedSigningKey } from '../tenants/tenant-keys.ts'
 import { requireLink, useLink } from './one-time-links.ts'
@@ -54,7 +55,7 @@ export async function welcomeOwner(
     const merchantId = ctx.ids.make<MerchantId>(createdAt)
     await insertMerchant(tx, { id: merchantId, name: request.company, createdAt })
     await insertMembership(tx, { staffId, merchantId, role: 'owner', createdAt })
-    const acting = ctx.actingAs(`staff ${email}`)
+    const acting = ctx.actingAs(actorNamed(`staff ${staffId} ${email}`))
     for (const tenantId of [request.alias, test]) {
       await addTenant(tx, acting, tenantId, merchantId, request.company)
     }

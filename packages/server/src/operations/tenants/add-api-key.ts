@@ -46,7 +46,7 @@ export async function addApiKey(
     refuseTooMany(others, caller)
     if (!(await storeApiKey(tx, row, apiKey))) return
     const details = { keyId: row.id, scopes: row.scopes, expiresAt: row.expires_at }
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'key.create', details), actor: caller.actor })
+    writeAuditEntry(tx, auditEntry(ctx, 'key.create', details))
   })
   return { ...apiKeyAnswer(row), apiKey }
 }

@@ -29,7 +29,7 @@ export type AuditAction =
   | 'webhook.rotate'
   | 'webhook.disable'
 
-/** Notes who did what, in the transaction that does it. */
+/** Notes who did what, in the transaction that does it, as its last statement. */
 export async function audit(
   tx: DirectoryTx,
   ctx: Context,
@@ -37,14 +37,37 @@ export async function audit(
   action: AuditAction,
   details: AuditEntry['details'] = {},
 ): Promise<void> {
-  await insertAuditEntry(tx, { tenantId, ...auditEntry(ctx, action, details) })
+  await insertAuditEntry(tx, tenantId, auditEntry(ctx, action, details))
 }
 
-export function auditEntry(
-  { clock, ids, actor }: Context,
-  action: AuditAction,
-  details: AuditEntry['details'],
-): Omit<AuditEntry, 'tenantId'> {
+/** The entry of a change. One that a request of the API makes has the name of its endpoint. */
+export function auditEntry(ctx: Context, action: AuditAction, details: AuditEntry['details']): AuditEntry {
+  return entryOf(ctx, ctx.actor.request?.action ?? action, details)
+}
+
+/** The entry of a request of the API, beside those of its changes. */
+export function requestEntry(ctx: Context, details: AuditEntry['details']): AuditEntry {
+  const { request } = ctx.actor
+  if (request === null) throw new Error('the actor of the context makes no request')
+  return entryOf(ctx, request.action, details)
+}
+
+function entryOf(
+  { clock, ids, actor: { name: actor, address, userAgent, request } }: Context,
+  action: string,
+  own: AuditEntry['details'],
+): AuditEntry {
   const createdAt = clock.now()
-  return { id: ids.make<string>(createdAt), actor, action, details, createdAt }
+  const id = ids.make<string>(createdAt)
+  const subject = request?.subject ?? subjectOf(own)
+  const details = { ...own, ...request?.origin }
+  const entry = { id, actor, action, subject, details, address, userAgent, createdAt }
+  return request === null ? entry : { ...entry, onStored: request.onEntry }
+}
+
+const subjectNames = ['webhookId', 'keyId', 'jobId', 'importId', 'participantId', 'host']
+
+function subjectOf(details: AuditEntry['details']): string | null {
+  const named = subjectNames.map((name) => details[name]).find((it) => typeof it === 'string')
+  return typeof named === 'string' ? named : null
 }

@@ -36,7 +36,7 @@ export async function createApiKey(ctx: Context, request: ApiKeyRequest): Promis
   }
   const { tenant_id: alias } = await tenantNamed(ctx, request.alias)
   const wanted = { name, scopes: request.scopes ?? scopes, expiresAt }
-  const added = await addApiKey(ctx, alias, wanted, operatorCaller(ctx))
+  const added = await addApiKey(ctx, alias, wanted, operatorCaller)
   // The ID is one that was just made for a key.
   return { alias, keyId: added.id as KeyId, apiKey: added.apiKey, scopes: added.scopes }
 }

@@ -29,7 +29,7 @@ export async function endApiKey(
     if (key.revoked_at !== null) return apiKeyAnswer(key)
     if (caller.kind === 'API_KEY') refuseLastAdmin(key, await workingApiKeys(tx, now))
     revokeKey(tx, key.id, now)
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'key.revoke', { keyId: key.id }), actor: caller.actor })
+    writeAuditEntry(tx, auditEntry(ctx, 'key.revoke', { keyId: key.id }))
     return apiKeyAnswer({ ...key, revoked_at: now })
   })
 }

@@ -1,20 +1,15 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { type Scope, scopes } from '@goodword/domain/scope'
-import type { Context } from '../context.ts'
 
 /** Who changes keys of a tenant. */
 export type KeyCaller = {
-  /** For the audit log. */
-  readonly actor: string
   /** The scopes that the caller has, and can give. */
   readonly scopes: readonly Scope[]
   /** People do not need a key to come back; limits on the number of keys are not for the operator. */
   readonly kind: 'API_KEY' | 'STAFF' | 'OPERATOR'
 }
 
-export function operatorCaller({ actor }: Context): KeyCaller {
-  return { actor, scopes, kind: 'OPERATOR' }
-}
+export const operatorCaller: KeyCaller = { scopes, kind: 'OPERATOR' }
 
 /** Throws a Refusal INSUFFICIENT_SCOPE for scopes that the caller does not have. */
 export function refuseMoreScopes(caller: KeyCaller, wanted: readonly Scope[]): void {

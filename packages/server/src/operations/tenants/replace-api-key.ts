@@ -39,7 +39,7 @@ export async function replaceApiKey(
       await storeApiKey(tx, row, made.apiKey)
       replaceKey(tx, old.id, expiresAt, row.id)
       const details = { keyId: row.id, rolled: { keyId: old.id, expiresAt } }
-      writeAuditEntry(tx, { ...auditEntry(ctx, 'key.roll', details), actor: caller.actor })
+      writeAuditEntry(tx, auditEntry(ctx, 'key.roll', details))
     }
     const rolled = apiKeyAnswer({ ...old, expires_at: expiresAt, replaced_by: row.id })
     return { ...apiKeyAnswer(row), apiKey: made.apiKey, rolled }

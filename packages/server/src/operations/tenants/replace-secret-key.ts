@@ -29,7 +29,7 @@ export async function replaceSecretKey(ctx: Context, secretKey: SecretKey): Prom
   const replaced = await inDirectory(db, async (tx) => {
     const isNew = await replaceSecretKeyMark(tx, secretKeyMark(secretKey), clock.now())
     if (isNew)
-      for (const tenantId of new Set([...shut, ...unreadable, ...withoutSecret]))
+      for (const tenantId of [...new Set([...shut, ...unreadable, ...withoutSecret])].sort())
         await audit(tx, ctx, tenantId, 'secret-key.replace')
     return isNew
   })

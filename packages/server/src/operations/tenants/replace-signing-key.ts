@@ -23,7 +23,6 @@ export type SigningKeyRoll = {
   readonly overlapMs: number
   /** A key that was rolled so recently is returned again; 0 for always a new one. */
   readonly repeatMs: number
-  readonly actor: string
 }
 
 /**
@@ -33,7 +32,7 @@ export type SigningKeyRoll = {
 export async function replaceSigningKey(
   ctx: Context,
   tenantId: TenantId,
-  { overlapMs, repeatMs, actor }: SigningKeyRoll,
+  { overlapMs, repeatMs }: SigningKeyRoll,
 ): Promise<RolledSigningKey> {
   const now = ctx.clock.now()
   const signingKey = makeSigningKey()
@@ -55,7 +54,7 @@ export async function replaceSigningKey(
         keyId: made.id,
         rolled: rolled === null ? null : { keyId: rolled.id, expiresAt: rolled.dateExpires },
       }
-      writeAuditEntry(tx, { ...auditEntry(ctx, 'signing-key.roll', details), actor })
+      writeAuditEntry(tx, auditEntry(ctx, 'signing-key.roll', details))
     }
     return { ...answerOf(made.id, made.createdAt), signingKey, rolled }
   })

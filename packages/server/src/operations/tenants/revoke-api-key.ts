@@ -19,6 +19,6 @@ export async function revokeApiKey(ctx: Context, keyId: string): Promise<Revoked
       `There is no key "${keyId}". Use the keyId printed by "key create" or "key list".`,
     )
   }
-  const { dateRevoked } = await endApiKey(ctx, alias, keyId, operatorCaller(ctx))
+  const { dateRevoked } = await endApiKey(ctx, alias, keyId, operatorCaller)
   return { alias, keyId: keyId as KeyId, dateRevoked: dateRevoked ?? ctx.clock.now() }
 }

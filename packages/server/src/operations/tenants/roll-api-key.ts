@@ -25,7 +25,7 @@ export async function rollApiKey(ctx: Context, keyId: string, overlapMs: number)
     alias,
     keyId,
     overlapMs,
-    operatorCaller(ctx),
+    operatorCaller,
   ).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'API_KEY_ENDED' ? unknownKey(keyId) : error
   })

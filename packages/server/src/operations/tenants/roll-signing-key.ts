@@ -27,7 +27,6 @@ export async function rollSigningKey(
   if (tenant === null) throw new OperatorError(`There is no tenant "${alias}".`)
   const { id, signingKey, rolled } = await replaceSigningKey(ctx, tenant.tenant_id, {
     ...{ overlapMs, repeatMs: 0 },
-    actor: ctx.actor,
   })
   return {
     ...{ alias: tenant.tenant_id, keyId: id as KeyId, signingKey },

@@ -6,6 +6,7 @@ import { lockProgram } from '../../store/directory/programs.ts'
 import { allReceivers, type ReceiverRow, updateReceiver } from '../../store/outward/webhook-receivers.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { differences } from '../programs/differences.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { refuseTakenUrl } from './create-receiver.ts'
 import { lockedReceiver, receiverOf } from './read-receivers.ts'
@@ -21,7 +22,6 @@ export async function changeReceiver(
   tenantId: TenantId,
   webhookId: string,
   change: ReceiverChange,
-  actor = ctx.actor,
 ): Promise<Receiver> {
   const url = change.url === undefined ? undefined : await checkedUrl(ctx, tenantId, change.url)
   return ctx.writeTenant(tenantId, async (tx) => {
@@ -47,9 +47,9 @@ export async function changeReceiver(
     // A repeat of the request.
     if (isDeepStrictEqual(changed, present)) return receiverOf(present)
     updateReceiver(tx, changed)
-    const details = { webhookId: id, fields: Object.keys(change) }
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'webhook.change', details), actor })
     if (changed.disabled_reason === null) enqueueJob(tx, { kind: 'DELIVER_EVENTS', subject: id })
+    const details = { webhookId: id, changed: differences(noted(present), noted(changed)) }
+    writeAuditEntry(tx, auditEntry(ctx, 'webhook.change', details))
     return receiverOf(changed)
   })
 }
@@ -61,4 +61,10 @@ function stateAfter(
   if (enabled === true && disabled_reason !== null) return { disabled_reason: null, failing_since: null }
   if (enabled === false && disabled_reason === null) return { disabled_reason: 'MANUAL', failing_since }
   return { disabled_reason, failing_since }
+}
+
+/** What the audit log shows of a receiver: neither secrets nor the query of its URL, which may have some. */
+function noted(receiver: ReceiverRow) {
+  const { url, enabled, types, description, includePersonalData } = receiverOf(receiver)
+  return { url: url.split('?')[0], enabled, types, description, includePersonalData }
 }

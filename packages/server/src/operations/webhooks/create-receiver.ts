@@ -23,7 +23,6 @@ export async function createReceiver(
   ctx: Context,
   tenantId: TenantId,
   request: NewReceiver,
-  actor = ctx.actor,
 ): Promise<ReceiverWithSecret> {
   const url = await checkedUrl(ctx, tenantId, request.url)
   const secret = newSecret()
@@ -52,7 +51,7 @@ export async function createReceiver(
       created_at: tx.now,
     }
     insertReceiver(tx, receiver)
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'webhook.create', { webhookId: id }), actor })
+    writeAuditEntry(tx, auditEntry(ctx, 'webhook.create', { webhookId: id }))
     return { ...receiverOf(receiver), secret }
   })
 }

@@ -11,6 +11,7 @@ import {
   updateReceiver,
 } from '../../store/outward/webhook-receivers.ts'
 import type { Context, Transaction } from '../context.ts'
+import { actorNamed } from '../tenants/actor.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import type { Attempt } from './send-event.ts'
 
@@ -64,8 +65,8 @@ async function disable(ctx: Context, tx: Transaction, id: ReceiverId, reason: Di
   // Another delivery has succeeded just now.
   if (reason === 'FAILING' && receiver.failing_since === null) return
   updateReceiver(tx, { ...receiver, disabled_reason: reason })
-  const entry = auditEntry(ctx, 'webhook.disable', { webhookId: id, reason })
-  writeAuditEntry(tx, { ...entry, actor: 'service' })
+  const service = ctx.actingAs(actorNamed('service'))
+  writeAuditEntry(tx, auditEntry(service, 'webhook.disable', { webhookId: id, reason }))
   const { tenantId } = tx
   tx.afterCommit(() => reportWebhook({ kind: 'disabled', tenantId, receiverId: id, reason }))
 }

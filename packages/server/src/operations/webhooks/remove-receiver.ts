@@ -7,16 +7,11 @@ import { auditEntry } from '../tenants/audit.ts'
 import { lockedReceiver, receiverOf } from './read-receivers.ts'
 
 /** Deletes a receiver with its secrets. Its deliveries are deleted when they are 30 days old. Throws a Refusal RECEIVER_NOT_FOUND. */
-export async function removeReceiver(
-  ctx: Context,
-  tenantId: TenantId,
-  webhookId: string,
-  actor = ctx.actor,
-): Promise<Receiver> {
+export async function removeReceiver(ctx: Context, tenantId: TenantId, webhookId: string): Promise<Receiver> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const receiver = await lockedReceiver(tx, webhookId)
     deleteReceiver(tx, receiver.id)
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'webhook.remove', { webhookId: receiver.id }), actor })
+    writeAuditEntry(tx, auditEntry(ctx, 'webhook.remove', { webhookId: receiver.id }))
     return receiverOf(receiver)
   })
 }

@@ -17,7 +17,6 @@ export async function rotateSecret(
   ctx: Context,
   tenantId: TenantId,
   webhookId: string,
-  actor = ctx.actor,
 ): Promise<ReceiverWithSecret> {
   const now = ctx.clock.now()
   return ctx.writeTenant(tenantId, async (tx) => {
@@ -36,7 +35,7 @@ export async function rotateSecret(
       rotated_at: now,
     }
     updateReceiver(tx, rotated)
-    writeAuditEntry(tx, { ...auditEntry(ctx, 'webhook.rotate', { webhookId: id }), actor })
+    writeAuditEntry(tx, auditEntry(ctx, 'webhook.rotate', { webhookId: id }))
     return { ...receiverOf(rotated), secret }
   })
 }

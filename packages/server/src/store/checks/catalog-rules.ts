@@ -1,6 +1,6 @@
 /**
  * One row for each violation in the schema `app`. $1 names the directory's tables, $2 the functions that may run as
- * their owner. The rules are those of a PostgreSQL distributed by tenant (Citus), which refuses or mishandles the
+ * their owner, $3 the tables whose rows are never changed. The rules are those of a PostgreSQL distributed by tenant (Citus), which refuses or mishandles the
  * rest: keys without the tenant, actions that null it, triggers, sequences, and shard names longer than 63 bytes
  * (it appends nine to each name).
  */
@@ -102,6 +102,25 @@ violations(object, violation) as (
   select t.name, 'has the trigger ' || g.tgname
   from tables t
   join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
+  where not (t.name = any ($3::text[]) and g.tgname = 'append_only')
+
+  union all
+  select named.name, 'has no trigger append_only that is enabled'
+  from unnest($3::text[]) as named(name)
+  where not exists (
+    select
+    from tables t
+    join pg_trigger g on g.tgrelid = t.oid
+    where t.name = named.name
+      and g.tgname = 'append_only'
+      and g.tgenabled = 'O'
+  )
+
+  union all
+  select t.name, 'may be changed by the service'
+  from tables t
+  where t.name = any ($3::text[])
+    and has_table_privilege('goodword_service', t.oid, 'update, delete, truncate')
 
   union all
   select t.name, 'has the rule ' || r.rulename

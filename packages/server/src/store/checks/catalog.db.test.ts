@@ -91,6 +91,16 @@ const planted: readonly [name: string, ddl: string, ...found: string[]][] = [
     `create trigger watch before insert on app.event for each row execute function suppress_redundant_updates_trigger()`,
     'event: has the trigger watch',
   ],
+  [
+    'an append-only table without its trigger',
+    'alter table app.audit_entry disable trigger append_only',
+    'audit_entry: has no trigger append_only that is enabled',
+  ],
+  [
+    'an append-only table that the service may change',
+    'grant update on app.audit_entry to goodword_service',
+    'audit_entry: may be changed by the service',
+  ],
   ['a rule', 'create rule quiet as on delete to app.event do instead nothing', 'event: has the rule quiet'],
   ['a sequence', 'create sequence app.counting', 'counting: is a sequence'],
   [

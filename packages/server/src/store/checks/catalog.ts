@@ -3,6 +3,7 @@ import { tableRules } from './catalog-rules.ts'
 export type CatalogExceptions = {
   readonly directoryTables: readonly string[]
   readonly securityDefinerFunctions: readonly string[]
+  readonly appendOnlyTables: readonly string[]
 }
 
 /** The connection of the check: the catalog is the same for the owner and the service. */
@@ -16,7 +17,11 @@ export type CatalogReader = {
  */
 export async function catalogViolations(db: CatalogReader, exceptions: CatalogExceptions): Promise<string[]> {
   const statement = { name: 'check.catalog', text: tableRules }
-  const values = [exceptions.directoryTables, exceptions.securityDefinerFunctions]
+  const values = [
+    exceptions.directoryTables,
+    exceptions.securityDefinerFunctions,
+    exceptions.appendOnlyTables,
+  ]
   const rows = await db.query<{ object: string; violation: string }>(statement, values)
   return rows.map((row) => `${row.object}: ${row.violation}`)
 }

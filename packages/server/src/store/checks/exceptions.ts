@@ -42,6 +42,12 @@ export const securityDefinerFunctions: readonly string[] = [
   'oldest_uncounted_seconds',
 ]
 
+/**
+ * Tables whose rows are never changed: they have the one trigger there is, and the service may only read and add. Where tables
+ * are distributed they go without it.
+ */
+export const appendOnlyTables: readonly string[] = ['audit_entry']
+
 /** Names of the statements that look across tenants. */
 export const crossTenantStatements: readonly string[] = []
 
@@ -55,6 +61,7 @@ export const operatorStatements: readonly string[] = [
 
 /** Tables of a tenant that have a handful of rows for each. */
 export const smallTables: readonly string[] = [
+  'audit_head',
   'program',
   'test_clock',
   'click_salt',

@@ -56,6 +56,17 @@ export type Tables = {
     action: string
     details: unknown
     created_at: number
+    sequence: number | null
+    previous_hash: string | null
+    hash: string | null
+    subject: string | null
+    address: string | null
+    user_agent: string | null
+  }
+  audit_head: {
+    sequence: number
+    previous_hash: string | null
+    hash: string
   }
   click: {
     clicked_at: number
@@ -664,6 +675,17 @@ export const tenantTables = {
     action: 'text',
     details: 'jsonb',
     created_at: 'timestamptz',
+    sequence: 'int8',
+    previous_hash: 'text',
+    hash: 'text',
+    subject: 'text',
+    address: 'text',
+    user_agent: 'text',
+  },
+  audit_head: {
+    sequence: 'int8',
+    previous_hash: 'text',
+    hash: 'text',
   },
   click: {
     clicked_at: 'timestamptz',

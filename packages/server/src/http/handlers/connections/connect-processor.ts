@@ -1,7 +1,6 @@
 import type { connectProcessor as endpoint } from '@goodword/contract/endpoints/connect-processor'
 import { connectProcessor } from '../../../operations/connections/connect-processor.ts'
 import type { Handler } from '../../handler.ts'
-import { actorOf } from '../../requests/authenticate.ts'
 
-export const handleConnectProcessor: Handler<typeof endpoint> = (ctx, { tenant, principal, body }) =>
-  connectProcessor(ctx, tenant.tenantId, body, actorOf(principal))
+export const handleConnectProcessor: Handler<typeof endpoint> = (ctx, { tenant, body }) =>
+  connectProcessor(ctx, tenant.tenantId, body)

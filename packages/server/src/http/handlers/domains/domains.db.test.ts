@@ -35,11 +35,13 @@ test('domains are added, shown with their DNS record, lead to the program, and a
   ])
   await refreshDomains(service.ctx)
   expect([...knownDomains(service.ctx).tenants]).toEqual([['a.acme.example', 'acme']])
-  const text = `select actor, action, details from app.audit_entry where tenant_id = 'acme' and action like 'domain%' order by id`
-  expect(await service.owner.query({ name: '', text }, [])).toEqual([
-    { actor: expect.stringMatching(/^key /), action: 'domain.add', details: { host: 'go.acme.example' } },
-    { actor: expect.stringMatching(/^key /), action: 'domain.add', details: { host: 'a.acme.example' } },
-    { actor: expect.stringMatching(/^key /), action: 'domain.remove', details: { host: 'go.acme.example' } },
+  const text = `select action, details from app.audit_entry where tenant_id = 'acme' and action like '%Domain' order by sequence`
+  expect(await service.owner.query({ name: '', text }, [])).toMatchObject([
+    { action: 'addDomain', details: { host: 'go.acme.example' } },
+    { action: 'addDomain', details: { outcome: 'UNCHANGED' } },
+    { action: 'addDomain', details: { host: 'a.acme.example' } },
+    { action: 'removeDomain', details: { host: 'go.acme.example' } },
+    { action: 'removeDomain', details: { outcome: 'REFUSED', errorCode: 'DOMAIN_NOT_FOUND' } },
   ])
 })
 

@@ -27,7 +27,8 @@ function serverWith(live: NamedKeys, apiKey: unknown) {
 const outcomeOf = ({ status, body }: WireAnswer) => [status, body.apiErrorCode, body.param]
 
 async function auditOf(alias: string): Promise<unknown> {
-  const text = 'select actor, action, details from app.audit_entry where tenant_id = $1 order by id'
+  const text =
+    'select actor, action, subject, details from app.audit_entry where tenant_id = $1 order by sequence'
   return service.owner.query({ name: '', text }, [alias])
 }
 
@@ -82,15 +83,13 @@ test('a key is created, works with its scopes, is listed without itself, rolled 
   })
   expect(JSON.stringify([first, second])).not.toContain('gw_')
 
-  const [{ keyId: own }] = (await service.owner.query(
-    { name: '', text: `select id as "keyId" from app.api_key where tenant_id = $1 order by id limit 1` },
-    [live.alias],
-  )) as [{ keyId: string }]
+  const actor = `key ****${live.apiKey.slice(-4)}`
   expect(await auditOf(live.alias)).toMatchObject([
     { action: 'tenant.create' },
-    { action: 'key.create', actor: `key ${own}`, details: { keyId: id, scopes: ['read', 'write'] } },
-    { action: 'key.roll', actor: `key ${own}`, details: { keyId: rolled.id, rolled: { keyId: id } } },
-    { action: 'key.revoke', actor: `key ${own}`, details: { keyId: rolled.id } },
+    { action: 'createApiKey', actor, details: { keyId: id, scopes: ['read', 'write'] } },
+    { action: 'rollApiKey', actor, details: { keyId: rolled.id, rolled: { keyId: id } } },
+    { action: 'revokeApiKey', actor, details: { keyId: rolled.id } },
+    { action: 'revokeApiKey', actor, subject: rolled.id, details: { outcome: 'UNCHANGED' } },
   ])
 })
 

@@ -1,10 +1,12 @@
 import type { eraseUser } from '@goodword/contract/endpoints/erase-user'
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import { erasePerson } from '../../../operations/erasure/erase-person.ts'
+import { noteErasure } from '../../../operations/erasure/note-erasure.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleEraseUser: Handler<typeof eraseUser> = async (ctx, { tenant: { tenantId }, params }) => {
-  const erasure = await erasePerson(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
+  const ids = [params.accountId as AccountId, params.userId as UserId] as const
+  const erasure = await erasePerson(ctx, tenantId, ...ids, noteErasure(ctx))
   return {
     state: erasure.state,
     accountErased: erasure.withAccount,

@@ -1,7 +1,6 @@
 import type { createWebhook } from '@goodword/contract/endpoints/create-webhook'
 import { createReceiver } from '../../../operations/webhooks/create-receiver.ts'
 import type { Handler } from '../../handler.ts'
-import { actorOf } from '../../requests/authenticate.ts'
 
-export const handleCreateWebhook: Handler<typeof createWebhook> = (ctx, { tenant, principal, body }) =>
-  createReceiver(ctx, tenant.tenantId, body, actorOf(principal))
+export const handleCreateWebhook: Handler<typeof createWebhook> = (ctx, { tenant, body }) =>
+  createReceiver(ctx, tenant.tenantId, body)

@@ -1,9 +1,6 @@
 import type { rotateWebhookSecret } from '@goodword/contract/endpoints/rotate-webhook-secret'
 import { rotateSecret } from '../../../operations/webhooks/rotate-secret.ts'
 import type { Handler } from '../../handler.ts'
-import { actorOf } from '../../requests/authenticate.ts'
 
-export const handleRotateWebhookSecret: Handler<typeof rotateWebhookSecret> = (
-  ctx,
-  { tenant, principal, params },
-) => rotateSecret(ctx, tenant.tenantId, params.webhookId, actorOf(principal))
+export const handleRotateWebhookSecret: Handler<typeof rotateWebhookSecret> = (ctx, { tenant, params }) =>
+  rotateSecret(ctx, tenant.tenantId, params.webhookId)

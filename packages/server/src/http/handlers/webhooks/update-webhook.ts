@@ -1,9 +1,6 @@
 import type { updateWebhook } from '@goodword/contract/endpoints/update-webhook'
 import { changeReceiver } from '../../../operations/webhooks/change-receiver.ts'
 import type { Handler } from '../../handler.ts'
-import { actorOf } from '../../requests/authenticate.ts'
 
-export const handleUpdateWebhook: Handler<typeof updateWebhook> = (
-  ctx,
-  { tenant, principal, params, body },
-) => changeReceiver(ctx, tenant.tenantId, params.webhookId, body, actorOf(principal))
+export const handleUpdateWebhook: Handler<typeof updateWebhook> = (ctx, { tenant, params, body }) =>
+  changeReceiver(ctx, tenant.tenantId, params.webhookId, body)

@@ -1,0 +1,39 @@
+import { type NotedEntry, verifyAudit } from '../../operations/audit/verify-audit.ts'
+import { readTenants } from '../../operations/tenants/switch-tenant.ts'
+import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type Command, readArguments, UsageError } from '../command.ts'
+import { inSession } from '../session.ts'
+
+export const auditVerify: Command = {
+  name: 'audit verify',
+  parameters: '[<alias> [--noted <sequence>:<hash>]]',
+  summary:
+    'Compute the chain of the audit log again and name the first entry that is broken or missing, of one tenant or of all. With --noted, also compare the entry that was noted at an earlier check.',
+  async run(args, terminal) {
+    const isOfOne = args[0] !== undefined && !args[0].startsWith('-')
+    const { positionals, options } = readArguments(args, isOfOne ? ['alias'] : [], isOfOne ? ['noted'] : [])
+    const noted = options.noted === undefined ? null : notedEntry(options.noted)
+    const chains = await inSession(terminal, async (ctx) => {
+      const [alias] = positionals
+      const aliases =
+        alias === undefined
+          ? (await readTenants(ctx)).map((it) => it.alias)
+          : [(await tenantNamed(ctx, alias)).tenant_id]
+      const verified = []
+      for (const each of aliases) verified.push(await verifyAudit(ctx, each, { noted }))
+      return verified
+    })
+    const ok = chains.every((it) => it.ok)
+    return { answer: { ok, chains }, failed: !ok }
+  },
+}
+
+const NOTED = /^([1-9]\d*):([0-9a-f]{64})$/
+
+function notedEntry(text: string): NotedEntry {
+  const [, sequence, hash] = NOTED.exec(text) ?? []
+  if (sequence === undefined || hash === undefined || sequence.length > 15) {
+    throw new UsageError('--noted takes the number and the hash of an entry, such as 12:2c26b4….')
+  }
+  return { sequence: Number(sequence), hash }
+}

@@ -1,0 +1,25 @@
+import { verifyAudit } from '../../operations/audit/verify-audit.ts'
+import type { Context } from '../../operations/context.ts'
+import { readTenants } from '../../operations/tenants/switch-tenant.ts'
+import type { Check } from './check.ts'
+
+/** Bounds that keep the check short; `audit verify` has none. */
+const MOST_TENANTS = 200
+const NEWEST_ENTRIES = 100
+
+/** Looks at the newest entries of the audit log. */
+export async function checkAudit(ctx: Context): Promise<Check> {
+  const name = 'audit log'
+  const tenants = await readTenants(ctx)
+  let checked = 0
+  for (const { alias } of tenants.slice(0, MOST_TENANTS)) {
+    const verified = await verifyAudit(ctx, alias, { newest: NEWEST_ENTRIES })
+    if (verified.broken !== null) {
+      const message = `The audit log of ${alias} was changed. ${verified.broken.message} "goodword -- audit verify ${alias}" checks all of it; compare it with a backup.`
+      return { name, ok: false, message }
+    }
+    checked += verified.checked
+  }
+  const all = tenants.length > MOST_TENANTS ? `the first ${MOST_TENANTS} programs` : 'each program'
+  return { name, ok: true, message: `The newest entries of ${all} fit together (${checked} in all).` }
+}

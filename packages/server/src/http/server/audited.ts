@@ -1,0 +1,94 @@
+import type { Endpoint, ReplyOf } from '@goodword/contract/endpoint'
+import type { endpoints } from '@goodword/contract/endpoints/all'
+import { isUuid } from '@goodword/domain/ids'
+import { auditRequest } from '../../operations/audit/audit-request.ts'
+import type { Context } from '../../operations/context.ts'
+import type { Handler } from '../handler.ts'
+import { apiKeyOf, type Principal } from '../requests/authenticate.ts'
+import type { Call } from './serve.ts'
+
+/** These store the entry in the transaction of their change; before all others it is stored alone. */
+const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
+  'replaceProgram',
+  'connectProcessor',
+  'removeConnection',
+  'createWebhook',
+  'updateWebhook',
+  'deleteWebhook',
+  'rotateWebhookSecret',
+  'eraseUser',
+  'createApiKey',
+  'rollApiKey',
+  'revokeApiKey',
+  'rollSigningKey',
+  'addDomain',
+  'removeDomain',
+])
+
+const MAX_USER_AGENT = 160
+
+/** Calls a handler, and lets the requests that the audit log is about leave their entries. */
+export function audited<E extends Endpoint>(
+  ctx: Context,
+  endpoint: E,
+  handler: Handler<E>,
+): (call: Call<E>) => Promise<ReplyOf<E>> {
+  if (endpoint.method === 'GET') return (call) => handler(ctx, call)
+  const isNotedWithChange = notedWithChange.has(endpoint.name)
+  return (call) => {
+    const actor = auditedActor(endpoint, call)
+    if (actor === null) return handler(ctx, call)
+    const request = {
+      ...actor,
+      address: call.address,
+      userAgent: call.header('user-agent')?.slice(0, MAX_USER_AGENT) ?? null,
+      action: endpoint.name,
+      subject: subjectOf(call.params),
+      isNotedWithChange,
+    }
+    return auditRequest(ctx, call.tenant.tenantId, request, (acting) => handler(acting, call))
+  }
+}
+
+type Caller = {
+  /** Null under `/open`. */
+  readonly principal: Principal | null
+  readonly requestId: string
+  readonly header: (name: string) => string | null
+}
+
+/**
+ * Who makes a request that the audit log is about; null for others: what keys of less than `admin` do, events record. Staff are
+ * named as they are at the time.
+ */
+function auditedActor({ scope }: Endpoint, { principal, requestId, header }: Caller) {
+  if (principal === null) return null
+  if (principal.kind === 'staff') {
+    return { name: `staff ${principal.staffId} ${principal.email}`, origin: { requestId } }
+  }
+  if (scope !== 'admin') return null
+  const apiKey = apiKeyOf(header('authorization') ?? undefined)
+  return { name: `key ****${apiKey?.slice(-4) ?? ''}`, origin: { requestId, byKeyId: principal.keyId } }
+}
+
+/** Parameters with IDs of ours. All others are the merchant's names for people, which are never in the audit log. */
+export const auditedParams: ReadonlySet<string> = new Set([
+  ...[
+    'referralId',
+    'rewardId',
+    'exportId',
+    'importId',
+    'mailId',
+    'webhookId',
+    'deliveryId',
+    'keyId',
+    'notificationId',
+  ],
+])
+
+function subjectOf(params: Readonly<Record<string, unknown>>): string | null {
+  const ids = Object.entries(params)
+    .filter(([name]) => auditedParams.has(name))
+    .map(([, value]) => String(value))
+  return ids.length > 0 && ids.every(isUuid) ? ids.join('/') : null
+}
