@@ -71,7 +71,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          isolate: true,
           include: ['e2e/src/**/*.e2e.test.ts'],
           globalSetup: 'e2e/src/testing/goodword-setup.ts',
           testTimeout: 120_000,
@@ -79,9 +78,7 @@ export default defineConfig({
         },
       },
       databaseProject('database', inProcessTests, statementChecks),
-      databaseProject('database-alone', databaseTests, [...inProcessTests, ...enduranceTests], {
-        isolate: true,
-      }),
+      databaseProject('database-alone', databaseTests, [...inProcessTests, ...enduranceTests]),
       databaseProject('database-statements', statementChecks, [], { isolate: true }),
       databaseProject('oldest-database', versionTests, [billingStories, ...statementChecks], oldest),
       databaseProject('oldest-database-statements', statementChecks, [], { ...oldest, isolate: true }),

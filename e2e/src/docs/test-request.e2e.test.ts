@@ -1,4 +1,4 @@
-import { runCommandProcess } from '@goodword/server/testing/program'
+import { runCommand } from '@goodword/server/testing/run-command'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
@@ -28,7 +28,7 @@ test('a write of the reference is sent twice as two requests, and without a key 
 
 /** The program and the account that the examples of the reference name; their test program's key. */
 async function createExampleProgram(): Promise<string> {
-  const { output, errors } = await runCommandProcess(inject('goodword').env, 'tenant', 'create', 'acme')
+  const { output, errors } = await runCommand(inject('goodword').env, 'tenant', 'create', 'acme')
   expect(errors).toBe('')
   const { apiKey } = JSON.parse(output).test
   const { status } = await fetch(`${goodwordUrl()}/api/v1/test_acme/user`, {

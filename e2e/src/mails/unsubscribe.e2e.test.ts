@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { runCommandProcess } from '@goodword/server/testing/program'
+import { runCommand } from '@goodword/server/testing/run-command'
 import type { Page } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
@@ -51,12 +51,7 @@ type Answer = {
 }
 
 async function createProgram(): Promise<Request> {
-  const { output, errors } = await runCommandProcess(
-    inject('goodword').env,
-    'tenant',
-    'create',
-    'postal_story',
-  )
+  const { output, errors } = await runCommand(inject('goodword').env, 'tenant', 'create', 'postal_story')
   expect(errors).toBe('')
   const { apiKey } = JSON.parse(output).test
   const request: Request = async (path, body, method = body === undefined ? 'GET' : 'POST') => {

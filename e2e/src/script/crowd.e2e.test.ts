@@ -1,4 +1,4 @@
-import { runCommandProcess } from '@goodword/server/testing/program'
+import { runCommand } from '@goodword/server/testing/run-command'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openSite } from '../testing/site.ts'
@@ -15,7 +15,7 @@ const site = await openSite(({ url }) => {
   const { pathname, searchParams } = new URL(url, 'http://site.test')
   return pathname === '/office' ? office : member(searchParams.get('id') ?? '')
 })
-const created = await runCommandProcess(
+const created = await runCommand(
   service.env,
   'tenant',
   'create',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Merchant, merchantAt } from '@goodword/server/testing/merchant'
-import { runCommandProcess } from '@goodword/server/testing/program'
+import { runCommand } from '@goodword/server/testing/run-command'
 import { inject } from 'vitest'
 
 export type Tenant = Merchant & {
@@ -20,7 +20,7 @@ export async function createProgram(
 ): Promise<{ readonly live: Tenant; readonly test: Tenant }> {
   const alias = `shop_${randomBytes(6).toString('hex')}`
   const page = landingPage === null ? [] : ['--landing-page', landingPage]
-  const { code, output, errors } = await runCommandProcess(
+  const { code, output, errors } = await runCommand(
     inject('goodword').env,
     'tenant',
     'create',
