@@ -14,16 +14,25 @@ const countsItself = /\/(?:count-steps|walked-elements)\.ts|inspector/
  * process, which run no block. It does not depend on time, so the figure is the same on a busy machine.
  */
 export async function countSteps(work: () => unknown): Promise<number> {
+  const [steps = 0] = await countEach([work])
+  return steps
+}
+
+/** The steps of each of several pieces of work. To read the counters takes longer than most work. */
+export async function countEach(works: readonly (() => unknown)[]): Promise<readonly number[]> {
   const builtIns = watchBuiltIns()
   try {
     // What is made once, as functions of the validator are, is not counted; a function has its counters at its second run.
-    await work()
-    await work()
+    for (const work of [...works, ...works]) await work()
     blocksRun()
-    const before = builtIns.steps()
-    await work()
-    const steps = builtIns.steps() - before
-    return blocksRun() + steps
+    const counts: number[] = []
+    for (const work of works) {
+      const before = builtIns.steps()
+      await work()
+      const steps = builtIns.steps() - before
+      counts.push(blocksRun() + steps)
+    }
+    return counts
   } finally {
     builtIns.restore()
   }
