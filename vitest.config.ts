@@ -13,14 +13,21 @@ const server = 'packages/server/src'
  */
 const versionTests = [
   `${server}/{store,operations,jobs}/**/*.db.test.ts`,
-  `${server}/http/{isolation,repeated-writes,unsigned-calls}.db.test.ts`,
-  `${server}/http/handlers/*/{list-*,cancel-reward,give-reward,redeem-credit,moderate-referrals}.db.test.ts`,
+  `${server}/http/{isolation,unsigned-calls}.db.test.ts`,
+  `${server}/http/handlers/*/{list-*,cancel-reward,give-reward,redeem-credit}.db.test.ts`,
   `${server}/stories/balances.db.test.ts`,
   `${server}/cli/database/restore-elsewhere.db.test.ts`,
   `${server}/start/prepare-storage.db.test.ts`,
 ]
-/** Stories of many months, whose statements are checked with all others. */
-const billingStories = `${server}/operations/billing/*.db.test.ts`
+/**
+ * Long tests of what follows from statements and locks that shorter tests try on the oldest version too. Their statements
+ * are checked there with all others.
+ */
+const sameOnEachVersion = [
+  `${server}/operations/{billing,mails}/*.db.test.ts`,
+  `${server}/operations/{exports/run-exports,erasure/erasure-billing,statistics/many-statistics}.db.test.ts`,
+  `${server}/jobs/killed-{publishers,counting}.db.test.ts`,
+]
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
 const statementChecks = [`${server}/store/checks/*.db.test.ts`]
 /** They work in the process of the test; the other database tests start programs, which share nothing. */
@@ -80,7 +87,7 @@ export default defineConfig({
       databaseProject('database', inProcessTests, statementChecks),
       databaseProject('database-alone', databaseTests, [...inProcessTests, ...enduranceTests]),
       databaseProject('database-statements', statementChecks, [], { isolate: true }),
-      databaseProject('oldest-database', versionTests, [billingStories, ...statementChecks], oldest),
+      databaseProject('oldest-database', versionTests, [...sameOnEachVersion, ...statementChecks], oldest),
       databaseProject('oldest-database-statements', statementChecks, [], { ...oldest, isolate: true }),
     ],
   },

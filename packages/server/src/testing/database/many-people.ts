@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '../../store/driver/database.ts'
 import { START } from '../test-tenant.ts'
-import { tidyUp } from './tidy-up.ts'
+import { tablesOf, tidyUp } from './tidy-up.ts'
 
 /**
  * Fills a tenant with an account of many users by SQL alone: user n is `mass n`, has the code `MASSn`, and came n
@@ -9,7 +9,7 @@ import { tidyUp } from './tidy-up.ts'
  */
 export async function fillPeople(owner: Database, tenantId: TenantId, users: number): Promise<void> {
   for (const text of fillings) await owner.query({ name: '', text }, [tenantId, users])
-  await tidyUp(owner)
+  await tidyUp(owner, tablesOf(fillings))
 }
 
 const key = (kind: string, number: string) => {

@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '../../store/driver/database.ts'
 import { START } from '../test-tenant.ts'
-import { tidyUp } from './tidy-up.ts'
+import { tablesOf, tidyUp } from './tidy-up.ts'
 
 /**
  * Fills a tenant with referrals by SQL alone: friends `f1`, `f2`, … of referrers `r1`, `r2`, …, a quarter of them of
@@ -10,7 +10,7 @@ import { tidyUp } from './tidy-up.ts'
  */
 export async function fillReferrals(owner: Database, tenantId: TenantId, friends: number): Promise<void> {
   await insertReferrals(owner, tenantId, friends)
-  await tidyUp(owner)
+  await tidyUp(owner, tablesOf(fillings))
 }
 
 /** The same, and leaves the statistics of the tables as they are. */

@@ -45,11 +45,16 @@ export class BillingStory {
     this.tenant = tenant
   }
 
-  /** At noon on 31 January 2040: the queue goes by the database's clock, and test clocks only move ahead of it. */
-  static async begin(service: TestService): Promise<BillingStory> {
+  /**
+   * At noon on 31 January 2040: the queue goes by the database's clock, and test clocks only move ahead of it. Both sides
+   * get 10 % for so many months.
+   */
+  static async begin(service: TestService, months = 12): Promise<BillingStory> {
     service.clock.now = Date.now()
     const tenant = await givenConnectedTenant(service, { clock: { now: BEGIN, runs: false } })
     const story = new BillingStory(service, tenant)
+    const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
+    await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
     await story.call('POST', '/test/clock', { now: Date.parse(BEGIN) })
     await story.runJobs()
     return story
