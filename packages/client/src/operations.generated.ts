@@ -25,6 +25,7 @@ export const operations = {
   listEvents: {"method":"GET","path":"/events","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readStatistics: {"method":"GET","path":"/statistics","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listTopReferrers: {"method":"GET","path":"/statistics/referrers","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrers"},
+  readAttention: {"method":"GET","path":"/attention","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readIntegration: {"method":"GET","path":"/integration","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
@@ -475,6 +476,12 @@ export type Client = {
     /** The entries of this page, newest first. */
     readonly referrers: readonly (StatisticsReferrer)[]
   }, 'referrers'>
+  /**
+   * List what needs attention.
+   *
+   * Returns what staff have to look at: referrals that wait for a decision, a connection that does not work, discounts that the processor refused, failing webhooks and jobs, failed imports and exports of the last 7 days, and API keys in use that expire within 14 days.
+   */
+  readAttention(): Promise<Attention>
   /**
    * Check the integration.
    *
@@ -1329,6 +1336,24 @@ export type Attempt = {
   /** Duration in milliseconds. */
   readonly durationMs: number
   readonly error: 'STATUS_NOT_2XX' | 'REDIRECTED' | 'GONE' | 'TIMED_OUT' | 'HOST_NOT_FOUND' | 'ADDRESS_NOT_PUBLIC' | 'CONNECTION_FAILED' | 'TLS_FAILED' | 'INVALID_RESPONSE' | 'SECRET_UNREADABLE' | null
+}
+
+/** What needs the attention of staff. */
+export type Attention = {
+  /** One item for each kind of which there is any, the most urgent first. */
+  readonly items: readonly (AttentionItem)[]
+}
+
+/** Something that staff have to look at. */
+export type AttentionItem = {
+  /** What it is about. The API may get more kinds. */
+  readonly kind: 'CONNECTION_BROKEN' | 'CONNECTION_INCOMPLETE' | 'DISCOUNTS_FAILED' | 'JOBS_FAILED' | 'WEBHOOKS_DISABLED' | 'WEBHOOKS_FAILING' | 'REVIEW_WAITING' | 'KEYS_EXPIRING' | 'IMPORTS_FAILED' | 'EXPORTS_FAILED'
+  /** How many there are, counted up to 100. */
+  readonly count: number
+  /** Whether there are more than `count`. */
+  readonly isMore: boolean
+  /** What is the matter and what to do, in sentences. */
+  readonly message: string
 }
 
 /** An entry of the audit log: who changed what, when and from where. */

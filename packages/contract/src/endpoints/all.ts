@@ -39,6 +39,7 @@ import { moveTestClock } from './move-test-clock.ts'
 import { previewMail } from './preview-mail.ts'
 import { readAccount } from './read-account.ts'
 import { readAccountReward } from './read-account-reward.ts'
+import { readAttention } from './read-attention.ts'
 import { readConnection } from './read-connection.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readExport } from './read-export.ts'
@@ -96,6 +97,7 @@ export const endpoints = {
   listEvents,
   readStatistics,
   listTopReferrers,
+  readAttention,
   readIntegration,
   readProgram,
   replaceProgram,

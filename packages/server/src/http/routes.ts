@@ -39,6 +39,7 @@ import { moveTestClock } from '@goodword/contract/endpoints/move-test-clock'
 import { previewMail } from '@goodword/contract/endpoints/preview-mail'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
+import { readAttention } from '@goodword/contract/endpoints/read-attention'
 import { readConnection } from '@goodword/contract/endpoints/read-connection'
 import { readDelivery } from '@goodword/contract/endpoints/read-delivery'
 import { readExport } from '@goodword/contract/endpoints/read-export'
@@ -119,6 +120,7 @@ import { handleRerunNotification } from './handlers/notifications/rerun-notifica
 import { handleEraseUser } from './handlers/people/erase-user.ts'
 import { handleReadUserData } from './handlers/people/read-user-data.ts'
 import { handleMoveTestClock } from './handlers/programs/move-test-clock.ts'
+import { handleReadAttention } from './handlers/programs/read-attention.ts'
 import { handleReadProgram } from './handlers/programs/read-program.ts'
 import { handleReadTestClock } from './handlers/programs/read-test-clock.ts'
 import { handleReplaceProgram } from './handlers/programs/replace-program.ts'
@@ -208,6 +210,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(redeemCredit, handleRedeemCredit)
   serve(readStatistics, handleReadStatistics)
   serve(listTopReferrers, handleListTopReferrers)
+  serve(readAttention, handleReadAttention)
   serve(readIntegration, handleReadIntegration)
   serve(readProgram, handleReadProgram)
   serve(replaceProgram, handleReplaceProgram)

@@ -1,0 +1,17 @@
+/** What staff have to look at, the most urgent first. */
+export const attentionKinds = [
+  'CONNECTION_BROKEN',
+  'CONNECTION_INCOMPLETE',
+  'DISCOUNTS_FAILED',
+  'JOBS_FAILED',
+  'WEBHOOKS_DISABLED',
+  'WEBHOOKS_FAILING',
+  'REVIEW_WAITING',
+  'KEYS_EXPIRING',
+  'IMPORTS_FAILED',
+  'EXPORTS_FAILED',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** More of a kind are not counted. */
+export const MOST_COUNTED = 100
