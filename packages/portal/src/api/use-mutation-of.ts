@@ -5,6 +5,8 @@ import { type AnswerOf, callOperation, type InputOf, type OperationName } from '
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 type Options<Name extends OperationName> = {
+  /** Another program than that of the page, such as the live one beside it. */
+  readonly tenantAlias?: string
   readonly onSuccess?: (answer: AnswerOf<Name>, input: InputOf<Name>) => void
 }
 
@@ -13,8 +15,12 @@ type Options<Name extends OperationName> = {
  * A submit that failed and is repeated with the same input is the same request for the service, so it acts once. After
  * a success all that was read of the program is read again.
  */
-export function useMutationOf<Name extends OperationName>(name: Name, { onSuccess }: Options<Name> = {}) {
-  const tenantAlias = useTenantAlias()
+export function useMutationOf<Name extends OperationName>(
+  name: Name,
+  { onSuccess, ...options }: Options<Name> = {},
+) {
+  const aliasOfPage = useTenantAlias()
+  const tenantAlias = options.tenantAlias ?? aliasOfPage
   const queries = useQueryClient()
   const keyFor = useSubmitKey()
   return useMutation({

@@ -1,0 +1,48 @@
+import type { Program } from '@goodword/client'
+import { Section } from '../../components/page.tsx'
+import { RadioGroup } from '../../components/radio-group.tsx'
+import { consentNames } from '../../program/program-words.ts'
+import { NumberSetting } from './number-setting.tsx'
+import { OriginsField } from './origins-field.tsx'
+import type { SectionProps } from './section-props.ts'
+
+const consentHints: Readonly<Record<Program['consentMode'], string>> = {
+  granted:
+    'When a friend follows a link. For shops where the cookie needs no consent, or that ask before the page loads.',
+  required:
+    'Only after your page tells the script that the visitor agreed. Friends who do not agree are known by the code in the address of the page they arrive at, and nothing is kept.',
+  cookieless: 'Friends are attributed only if they sign up on the page they arrive at, or type their code.',
+}
+
+const consentModes = ['granted', 'required', 'cookieless'] as const
+
+/** What the browsers of friends may do and keep. */
+export function BrowserSection({ program, change }: SectionProps) {
+  return (
+    <Section title="Your pages and consent">
+      <div className="flex flex-col gap-4">
+        <OriginsField
+          origins={program.allowedOrigins}
+          onChange={(allowedOrigins) => change({ allowedOrigins })}
+        />
+        <RadioGroup
+          label="Tracking cookie"
+          name="consentMode"
+          options={consentModes.map((it) => ({ value: it, label: consentNames[it], hint: consentHints[it] }))}
+          value={program.consentMode}
+          onChange={(consentMode) => change({ consentMode })}
+        />
+        <NumberSetting
+          label="Life of the tracking cookie"
+          name="cookieDays"
+          unit="days"
+          minimum={1}
+          maximum={400}
+          value={program.cookieDays}
+          onChange={(cookieDays) => change({ cookieDays })}
+          hint="A friend who signs up in this time after following the link is attributed to the referrer. Safari may keep it for 7 days only."
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { parseCurrency } from '@goodword/domain/money'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Combobox } from '../../components/combobox.tsx'
+import { Section } from '../../components/page.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** What the program is called, whether it runs, and in which currency and days it counts. */
+export function GeneralSection({ program, change }: SectionProps) {
+  return (
+    <Section title="General">
+      <div className="flex flex-col gap-4">
+        <Switch
+          label="The program is on"
+          isOn={program.active}
+          onChange={(active) => change({ active })}
+          hint="While it is off, referral codes are not valid and no new friends are attributed to referrers. Referrals, rewards and discounts that exist go on. Takes effect when you save."
+        />
+        <TextField
+          label="Name"
+          name="name"
+          value={program.name}
+          onChange={(name) => change({ name })}
+          maxLength={256}
+          hint="Your team sees it here, and participants as the title of the widget’s page and the sender of e-mails."
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Combobox
+            label="Currency"
+            name="currency"
+            options={currencies(program.currency)}
+            value={program.currency}
+            onChange={(currency) => change({ currency })}
+            hint="Of prices that do not name one."
+          />
+          <Combobox
+            label="Time zone"
+            name="timeZone"
+            options={timeZones(program.timeZone)}
+            value={program.timeZone}
+            onChange={(timeZone) => change({ timeZone })}
+            hint="Its days and months are those of statistics. After a change they are counted again."
+          />
+        </div>
+        <Checkbox
+          label="Friends see who invited them"
+          isChecked={program.showReferrerName}
+          onChange={(showReferrerName) => change({ showReferrerName })}
+          hint="First name and last initial of the referrer, such as “Ada L.”"
+        />
+      </div>
+    </Section>
+  )
+}
+
+function currencies(present: string) {
+  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
+  const codes = Intl.supportedValuesOf('currency').filter((it) => parseCurrency(it) !== null)
+  return [...new Set([present, ...codes])].map((it) => ({
+    value: it,
+    label: `${it} · ${names.of(it) ?? it}`,
+  }))
+}
+
+function timeZones(present: string) {
+  const zones = new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])
+  return [...zones].map((it) => ({ value: it, label: it.replaceAll('_', ' ') }))
+}

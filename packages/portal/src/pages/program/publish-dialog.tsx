@@ -1,0 +1,188 @@
+import { ApiError, type Program } from '@goodword/client'
+import type { Program as ContractProgram } from '@goodword/contract/program'
+import { publishableSettings, settingsOfOneMode } from '@goodword/contract/publishable-settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { operationQuery } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { count } from '../../format/count.ts'
+import { ChangeList } from '../../program/change-list.tsx'
+import { fieldName, programChanges } from '../../program/program-changes.ts'
+import { useRole } from '../../session/use-role.ts'
+import { publishWarning } from './publish-warnings.ts'
+
+type PublishDialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** The stored test program. */
+  readonly test: Program
+  /** The alias of the live program. */
+  readonly live: string
+  readonly hasUnsavedChanges: boolean
+}
+
+/** What the live program would get from the test program, setting by setting. */
+export function PublishDialog({ isOpen, onClose, ...rest }: PublishDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Compare test with live" size="wide">
+      <Comparison {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Comparison({ test, live: alias, hasUnsavedChanges, onClose }: Omit<PublishDialogProps, 'isOpen'>) {
+  const live = useQuery({ ...operationQuery(alias, 'readProgram', undefined), staleTime: 0 })
+  if (live.isError) return <ErrorState error={live.error} onRetry={live.refetch} />
+  if (live.data === undefined || live.isRefetching) return <TextSkeleton label="Live program" lines={6} />
+  return (
+    <div className="flex flex-col gap-4">
+      {hasUnsavedChanges && (
+        <Notice kind="warning" title="Your unsaved changes are not part of this">
+          Close this and save them first, so that they are compared as well.
+        </Notice>
+      )}
+      <Publication test={test} live={live.data} alias={alias} onClose={onClose} />
+    </div>
+  )
+}
+
+type PublicationProps = {
+  readonly test: Program
+  readonly live: Program
+  readonly alias: string
+  readonly onClose: () => void
+}
+
+function Publication({ test, live, alias, onClose }: PublicationProps) {
+  const { canWrite } = useRole()
+  const [isAsking, setAsking] = useState(false)
+  const publish = usePublish(alias, onClose)
+  const { update, fields } = publicationOf(test, live)
+  // Pages of a test shop go live only if they are chosen.
+  const [leftOut, setLeftOut] = useState<readonly string[]>(() =>
+    fields.filter((it) => isPage(it) && publishWarning(it, test) !== null),
+  )
+  const chosen = fields.filter((it) => !leftOut.includes(it))
+  const staying = programChanges(live, test).filter(({ path }) => isOfOneMode(path))
+  const body = { ...live, ...Object.fromEntries(chosen.map((it) => [it, update[it]])) }
+  return (
+    <>
+      {fields.length === 0 ? (
+        <p>The live program has the settings of the test program already. There is nothing to publish.</p>
+      ) : (
+        <>
+          <p>
+            {count(fields.length, 'setting differs', 'settings differ')}. Choose what goes live; the old value
+            of the live program comes first.
+          </p>
+          <ul className="flex flex-col gap-3" aria-label="Settings that differ">
+            {fields.map((field) => (
+              <li key={field} className="flex flex-col gap-1.5">
+                <Checkbox
+                  label={`Publish: ${fieldName(field)}`}
+                  isChecked={chosen.includes(field)}
+                  disabled={!canWrite}
+                  onChange={(isOn) =>
+                    setLeftOut((it) => (isOn ? it.filter((name) => name !== field) : [...it, field]))
+                  }
+                  hint={<Warning text={publishWarning(field, test)} />}
+                />
+                <ChangeList label={fieldName(field)} changes={changesOf(field, live, test)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Notice kind="info" title="This stays as it is in live mode">
+        Whether the program is on, its allowed origins, and the ID of the discount at the payment processor;
+        also keys, the connection to the payment processor, webhooks and domains, which each mode has of its
+        own.
+        {staying.length > 0 && (
+          <ul className="mt-1 list-disc pl-5">
+            {staying.map((it) => (
+              <li key={it.path} className="break-words">
+                {it.label}: {it.before} in live mode, {it.after} in test mode
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      {!canWrite && <p className="text-soft">Only an owner or admin of the team may publish.</p>}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Close</Button>
+        {fields.length > 0 && (
+          <Button kind="primary" disabled={!canWrite || chosen.length === 0} onClick={() => setAsking(true)}>
+            Publish {count(chosen.length, 'setting')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Publish ${count(chosen.length, 'setting')} to the live program?`}
+        action="Publish to live"
+        isDanger={false}
+        isBusy={publish.isPending}
+        error={publish.error}
+        onConfirm={() => publish.publish(body)}
+      >
+        <p>
+          {chosen.map(fieldName).join(', ')}: real customers get {chosen.length === 1 ? 'it' : 'them'} from
+          now on. Rewards that were given already keep their terms.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Warning({ text }: { readonly text: string | null }) {
+  return text === null ? null : <span className="text-warning">{text}</span>
+}
+
+const isPage = (field: string) => field === 'landingPage' || field === 'fallbackPage'
+
+/** The client has plain texts where the contract has checked ones: both came from the service. */
+function publicationOf(test: Program, live: Program) {
+  const { update, changes } = publishableSettings(test as ContractProgram, live as ContractProgram)
+  // Equal in words means equal in effect: an empty list of texts is like none.
+  const fields = changes.map((it) => it.field).filter((it) => changesOf(it, live, test).length > 0)
+  return { update, fields }
+}
+
+function changesOf(field: string, live: Program, test: Program) {
+  return programChanges(live, test).filter(({ path }) => path === field || path.startsWith(`${field}.`))
+}
+
+function isOfOneMode(path: string): boolean {
+  return settingsOfOneMode.some((it) => it === path)
+}
+
+/** Replaces the live program. When someone else changed it meanwhile, it is compared anew. */
+function usePublish(alias: string, onDone: () => void) {
+  const queries = useQueryClient()
+  const showToast = useToast()
+  const replace = useMutationOf('replaceProgram', {
+    tenantAlias: alias,
+    onSuccess: () => {
+      showToast({ text: 'Published. The live program has these settings now.' })
+      onDone()
+    },
+  })
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return
+    showToast({
+      text: 'Someone else changed the live program meanwhile. Nothing was published: compare again.',
+      kind: 'danger',
+    })
+    void queries.invalidateQueries({ queryKey: [alias] })
+  }
+  return { ...replace, publish: (body: Program) => replace.mutate({ body }, { onError }) }
+}

@@ -1,0 +1,20 @@
+import { exampleProgram } from '@goodword/contract/examples'
+import { expect, test } from 'vitest'
+import { publishWarning } from './publish-warnings.ts'
+
+test.each([
+  'http://shop.example.com',
+  'https://localhost:3000/welcome',
+  'https://127.0.0.1',
+  'https://staging.example.com',
+  'https://shop-test.example.com',
+])('a landing page of a test shop is pointed out: %s', (landingPage) => {
+  expect(publishWarning('landingPage', { ...exampleProgram, landingPage })).toContain('test shop')
+})
+
+test.each(['https://www.example.com/testing', 'https://contest.example.com', null])(
+  'others are not: %s',
+  (page) => {
+    expect(publishWarning('landingPage', { ...exampleProgram, landingPage: page })).toBeNull()
+  },
+)

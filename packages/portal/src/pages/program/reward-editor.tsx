@@ -1,0 +1,218 @@
+import type { RewardSpec } from '@goodword/client'
+import { parseCurrency, priceToNumber } from '@goodword/domain/money'
+import type { RewardType } from '@goodword/domain/reward'
+import { Select } from '../../components/select.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { termsText } from '../../program/program-words.ts'
+import { NumberSetting } from './number-setting.tsx'
+
+type RewardEditorProps = {
+  readonly legend: string
+  /** The API's name of the reward; those of its fields begin with it. */
+  readonly name: 'referredReward' | 'referrerReward'
+  readonly reward: RewardSpec | null
+  readonly currency: string
+  readonly onChange: (reward: RewardSpec | null) => void
+}
+
+const kinds = [
+  { value: 'PCT_DISCOUNT', label: 'A discount in percent' },
+  { value: 'CREDIT', label: 'Credit: an amount to spend' },
+  { value: 'TIME_CREDIT', label: 'Credit: an amount of time' },
+  { value: 'FEATURE', label: 'A feature of your product' },
+] as const
+
+const explanations: Readonly<Record<RewardType, string>> = {
+  PCT_DISCOUNT:
+    'Taken off each bill at the payment processor. Discounts of several friends add up, at most to the whole bill.',
+  CREDIT:
+    'In your currency it is taken off bills until it is used up. In a unit of your own, such as POINTS, your system spends it.',
+  TIME_CREDIT: 'Such as free days. Your own system gives it, and tells Goodword when it is used.',
+  FEATURE: 'Your own system turns the feature on when it hears of the reward by a webhook.',
+}
+
+/** The terms of the reward of one side, or none. */
+export function RewardEditor({ legend, name, reward, currency, onChange }: RewardEditorProps) {
+  return (
+    <fieldset className="rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">{legend}</legend>
+      <div className="flex flex-col gap-4">
+        <Select
+          label="Type"
+          name={`${name}.type`}
+          options={kinds}
+          value={reward?.type ?? null}
+          onChange={(type) => onChange(type === null ? null : startOf(type, currency))}
+          empty="No reward"
+          hint={reward === null ? 'This side gets nothing.' : explanations[reward.type]}
+        />
+        {reward !== null && <RewardFields {...{ name, reward, onChange }} />}
+        {reward !== null && <p className="text-soft">In short: {termsText(reward)}.</p>}
+      </div>
+    </fieldset>
+  )
+}
+
+type RewardFieldsProps = {
+  readonly name: string
+  readonly reward: RewardSpec
+  readonly onChange: (reward: RewardSpec) => void
+}
+
+function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
+  switch (reward.type) {
+    case 'PCT_DISCOUNT':
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberSetting
+            label="Discount"
+            name={`${name}.discountPercent`}
+            unit="%"
+            decimals={2}
+            minimum={0}
+            maximum={100}
+            value={reward.discountPercent}
+            onChange={(discountPercent) => onChange({ ...reward, discountPercent })}
+          />
+          <Duration
+            name={`${name}.monthsDiscountIsValid`}
+            endless="As long as the referral lasts"
+            months={reward.monthsDiscountIsValid}
+            onChange={(months) => onChange({ ...reward, monthsDiscountIsValid: months })}
+          />
+        </div>
+      )
+    case 'FEATURE':
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Feature"
+            name={`${name}.featureType`}
+            value={reward.featureType}
+            onChange={(featureType) => onChange({ ...reward, featureType })}
+            maxLength={256}
+            hint="Your own name for it. The widget shows it to participants."
+          />
+          <NumberSetting
+            label="Quantity"
+            name={`${name}.quantity`}
+            minimum={1}
+            maximum={1_000_000}
+            value={reward.quantity}
+            onChange={(quantity) => onChange({ ...reward, quantity })}
+          />
+        </div>
+      )
+    default:
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Amount
+            name={`${name}.credit`}
+            unit={reward.unit}
+            credit={reward.credit}
+            onChange={(credit) => onChange({ ...reward, credit })}
+          />
+          <TextField
+            label="Unit"
+            name={`${name}.unit`}
+            value={reward.unit}
+            onChange={(unit) => onChange({ ...reward, unit })}
+            maxLength={256}
+            isCode
+            hint={
+              reward.type === 'CREDIT'
+                ? 'A currency such as EUR, or a unit of your own such as POINTS.'
+                : 'DAY, WEEK, MONTH, or a unit of your own.'
+            }
+          />
+          <Duration
+            name={`${name}.monthsCreditIsValid`}
+            endless="It does not expire"
+            months={reward.monthsCreditIsValid}
+            onChange={(months) => onChange({ ...reward, monthsCreditIsValid: months })}
+          />
+        </div>
+      )
+  }
+}
+
+type AmountProps = {
+  readonly name: string
+  readonly unit: string
+  /** In the smallest piece of the unit. */
+  readonly credit: number
+  readonly onChange: (credit: number) => void
+}
+
+/** Typed as people write amounts: in the major unit of a currency, else in whole units. */
+function Amount({ name, unit, credit, onChange }: AmountProps) {
+  const currency = parseCurrency(unit)
+  if (currency === null) {
+    return <NumberSetting label="Amount" name={name} minimum={1} value={credit} onChange={onChange} />
+  }
+  const minorOfOne = 1 / priceToNumber({ minor: 1, currency })
+  const decimals = Math.round(Math.log10(minorOfOne))
+  return (
+    <NumberSetting
+      label="Amount"
+      name={name}
+      unit={currency}
+      decimals={decimals}
+      minimum={1 / minorOfOne}
+      value={credit / minorOfOne}
+      onChange={(amount) => onChange(Math.round(amount * minorOfOne))}
+    />
+  )
+}
+
+type DurationProps = {
+  readonly name: string
+  readonly endless: string
+  readonly months: number | undefined
+  readonly onChange: (months: number | undefined) => void
+}
+
+const MONTHS_TO_START_WITH = 12
+
+function Duration({ name, endless, months, onChange }: DurationProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        label="Valid"
+        options={[
+          { value: 'months', label: 'For a number of months' },
+          { value: 'endless', label: endless },
+        ]}
+        value={months === undefined ? 'endless' : 'months'}
+        onChange={(next) => onChange(next === 'months' ? MONTHS_TO_START_WITH : undefined)}
+      />
+      {months !== undefined && (
+        <NumberSetting
+          label="Months"
+          hasHiddenLabel
+          name={name}
+          unit="months"
+          minimum={1}
+          maximum={1200}
+          value={months}
+          onChange={onChange}
+          hint="From the friend’s first payment: so many monthly bills."
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a type begins with when it is chosen. */
+function startOf(type: RewardType, currency: string): RewardSpec {
+  switch (type) {
+    case 'PCT_DISCOUNT':
+      return { type, discountPercent: 10, monthsDiscountIsValid: 12 }
+    case 'CREDIT':
+      return { type, unit: currency, credit: 1000 }
+    case 'TIME_CREDIT':
+      return { type, unit: 'MONTH', credit: 1 }
+    case 'FEATURE':
+      return { type, featureType: 'EXTRA_SEAT', quantity: 1 }
+  }
+}

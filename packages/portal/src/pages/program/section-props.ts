@@ -1,0 +1,7 @@
+import type { Program } from '@goodword/client'
+
+/** What a section of the form shows and changes. */
+export type SectionProps = {
+  readonly program: Program
+  readonly change: (fields: Partial<Program>) => void
+}

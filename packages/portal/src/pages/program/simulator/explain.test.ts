@@ -1,0 +1,146 @@
+import { exampleProgram } from '@goodword/contract/examples'
+import { exampleYear, type RewardTerms } from '@goodword/domain/example-bills'
+import type { Currency } from '@goodword/domain/money'
+import { programForecast } from '@goodword/domain/program-forecast'
+import { describe, expect, test } from 'vitest'
+import { billExplanation, forecastExplanation } from './explain.ts'
+import { historyOf } from './history.ts'
+import { priceOf, rewardTermsOf } from './simulator-terms.ts'
+
+const EUR = 'EUR' as Currency
+const price = { minor: 2000, currency: EUR }
+const START = Date.UTC(2026, 0, 31, 9)
+const terms: RewardTerms = {
+  referredReward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 3 },
+  referrerReward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
+  referrerHoldDays: 0,
+  maxReferrerRewards: 2,
+}
+
+describe('an example bill', () => {
+  const { friend, referrer } = exampleYear(terms, price, 3, START)
+  const explained = (side: 'friend' | 'referrer', month: number) => {
+    const bill = (side === 'friend' ? friend : referrer)[month - 1]
+    if (bill === undefined) throw new Error('there is no such month')
+    return billExplanation(bill, month, side, terms, EUR)
+  }
+
+  test('is explained by its steps, which add up to it', () => {
+    expect(explained('friend', 1)).toEqual({
+      title: 'Bill of month 1',
+      steps: [
+        { label: 'Price', amount: '€20.00' },
+        { label: '10% friend’s discount', amount: '− €2.00' },
+        { label: 'To pay', amount: '€18.00' },
+      ],
+      sentence: null,
+    })
+    expect(explained('friend', 4).sentence).toBe('The months of the discount are over.')
+    expect(explained('referrer', 1).sentence).toMatch(/^No friend has paid yet/)
+    expect(explained('referrer', 6)).toMatchObject({
+      steps: [{}, { label: '20% discount for friends', amount: '− €4.00' }, { amount: '€16.00' }],
+      sentence: expect.stringContaining('2 of them count because of your limit'),
+    })
+  })
+
+  test.each([
+    [{ type: 'CREDIT', unit: 'POINTS', credit: 5 }, /Credit in POINTS is not taken off bills/],
+    [{ type: 'FEATURE', featureType: 'SEAT', quantity: 1 }, /feature/],
+    [{ type: 'TIME_CREDIT', unit: 'DAY', credit: 5 }, /time/],
+    [null, /no reward/],
+  ] as const)('that a reward does not change says why: %o', (referredReward, wanted) => {
+    const other = { ...terms, referredReward }
+    const [bill] = exampleYear(other, price, 0, START).friend
+    if (bill === undefined) throw new Error('there is no bill')
+    expect(billExplanation(bill, 1, 'friend', other, EUR).sentence).toMatch(wanted)
+  })
+})
+
+test('figures of a forecast end with themselves', () => {
+  const assumptions = {
+    price,
+    attributedPerMonth: 20,
+    conversionRate: 0.5,
+    monthlyCancellationRate: 0,
+    friendsPerReferrer: 1,
+  }
+  const forecast = programForecast(terms, assumptions, START)
+  const lastOf = (figure: 'paying' | 'revenue' | 'net') =>
+    forecastExplanation(figure, forecast, assumptions).steps.at(-1)?.amount
+  expect([lastOf('paying'), lastOf('revenue')]).toEqual(['120', '€15,600.00'])
+  expect(forecastExplanation('net', forecast, assumptions).steps.map((it) => it.amount)).toEqual([
+    '€15,600.00',
+    expect.stringMatching(/^− €/),
+    expect.stringMatching(/^− €/),
+    lastOf('net'),
+  ])
+})
+
+describe('the history of a program', () => {
+  const month = (from: string, attributed: number, converted: number) => ({
+    from,
+    to: from,
+    clicks: 0,
+    visitors: 0,
+    identified: 0,
+    attributed,
+    converted,
+    ended: 0,
+  })
+  const cohort = { month: '2026-01', attributed: 16, converted: 4, conversionRate: 25, conversions: [] }
+  const money = { charged: 0, refunded: 0, discounts: 0, creditRedeemed: 0 }
+
+  test('counts full months from the first friend on, and prices of its own currency', () => {
+    const intervals = [
+      month('2026-01-01', 0, 0),
+      month('2026-02-01', 10, 2),
+      month('2026-03-01', 6, 2),
+      month('2026-04-01', 99, 0),
+    ]
+    const history = historyOf(
+      {
+        intervals,
+        cohorts: [cohort],
+        money: [
+          { currency: 'USD', reported: 9, ...money },
+          { currency: 'EUR', reported: 100, ...money },
+        ],
+      },
+      'EUR',
+    )
+    expect(history).toMatchObject({
+      attributedPerMonth: { value: 8, source: expect.stringContaining('16 friends in 2 full months') },
+      conversionPercent: { value: 25, source: expect.stringContaining('4 of 16 friends') },
+      price: { value: 25, source: expect.stringContaining('4 conversions') },
+    })
+  })
+
+  test('is empty for a new program, and says so of its first month', () => {
+    const nothing = { intervals: [month('2026-01-01', 0, 0)], cohorts: [], money: [] }
+    expect(historyOf(nothing, 'EUR')).toEqual({
+      attributedPerMonth: null,
+      conversionPercent: null,
+      price: null,
+    })
+    const first = historyOf({ ...nothing, intervals: [month('2026-01-01', 3, 0)] }, 'EUR')
+    expect(first.attributedPerMonth).toMatchObject({
+      value: 3,
+      source: expect.stringContaining('first month'),
+    })
+  })
+})
+
+test('what is not filled in yet counts as no reward, no wait and no limit', () => {
+  const draft = {
+    ...exampleProgram,
+    referredReward: { type: 'PCT_DISCOUNT', discountPercent: Number.NaN },
+    referrerReward: { type: 'CREDIT', unit: 'EUR', credit: 0.5 },
+    referrerHoldDays: Number.NaN,
+    maxReferrerRewards: 0,
+  } as const
+  const none = { referredReward: null, referrerReward: null, referrerHoldDays: 0, maxReferrerRewards: null }
+  expect(rewardTermsOf(draft)).toEqual(none)
+  expect(priceOf(null, 'EUR')).toBeNull()
+  expect(priceOf(1.234, 'EUR')).toBeNull()
+  expect(priceOf(0, 'EUR')).toEqual({ minor: 0, currency: 'EUR' })
+})

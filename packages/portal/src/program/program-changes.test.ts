@@ -1,0 +1,140 @@
+import type { Program } from '@goodword/client'
+import { exampleProgram } from '@goodword/contract/examples'
+import { describe, expect, test } from 'vitest'
+import { programChanges } from './program-changes.ts'
+import { mergePrograms } from './program-merge.ts'
+
+const base: Program = {
+  ...exampleProgram,
+  referredReward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
+  referrerReward: { type: 'PCT_DISCOUNT', discountPercent: 10 },
+  texts: { en: { title: 'Invite', terms: 'For new customers.' } },
+  theme: { accentColor: '#112233' },
+  emails: null,
+}
+
+describe('what differs between two programs', () => {
+  test('is said in words, setting by setting', () => {
+    const { maxReferrerRewards: _, ...rest } = base
+    const after: Program = {
+      ...rest,
+      version: 9,
+      active: false,
+      referredReward: null,
+      referrerReward: { type: 'CREDIT', unit: 'EUR', credit: 1550 },
+      referrerHoldDays: 1,
+      maxReferrerRewards: 3,
+      unsignedConversions: { mode: 'hold', limit: 3 },
+      fraudRules: base.fraudRules.map((it) => (it.rule === 'SAME_EMAIL' ? { ...it, mode: 'off' } : it)),
+      texts: { en: { title: 'Invite', terms: '' }, de: { title: 'Einladen' } },
+      theme: {},
+    }
+    expect(programChanges(base, after)).toEqual([
+      { path: 'active', label: 'Program', before: 'On', after: 'Off' },
+      {
+        path: 'referredReward',
+        label: 'Friend’s reward',
+        before: '10 % off for 12 months',
+        after: 'No reward',
+      },
+      {
+        path: 'referrerReward',
+        label: 'Referrer’s reward',
+        before: '10 % off as long as the referral lasts',
+        after: '€15.50',
+      },
+      {
+        path: 'referrerHoldDays',
+        label: 'Waiting time of the referrer’s reward',
+        before: '0 days',
+        after: '1 day',
+      },
+      { path: 'maxReferrerRewards', label: 'Rewards per referrer', before: 'No limit', after: 'At most 3' },
+      {
+        path: 'unsignedConversions',
+        label: 'Unsigned conversions',
+        before: 'Trusted up to 3 conversions per referrer in 30 days',
+        after: 'Held until confirmed',
+      },
+      {
+        path: 'fraudRules.SAME_EMAIL',
+        label: 'Fraud rule: Same e-mail address',
+        before: 'Active',
+        after: 'Off',
+      },
+      { path: 'texts.de.title', label: 'Widget text · German · Title', before: 'Not set', after: 'Einladen' },
+      { path: 'theme.accentColor', label: 'Widget · Accent colour', before: '#112233', after: 'Not set' },
+      {
+        path: 'texts.en.terms',
+        label: 'Widget text · English · Terms',
+        before: 'For new customers.',
+        after: 'Not set',
+      },
+    ])
+  })
+
+  test('is nothing for the same settings in another order, empty texts and another version', () => {
+    const reordered = Object.fromEntries(Object.entries(base).reverse()) as Program
+    expect(
+      programChanges(base, { ...reordered, version: 77, texts: { ...base.texts, fr: { title: '' } } }),
+    ).toEqual([])
+  })
+
+  test('is there for a number that was emptied, and never reads like a number', () => {
+    const emptied = { ...base, cookieDays: Number.NaN }
+    expect(programChanges(base, emptied)).toMatchObject([{ path: 'cookieDays', after: 'Empty' }])
+  })
+})
+
+describe('two changes of one program', () => {
+  const theirs: Program = {
+    ...base,
+    version: base.version + 1,
+    cookieDays: 30,
+    name: 'Theirs',
+    texts: { en: { title: 'Their title', terms: 'For new customers.' } },
+  }
+  const mine: Program = {
+    ...base,
+    name: 'Mine',
+    active: false,
+    texts: { en: { title: 'Invite', terms: 'My terms.' } },
+  }
+
+  test('are joined where only one changed a setting, text by text', () => {
+    const { value } = mergePrograms(base, mine, theirs)
+    expect(value).toEqual({
+      ...base,
+      version: theirs.version,
+      cookieDays: 30,
+      name: 'Mine',
+      active: false,
+      texts: { en: { title: 'Their title', terms: 'My terms.' } },
+    })
+  })
+
+  test('conflict where both changed it to different values, and the choice decides', () => {
+    const { value, conflicts } = mergePrograms(base, mine, theirs, { name: 'theirs' })
+    expect(conflicts).toEqual([{ path: 'name', mine: 'Mine', theirs: 'Theirs' }])
+    expect(value.name).toBe('Theirs')
+    expect(mergePrograms(base, mine, { ...base, name: 'Mine' }).conflicts).toEqual([])
+  })
+
+  test('never mix the fields of two rewards', () => {
+    const credit = { type: 'CREDIT', unit: 'EUR', credit: 500 } as const
+    const { value, conflicts } = mergePrograms(
+      base,
+      { ...base, referredReward: { type: 'PCT_DISCOUNT', discountPercent: 15, monthsDiscountIsValid: 12 } },
+      { ...base, referredReward: credit },
+      { referredReward: 'theirs' },
+    )
+    expect(conflicts).toHaveLength(1)
+    expect(value.referredReward).toEqual(credit)
+  })
+
+  test('drop what one side removed', () => {
+    const limited = { ...base, maxReferrerRewards: 3 }
+    const { value } = mergePrograms(limited, base, { ...limited, cookieDays: 5 })
+    expect(value).toEqual({ ...base, cookieDays: 5 })
+  })
+})

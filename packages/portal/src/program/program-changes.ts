@@ -1,0 +1,165 @@
+import type { Program } from '@goodword/client'
+import { count } from '../format/count.ts'
+import {
+  consentNames,
+  fraudModeNames,
+  fraudRuleNames,
+  languageName,
+  termsText,
+  unsignedText,
+} from './program-words.ts'
+
+/** A setting that differs, in words. */
+export type Change = {
+  /** The API's name of the setting, such as `texts.de.title`. */
+  readonly path: string
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+type Line = { readonly path: string; readonly label: string; readonly text: string }
+
+/** What differs between two programs, in the order of the pages. What has no meaning of its own, such as an empty list of texts, does not count. */
+export function programChanges(before: Program, after: Program): readonly Change[] {
+  const old = new Map(linesOf(before).map((it) => [it.path, it]))
+  const changed = new Map(linesOf(after).map((it) => [it.path, it]))
+  const paths = [...new Set([...changed.keys(), ...old.keys()])]
+  return paths.flatMap((path): Change[] => {
+    const line = changed.get(path) ?? old.get(path)
+    const change = {
+      path,
+      label: line?.label ?? path,
+      before: old.get(path)?.text ?? 'Not set',
+      after: changed.get(path)?.text ?? 'Not set',
+    }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+const fieldNames = {
+  name: 'Name',
+  active: 'Program',
+  currency: 'Currency',
+  timeZone: 'Time zone',
+  showReferrerName: 'Referrer’s name for friends',
+  referredReward: 'Friend’s reward',
+  referrerReward: 'Referrer’s reward',
+  referrerHoldDays: 'Waiting time of the referrer’s reward',
+  maxReferrerRewards: 'Rewards per referrer',
+  landingPage: 'Landing page',
+  fallbackPage: 'Page for codes that are not valid',
+  allowedOrigins: 'Allowed origins',
+  cookieDays: 'Life of the tracking cookie',
+  consentMode: 'Consent',
+  unsignedConversions: 'Unsigned conversions',
+  requireSignedIdentification: 'Signed browser calls',
+  processorDiscountId: 'Discount at the payment processor',
+  fraudRules: 'Fraud rules',
+  theme: 'Look of the widget',
+  texts: 'Texts of the widget',
+  emails: 'E-mails to participants',
+} as const satisfies Partial<Record<keyof Program, string>>
+
+type SimpleField = keyof typeof fieldNames
+
+/** The name of a setting of a program. */
+export function fieldName(field: keyof Program): string {
+  return field === 'version' ? 'Version' : fieldNames[field]
+}
+
+/** Every setting that is set, in words. */
+function linesOf(program: Program): readonly Line[] {
+  const line = (path: SimpleField, text: string): Line => ({ path, label: fieldNames[path], text })
+  return [
+    line('name', program.name),
+    line('active', program.active ? 'On' : 'Off'),
+    line('currency', program.currency),
+    line('timeZone', program.timeZone),
+    line('showReferrerName', program.showReferrerName ? 'Shown' : 'Hidden'),
+    line('referredReward', termsText(program.referredReward)),
+    line('referrerReward', termsText(program.referrerReward)),
+    line('referrerHoldDays', days(program.referrerHoldDays)),
+    line('maxReferrerRewards', limitText(program.maxReferrerRewards)),
+    line('landingPage', program.landingPage ?? 'None'),
+    line('fallbackPage', program.fallbackPage ?? 'None'),
+    line('allowedOrigins', program.allowedOrigins.join(', ') || 'Any'),
+    line('cookieDays', days(program.cookieDays)),
+    line('consentMode', consentNames[program.consentMode]),
+    line('unsignedConversions', unsignedText(program.unsignedConversions)),
+    line('requireSignedIdentification', program.requireSignedIdentification ? 'Required' : 'Optional'),
+    ...program.fraudRules.map(({ rule, mode }) => ({
+      path: `fraudRules.${rule}`,
+      label: `Fraud rule: ${fraudRuleNames[rule]}`,
+      text: fraudModeNames[mode],
+    })),
+    line('processorDiscountId', program.processorDiscountId),
+    ...leavesOf('theme', ['Widget'], program.theme),
+    ...leavesOf('texts', ['Widget text'], program.texts),
+    ...(program.emails === null
+      ? []
+      : [line('emails', 'Set up'), ...leavesOf('emails', ['E-mails'], program.emails)]),
+  ]
+}
+
+const days = (number: number) => (Number.isNaN(number) ? 'Empty' : count(number, 'day'))
+
+function limitText(limit: number | undefined): string {
+  if (limit === undefined) return 'No limit'
+  return Number.isNaN(limit) ? 'Empty' : `At most ${limit.toLocaleString()}`
+}
+
+/** The values at the ends of nested settings. Empty texts and lists are not set. */
+function leavesOf(path: string, label: readonly string[], value: unknown): readonly Line[] {
+  if (value === undefined || value === null || value === '') return []
+  if (Array.isArray(value)) {
+    return value.length === 0 ? [] : [{ path, label: label.join(' · '), text: value.map(wordOf).join(', ') }]
+  }
+  if (typeof value !== 'object') return [{ path, label: label.join(' · '), text: wordOf(value) }]
+  return Object.entries(value).flatMap(([name, it]: [string, unknown]) =>
+    leavesOf(`${path}.${name}`, [...label, nameOf(path, name)], it),
+  )
+}
+
+/** Keys below `texts` are languages, all others names of the API. */
+function nameOf(path: string, name: string): string {
+  return path.endsWith('texts') ? languageName(name) : (names[name] ?? name)
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return Number.isNaN(value) ? 'Empty' : value.toLocaleString()
+  return names[String(value)] ?? String(value)
+}
+
+const names: Readonly<Record<string, string>> = {
+  colorScheme: 'Light or dark',
+  accentColor: 'Accent colour',
+  backgroundColor: 'Background',
+  darkBackgroundColor: 'Dark background',
+  logo: 'Logo',
+  font: 'Font',
+  cornerRadius: 'Corners',
+  title: 'Title',
+  introduction: 'Introduction',
+  shareMessage: 'Message that is shared',
+  emailSubject: 'Subject of shared e-mails',
+  terms: 'Terms',
+  termsLink: 'Link to the terms',
+  kinds: 'Kinds that are sent',
+  FRIEND_JOINED: 'A friend joined',
+  REWARD_EARNED: 'Reward earned',
+  REWARD_EXPIRING: 'Reward expires soon',
+  fromAddress: 'Sender address',
+  fromName: 'Sender name',
+  replyTo: 'Answers go to',
+  bounceAddress: 'Failed e-mails go to',
+  language: 'Language',
+  expiryNoticeDays: 'Days before the expiry',
+  includeUnverified: 'Also to unverified addresses',
+  subject: 'Subject',
+  heading: 'Heading',
+  body: 'Text',
+  button: 'Button',
+  footer: 'Footer',
+}

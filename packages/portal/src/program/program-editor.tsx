@@ -1,0 +1,160 @@
+import { ApiError } from '@goodword/client'
+import { Link, useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
+import { Notice } from '../components/notice.tsx'
+import { count } from '../format/count.ts'
+import { useRole } from '../session/use-role.ts'
+import { useTenant, useTenantAlias } from '../session/use-tenant.ts'
+import { ChangeList } from './change-list.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import type { ProgramDraft } from './use-program-draft.ts'
+
+type ProgramEditorProps = {
+  readonly draft: ProgramDraft
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/**
+ * `<ProgramEditor label="Program" draft={draft}>sections</ProgramEditor>`: the form around sections of the program, with
+ * its bar for saving, what someone else saved meanwhile, and a question before unsaved changes are left.
+ */
+export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
+  const { canWrite } = useRole()
+  const [opened, setOpened] = useState<'nothing' | 'changes' | 'conflict' | 'turn-off'>('nothing')
+  const close = () => setOpened('nothing')
+  const isLive = useTenant()?.mode === 'live'
+  const isDirty = draft.changes.length > 0
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  const turnsOff = isLive && draft.base.active && !draft.program.active
+  const place = useRef<HTMLFieldSetElement>(null)
+  const submit = () => {
+    if (!isDirty || draft.theirs !== null) return
+    if (draft.hasEmptyNumber) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    else if (turnsOff) setOpened('turn-off')
+    else draft.save()
+  }
+  return (
+    <>
+      <Form label={label} onSubmit={submit} error={isSetupMissing(draft.error) ? null : draft.error}>
+        {!canWrite && (
+          <Notice kind="info" title="You can look, and not change">
+            Only an owner or admin of the team may change the program.
+          </Notice>
+        )}
+        {isSetupMissing(draft.error) && <SetupNotice error={draft.error} />}
+        {draft.theirs !== null && (
+          <Notice
+            kind="warning"
+            title="Someone else saved a change first"
+            actions={<Button onClick={() => setOpened('conflict')}>See it and decide</Button>}
+          >
+            Your changes are still here. Decide what holds before you save.
+          </Notice>
+        )}
+        <fieldset
+          ref={place}
+          disabled={!canWrite}
+          className="contents [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-24"
+        >
+          {children}
+        </fieldset>
+        {isDirty && (
+          <SaveBar draft={draft} isBlocked={draft.theirs !== null} onShow={() => setOpened('changes')} />
+        )}
+      </Form>
+      <Dialog
+        isOpen={opened === 'changes'}
+        onClose={close}
+        title={count(draft.changes.length, 'unsaved change')}
+        size="wide"
+      >
+        <ChangeList label="Unsaved changes" changes={draft.changes} />
+      </Dialog>
+      {draft.theirs !== null && (
+        <ConflictDialog draft={draft} theirs={draft.theirs} isOpen={opened === 'conflict'} onClose={close} />
+      )}
+      <ConfirmDialog
+        isOpen={opened === 'turn-off'}
+        onClose={close}
+        title="Turn the live program off?"
+        action="Turn the program off"
+        onConfirm={() => {
+          close()
+          draft.save()
+        }}
+      >
+        <p>
+          Referral codes are not valid any more, share links lead to the page for codes that are not valid,
+          and no new friends are attributed to referrers.
+        </p>
+        <p>Referrals, rewards and discounts that exist go on. You can turn it on again at any time.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title="Leave without saving?"
+        action="Leave and discard"
+        onConfirm={() => leaving.proceed?.()}
+      >
+        <p>{`${count(draft.changes.length, 'change')} of the program ${draft.changes.length === 1 ? 'is' : 'are'} not saved, and would be lost.`}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type SaveBarProps = {
+  readonly draft: ProgramDraft
+  readonly isBlocked: boolean
+  readonly onShow: () => void
+}
+
+function SaveBar({ draft, isBlocked, onShow }: SaveBarProps) {
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="floating sticky bottom-4 z-10 flex flex-wrap items-center gap-2 px-4 py-2.5"
+    >
+      <Button kind="quiet" onClick={onShow}>
+        {count(draft.changes.length, 'unsaved change')}
+      </Button>
+      <span className="ml-auto flex gap-2">
+        <Button onClick={draft.discard} disabled={draft.isSaving}>
+          Discard
+        </Button>
+        <Button type="submit" kind="primary" isBusy={draft.isSaving} disabled={isBlocked}>
+          Save the program
+        </Button>
+      </span>
+    </section>
+  )
+}
+
+function SetupNotice({ error }: { readonly error: ApiError }) {
+  const tenantAlias = useTenantAlias()
+  return (
+    <Notice kind="danger" title="The program cannot be turned on yet" requestId={error.requestId}>
+      <p>{error.message}</p>
+      <p className="mt-1">
+        While something is missing at the payment processor, friends would be promised discounts that do not
+        reach their bills. Finish the set-up under{' '}
+        <Link to="/$tenantAlias/install" params={{ tenantAlias }}>
+          Install
+        </Link>
+        , then save again. To save the other changes now, leave the program off.
+      </p>
+    </Notice>
+  )
+}
+
+function isSetupMissing(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'PROCESSOR_SETUP_INCOMPLETE'
+}

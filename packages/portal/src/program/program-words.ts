@@ -1,0 +1,57 @@
+import type { Program, RewardSpec } from '@goodword/client'
+import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
+import { count } from '../format/count.ts'
+import { rewardText } from '../format/reward-text.ts'
+
+/** What a reward of a program is worth: "10 % off for 12 months"; what is still empty is a question mark. */
+export function termsText(reward: RewardSpec | null): string {
+  if (reward === null) return 'No reward'
+  const text = isComplete(reward) ? rewardText(reward) : 'Not complete'
+  return reward.type === 'PCT_DISCOUNT' && reward.monthsDiscountIsValid === undefined
+    ? `${text} as long as the referral lasts`
+    : text
+}
+
+function isComplete(reward: RewardSpec): boolean {
+  return Object.values(reward).every((it) => typeof it !== 'number' || !Number.isNaN(it))
+}
+
+export const consentNames: Readonly<Record<Program['consentMode'], string>> = {
+  granted: 'Store the cookie at once',
+  required: 'Store the cookie after consent',
+  cookieless: 'Never store a cookie',
+}
+
+export const fraudRuleNames: Readonly<Record<FraudRuleName, string>> = {
+  SAME_PROCESSOR_CUSTOMER: 'Same customer at the payment processor',
+  SAME_EMAIL: 'Same e-mail address',
+  SAME_USER_ID: 'Same user ID',
+}
+
+export const fraudModeNames: Readonly<Record<FraudRuleMode, string>> = {
+  off: 'Off',
+  shadow: 'Watch only',
+  active: 'Active',
+}
+
+export function unsignedText({ mode, limit }: Program['unsignedConversions']): string {
+  switch (mode) {
+    case 'trust':
+      return 'Trusted'
+    case 'limit':
+      return `Trusted up to ${count(limit, 'conversion')} per referrer in 30 days`
+    case 'hold':
+      return 'Held until confirmed'
+    case 'ignore':
+      return 'Ignored'
+  }
+}
+
+/** The name of a language in the language of the browser: "German", with its code where it is not known. */
+export function languageName(locale: string): string {
+  try {
+    return new Intl.DisplayNames(undefined, { type: 'language' }).of(locale) ?? locale
+  } catch {
+    return locale
+  }
+}
