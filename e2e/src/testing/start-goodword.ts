@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { startNode } from '@goodword/testing/node-program'
 
@@ -13,7 +13,7 @@ export type StartedGoodword = RunningGoodword & {
   readonly stop: () => Promise<void>
 }
 
-const main = fileURLToPath(import.meta.resolve('@goodword/server/main'))
+const main = resolve(import.meta.dirname, '../../../packages/server/src/main.ts')
 
 /** Starts the service as an operator does, with the embedded database. */
 export async function startGoodword(settings: Readonly<Record<string, string>>): Promise<StartedGoodword> {

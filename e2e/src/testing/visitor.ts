@@ -16,6 +16,11 @@ export type Visitor = {
 export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
+  return watchContext(context)
+}
+
+/** A page of a browser profile, and what goes wrong in it. */
+export async function watchContext(context: BrowserContext): Promise<Visitor> {
   const faults: string[] = []
   const warnings: string[] = []
   const requests: Request[] = []

@@ -135,6 +135,14 @@ describe('a request', () => {
     expect(seen[1]?.headers).not.toHaveProperty('authorization')
   })
 
+  it('shows no key with the session of staff, which the browser adds', async () => {
+    answers = [ok(exampleUser)]
+    const params = { accountId: 'a', userId: 'u' }
+    await createClient({ baseUrl, tenantAlias: 'test_acme', session: true }).readUser({ params })
+    expect(seen[0]?.url).toBe('/api/v1/test_acme/account/a/user/u')
+    expect(seen[0]?.headers).not.toHaveProperty('authorization')
+  })
+
   it.each(['', '.', '..', '\ud800'])('is not sent with the id %j', async (accountId) => {
     const failure = await failureOf(client().readAccount({ params: { accountId } }))
     expect(failure).toMatchObject({ code: 'VALIDATION_FAILED', param: 'accountId', status: null })

@@ -23,7 +23,7 @@ export async function portalCall<Answer>(
   })
   const answer: unknown = await response.json().catch(() => null)
   // The shapes of these addresses are of the same release as this page.
-  if (response.ok) return answer as Answer
+  if (response.ok && answer !== null) return answer as Answer
   throw failureOf(response, answer)
 }
 

@@ -67,17 +67,15 @@ function Modal({
       {isOpen && (
         <FloatingContainer value={element}>
           <div className="flex max-h-[inherit] flex-col">
-            <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
+            <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
               <h2 id={id} className="text-base font-semibold">
                 {title}
               </h2>
               <IconButton label="Close" icon={<X />} onClick={() => element?.close()} />
-            </header>
+            </div>
             <div className="overflow-y-auto px-5 py-4">{children}</div>
             {actions !== undefined && (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-                {actions}
-              </footer>
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</div>
             )}
           </div>
         </FloatingContainer>

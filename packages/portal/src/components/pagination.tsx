@@ -13,13 +13,12 @@ type PaginationProps = {
 /** `<Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="referrals" />` */
 export function Pagination({ pages, totalCount, noun }: PaginationProps) {
   const { hasPrevious, hasNext, isMidway, toNext, toPrevious } = pages
-  const count =
-    totalCount === undefined
-      ? ''
-      : `${totalCount === null ? 'more than 10,000' : totalCount.toLocaleString()} ${noun}`
+  const number = totalCount === null ? 'More than 10,000' : (totalCount?.toLocaleString() ?? '')
+  const words =
+    totalCount === undefined ? '' : `${number} ${totalCount === 1 ? noun.replace(/s$/, '') : noun}`
   return (
     <nav aria-label={`Pages of ${noun}`} className="mt-3 flex min-h-9 items-center justify-between gap-4">
-      <p className="text-soft first-letter:uppercase">{count}</p>
+      <p className="text-soft">{words}</p>
       {(hasPrevious || hasNext) && (
         <div className="flex gap-2">
           <Button icon={<ChevronLeft />} onClick={toPrevious} disabled={!hasPrevious}>

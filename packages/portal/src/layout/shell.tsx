@@ -45,7 +45,7 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
         <aside className="fixed inset-y-0 left-0 hidden w-56 overflow-y-auto border-r border-line bg-surface md:block">
           <SideBar tenantAlias={tenant.alias} section={section} />
         </aside>
-        <div className="sticky top-0 z-20">
+        <header className="sticky top-0 z-20">
           <TopBar
             tenant={tenant}
             section={section}
@@ -54,7 +54,7 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
             onShortcuts={() => setOpened('shortcuts')}
           />
           {isTest && <TestBar />}
-        </div>
+        </header>
         <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-6 py-6 max-sm:px-4">
           <Outlet />
         </main>

@@ -14,7 +14,7 @@ type TopBarProps = {
 
 export function TopBar({ tenant, section, onMenu, onSearch, onShortcuts }: TopBarProps) {
   return (
-    <header className="flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
+    <div className="flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
       <div className="-ml-2 md:hidden">
         <IconButton label="Menu" icon={<MenuIcon />} onClick={onMenu} />
       </div>
@@ -34,7 +34,7 @@ export function TopBar({ tenant, section, onMenu, onSearch, onShortcuts }: TopBa
         <IconButton label="Search" icon={<Search />} onClick={onSearch} />
       </div>
       <AccountMenu onShortcuts={onShortcuts} />
-    </header>
+    </div>
   )
 }
 

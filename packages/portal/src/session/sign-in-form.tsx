@@ -29,7 +29,7 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   if (isSecondStep) return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecondStep(false)} />
   return (
     <div className="flex flex-col gap-4">
-      <Form onSubmit={() => signIn.mutate()} error={signIn.error} label="Sign in with a password">
+      <Form onSubmit={() => signIn.mutate()} error={signIn.error} label="Credentials">
         {fixedEmail === undefined && (
           <TextField
             label="E-mail address"

@@ -27,7 +27,7 @@ export function PasswordSection() {
           })
         }
         error={change.error}
-        label="Password"
+        label="Change the password"
       >
         <TextField
           label="Current password"

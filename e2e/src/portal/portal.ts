@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, onTestFinished } from 'vitest'
+import { type Visitor, watchContext } from '../testing/visitor.ts'
+import { type RunningPortal, startPortal } from './running-portal.ts'
+
+export type Portal = RunningPortal & {
+  /**
+   * A page of the test program, such as `webhooks` or `referrals?status=ENDED`, or with a leading slash of the portal, such as
+   * `/account`; signed in as the owner, loaded, until the end of the test.
+   */
+  readonly visit: (browser: Browser, page: string, options?: BrowserContextOptions) => Promise<Visitor>
+}
+
+/** A portal with a fresh merchant and sample data, for the tests of a file; call it once at the top. */
+export async function openPortal(): Promise<Portal> {
+  const running = await startPortal()
+  afterAll(running.stop)
+  const visit: Portal['visit'] = async (browser, path, options) => {
+    const context = await running.signedIn(browser, options)
+    onTestFinished(() => context.close())
+    const visitor = withoutRefusals(await watchContext(context))
+    await visitor.page.goto(addressOf(running, path))
+    await isLoaded(visitor.page)
+    return visitor
+  }
+  return { ...running, visit }
+}
+
+/** Browsers report every refused request as an error; the page shows it, and tests say what they expect there. */
+function withoutRefusals(visitor: Visitor): Visitor {
+  return {
+    ...visitor,
+    get faults() {
+      return visitor.faults.filter((it) => !it.startsWith('Failed to load resource'))
+    },
+  }
+}
+
+export function addressOf({ url, alias }: Pick<RunningPortal, 'url' | 'alias'>, path: string): string {
+  return path.startsWith('/') ? `${url}/portal${path}` : `${url}/portal/${alias}/${path}`
+}
+
+/** Waits until the page has a heading and loads nothing more. */
+export async function isLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // The gallery shows what is shown while a page loads.
+  if (page.url().endsWith('/gallery')) return
+  await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="Loading"]') === null)
+}
+
+/** What assistive technology would stumble over. */
+export async function barriersOf(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
+}
+
+/** Whether nothing sticks out at the side. */
+export function fitsInWidth(page: Page): Promise<boolean> {
+  return page.locator('html').evaluate((it) => it.scrollWidth <= it.clientWidth)
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { barriersOf, isLoaded, openPortal } from './portal.ts'
+
+const browser = await launchBrowser()
+const portal = await openPortal()
+
+test('the keyboard alone is enough to move around', async () => {
+  const { page, faults } = await portal.visit(browser, 'home')
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await page.getByRole('heading', { name: 'Referrals' }).waitFor()
+  // The heading has the focus, and the tab its title.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Referrals')
+  expect(await page.title()).toBe('Referrals · Goodword')
+  await isLoaded(page)
+
+  await page.getByRole('row').nth(1).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /^Referral by/ }).waitFor()
+
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(/^Go to a page/).fill('referrer0')
+  await page.getByRole('option', { name: /referrer0@example[.]com/ }).waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('option', { name: /referrer0@example[.]com/ }).click()
+  await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the mode is always visible, and changes on the same page', async () => {
+  const { page } = await portal.visit(browser, 'referrals')
+  await page.getByText('Test mode').waitFor()
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.getByText('No referrals yet').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/portal/${portal.live}/referrals`)
+  expect(await page.getByText('Test mode').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Live', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+})
+
+test('pages and filters of a list are in the address, and can be left backwards', async () => {
+  const { page } = await portal.visit(browser, 'referrals')
+  await page.getByText('30 referrals').waitFor()
+  const first = await page.getByRole('row').nth(1).textContent()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(/cursor=/)
+  await expect.poll(() => page.getByRole('row').count()).toBe(6)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toBe(first)
+  await page.getByLabel('Review').selectOption('Held')
+  await page.getByText('2 referrals').waitFor()
+  expect(new URL(page.url()).search).toBe('?moderationStatus=PENDING')
+  await page.reload()
+  await page.getByText('2 referrals').waitFor()
+})
+
+test('a phone has the pages in a menu, and the theme is kept', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const }
+  const { page, faults } = await portal.visit(browser, 'home', phone)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await menu.getByRole('link', { name: 'Rewards' }).click()
+  await page.getByRole('heading', { name: 'Rewards' }).waitFor()
+  await menu.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  expect(faults).toEqual([])
+})

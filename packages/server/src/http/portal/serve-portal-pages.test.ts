@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { describe, expect, test } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
+import { createApp } from '../server/app.ts'
+import { servePortalPages } from './serve-portal-pages.ts'
+
+const PAGE = '<!doctype html><title>Portal</title>'
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`
+
+function appWith(folder: string) {
+  const app = createApp({ baseUrl: 'https://goodword.example.com', logger: createLogger('silent') })
+  app.get('/portal/session', async () => ({}))
+  servePortalPages(app, folder)
+  return app
+}
+
+const folder = temporaryFolder()
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), PAGE)
+writeFileSync(join(folder, 'assets', 'main-a1b2.js'), SCRIPT)
+writeFileSync(join(folder, 'assets', 'main-a1b2.js.map'), '{}')
+const app = appWith(folder)
+
+describe('a built portal', () => {
+  test.each(['/portal/', '/portal/sign-in', '/portal/test_acme/referrals/1?tab=why', '/portal/acme/a%2Fb'])(
+    'has its page at %s',
+    async (url) => {
+      const { statusCode, body, headers } = await app.inject(url)
+      expect([statusCode, body]).toEqual([200, PAGE])
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(headers['referrer-policy']).toBe('no-referrer')
+      expect(String(headers['content-security-policy']).split('; ')).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "frame-ancestors 'none'",
+          "require-trusted-types-for 'script'",
+        ]),
+      )
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+    },
+  )
+
+  test('has files that are compressed and kept forever', async () => {
+    const answer = await app.inject({
+      url: '/portal/assets/main-a1b2.js',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(gunzipSync(answer.rawPayload).toString()).toBe(SCRIPT)
+    const kept = await app.inject({
+      url: '/portal/assets/main-a1b2.js',
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    })
+    expect(kept.statusCode).toBe(304)
+  })
+
+  test.each(['other.js', 'main-a1b2.js.map', '..%2Findex.html', '%2e%2e%2findex.html'])(
+    'has no file %s',
+    async (name) => {
+      const { statusCode, body } = await app.inject(`/portal/assets/${name}`)
+      expect(statusCode).toBe(404)
+      expect(JSON.parse(body).apiErrorCode).toBe('NOT_FOUND')
+    },
+  )
+
+  test('leaves addresses that answer JSON alone, and takes no writes', async () => {
+    expect((await app.inject('/portal/session')).body).toBe('{}')
+    expect((await app.inject({ method: 'POST', url: '/portal/sign-in' })).statusCode).toBe(404)
+  })
+
+  test('is found without the slash at the end', async () => {
+    const { statusCode, headers } = await app.inject('/portal')
+    expect([statusCode, headers.location]).toEqual([308, '/portal/'])
+  })
+})
+
+test('without a build, the page says what to do', async () => {
+  const { statusCode, body, headers } = await appWith(join(folder, 'missing')).inject('/portal/sign-in')
+  expect(statusCode).toBe(503)
+  expect(body).toContain('npm run portal:build')
+  expect(headers['cache-control']).toBe('no-store')
+})
