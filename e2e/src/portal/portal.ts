@@ -49,9 +49,9 @@ export async function isLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="Loading"]') === null)
 }
 
-/** What assistive technology would stumble over. */
+/** What assistive technology would stumble over. The usual mode opens a page of its own each time, for frames of other sites. */
 export async function barriersOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
 }
 

@@ -1,16 +1,25 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from './button.tsx'
 
 type CopyFieldProps = { readonly label: string; readonly value: string; readonly hasHiddenLabel?: boolean }
 
 /** `<CopyField label="Webhook URL" value={url} />` */
 export function CopyField({ label, value, hasHiddenLabel = false }: CopyFieldProps) {
+  const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <span className={hasHiddenLabel ? 'sr-only' : 'font-medium'}>{label}</span>
+      <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+      </label>
       <div className="flex gap-2">
-        <code className="control min-w-0 flex-1 overflow-x-auto whitespace-nowrap select-all">{value}</code>
+        <input
+          id={id}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+          className="control min-w-0 flex-1 font-mono"
+        />
         <CopyButton label={label} value={value} />
       </div>
     </div>
