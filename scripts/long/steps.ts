@@ -9,7 +9,13 @@ const CLICKS = '10000000'
 const SUBSCRIPTIONS = '1000'
 
 /** The trials that take long in their long form, in minutes; the others take a few. */
-const minutesOf: Readonly<Record<string, number>> = { crash: 15, processor: 8, soak: 22 }
+const minutesOf: Readonly<Record<string, number>> = {
+  crash: 15,
+  imports: 15,
+  'killed-deliveries': 20,
+  processor: 8,
+  soak: 22,
+}
 
 const trials = findTrials().map(
   ({ name, file }): LongStep => ({

@@ -12,8 +12,11 @@ const db = await createTestDatabase()
 const { owner, serviceAddress } = db
 const ROWS = trialSize(6000, 1_000_000)
 const LEASE_MS = 3000
-/** Node lets the young generation of any busy process grow to 96 MB; the growth is to be that of what an import keeps. */
-const YOUNG_GENERATION = '--max-semi-space-size=8'
+/**
+ * The growth is to be that of what an import keeps. Without these limits Node lets the young generation of any busy process
+ * grow to 96 MB, and the old one to a multiple of what is in use, before it collects garbage.
+ */
+const HEAP_LIMITS = ['--max-semi-space-size=8', '--max-old-space-size=128']
 const MOST_GROWTH_MB = 100
 /** Far longer than it takes. */
 const PATIENT = { timeout: 3_000_000, interval: 100 }
@@ -24,7 +27,7 @@ afterAll(() => Promise.all(running.map((it) => it.signal('SIGKILL'))))
 
 async function startProcess(): Promise<GuardedProgram> {
   const file = resolve(import.meta.dirname, '../exports/export-worker.ts')
-  const program = startGuarded([YOUNG_GENERATION, file, JSON.stringify(serviceAddress), `${LEASE_MS}`], {
+  const program = startGuarded([...HEAP_LIMITS, file, JSON.stringify(serviceAddress), `${LEASE_MS}`], {
     env: {},
   })
   running.push(program)
