@@ -93,9 +93,8 @@ export function pageStatement(
   const direction = order === 'newest' ? ' desc' : ''
   const first = `order by ${alias}.id${direction}\nlimit $2`
   const index = servingIndex(conditions)
-  const columns = index === undefined ? [] : [...columnsOf(index), `${alias}.id`]
-  const inOrder = columns.map((it) => `${it}${direction}`)
-  const byIndex = index?.isById === true ? `order by ${inOrder.join(', ')}\nlimit $2` : null
+  const byIndex =
+    index?.isById === true ? `order by ${index.column}${direction}, ${alias}.id${direction}\nlimit $2` : null
   return once(
     `${list.name}.${order}`,
     conditions,
@@ -107,7 +106,7 @@ from (
     select ${alias}.*
     from ${table} ${alias}
     where ${alias}.tenant_id = $1${where}
-    ${index === undefined ? first : (byIndex ?? `order by ${columnsOf(index).join(', ')}`)}
+    ${index === undefined ? first : (byIndex ?? `order by ${index.column}`)}
   ) as ${alias}
   ${first}
 ) as ${alias}
@@ -127,14 +126,10 @@ from (
   select
   from ${list.table} ${list.alias}
   where ${list.alias}.tenant_id = $1${where}
-  ${index === undefined ? '' : `order by ${columnsOf(index).join(', ')}`}
+  ${index === undefined ? '' : `order by ${index.column}`}
   limit $2
 ) as matching`,
   )
-}
-
-function columnsOf({ column, further = [] }: ServingIndex): readonly string[] {
-  return [column, ...further]
 }
 
 function servingIndex(conditions: readonly Condition[]): ServingIndex | undefined {

@@ -7,14 +7,10 @@ export type Condition = {
 }
 
 /**
- * Begins with the tenant, `column` and those in `further`; `isById` when the id comes next, so that rows of one value are in
- * the order of a page.
+ * Begins with the tenant, columns that other conditions compare for equality, and `column`; `isById` when the id comes next,
+ * so that rows of one value are in the order of a page.
  */
-export type ServingIndex = {
-  readonly column: string
-  readonly further?: readonly string[]
-  readonly isById: boolean
-}
+export type ServingIndex = { readonly column: string; readonly isById: boolean }
 
 /** A filter of a list: the conditions that its value puts on the rows. */
 export type Filter<Value> = {

@@ -36,10 +36,11 @@ const ofReceiver: Filter<OfReceiver> = {
           },
         ]
       : [
+          { sql: 'x.receiver_id = ?::uuid', values: [id] },
           {
-            sql: '(x.receiver_id, x.state) between (?::uuid, ?::text) and (?::uuid, ?::text)',
-            values: [id, state, id, state],
-            index: { column: 'x.receiver_id', further: ['x.state'], isById: true },
+            sql: 'x.state between ?::text and ?::text',
+            values: [state, state],
+            index: { column: 'x.state', isById: true },
           },
         ],
   samples: { alone: [{ id: someReceiver }, { id: someReceiver, state: 'FAILED' }] },

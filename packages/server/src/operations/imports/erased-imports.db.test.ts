@@ -8,7 +8,7 @@ import { makeImporter } from '../../testing/imports/importer.ts'
 import { storeEverywhere } from '../../testing/person-everywhere.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { testRunner } from '../../testing/test-worker.ts'
-import { runImports } from '../imports/run-imports.ts'
+import { runImports } from './run-imports.ts'
 
 const service = await startTestService()
 const { call, live, owner, ctx } = service
@@ -24,7 +24,7 @@ function sql<Row>(text: string): Promise<Row[]> {
 
 const ledger = () => sql('select account_id, unit, sum(amount) from app.entry group by 1, 2 order by 1, 2')
 
-test('I15: imported rows, open balances and files of an import are erased as well, and a late file brings nobody back', async () => {
+test('I15: imported rows, open balances and files of an import are erased as well, and a late file stores no erased person', async () => {
   const word = 'importatrix'
   const { account, user, code, email, names, path } = await storeEverywhere(service, word)
   const colleague = `${word}-colleague`
@@ -78,7 +78,7 @@ test('I15: imported rows, open balances and files of an import are erased as wel
   const { body: done } = await call('GET', `/imports/${late.id}`)
   expect(done).toMatchObject({ state: 'DONE', created: 0, updated: 0, rejected: 3 })
 
-  // The files that the merchant still has bring nothing back, and give nothing twice.
+  // The files that the merchant still has store nothing, and give nothing twice.
   for (const [kind, file, rejected] of [
     ['users', users, 3],
     // The codes stand for their placeholders, so two referrals are known.
