@@ -52,7 +52,7 @@ function programActive({ settings }: SeenIntegration): Finding {
   return {
     state: 'MISSING',
     message:
-      'The program is off: codes are not found, and nobody is attributed. Turn it on with PUT program.',
+      'The program is off: codes are not found, and no account is attributed. Turn it on with PUT program.',
   }
 }
 
@@ -152,7 +152,8 @@ function userIdentified({ sightings, settings }: SeenIntegration): Finding {
   return {
     state: 'WARNING',
     seen,
-    message: 'Pages identify users without a token, which anybody can send. Sign the calls on your server.',
+    message:
+      'Pages identify users without a token, so anyone can send these calls. Sign them on your server.',
   }
 }
 
