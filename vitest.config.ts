@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const sources = ['packages/*/src', 'examples/*/src', 'bench/src', 'trials/src', 'scripts']
@@ -43,7 +44,8 @@ const enduranceTests = process.env.GOODWORD_TRIALS === 'long' ? [] : ['trials/sr
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many tests wait for processes that they started; more than four workers would start too many.
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
     // Loading the modules of a test takes longer than most tests: the files of a worker share them.
     isolate: false,
     allowOnly: false,

@@ -5,8 +5,8 @@ import { commandFor, root, type Step } from './steps.ts'
 
 export type StepResult = { readonly step: Step; readonly passed: boolean; readonly output: string }
 
-/** Two lanes keep two cores busy; more would only make each of them slower. */
-const LANES = Math.min(2, availableParallelism())
+/** As many as there are cores; with more than four, the longest step takes as long as all of them. */
+const LANES = Math.min(4, availableParallelism())
 
 /**
  * Runs every step, a few at a time, and prints a line as each ends; then shows what the failed ones printed

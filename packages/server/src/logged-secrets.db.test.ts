@@ -10,7 +10,13 @@ import { type Secrets, secretsIn } from './testing/database/secret-traces.ts'
 import { startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { type BraintreeShop, givenBraintreeShop } from './testing/processor/braintree-shop.ts'
 import { tryConnecting, tryNotifying } from './testing/processor/try-connection.ts'
-import { endPrograms, makeEnvironment, type Program, startProgram } from './testing/program.ts'
+import {
+  endPrograms,
+  makeEmptyEnvironment,
+  makeEnvironment,
+  type Program,
+  startProgram,
+} from './testing/program.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const { env, execute, drop } = await makeEnvironment()
@@ -150,7 +156,7 @@ test('I14: a start that fails over secrets that are none does not repeat them', 
 })
 
 test('I14: a failed start reports where it failed, without the row that caused it', async () => {
-  const other = await makeEnvironment()
+  const other = await makeEmptyEnvironment()
   // Something that no release has ever made.
   await other.execute(`create schema app`)
   await other.execute(`create table app.merchant (name text)`)

@@ -76,10 +76,10 @@ test('a domain that is added while the service runs has share links soon, and no
   const { program, url } = await startService()
   await runCommand(env, 'tenant', 'create', 'domains')
   await runCommand(env, 'domain', 'add', 'domains', 'go.domains.example')
-  while ((await typeOf(`${url}/livez`, 'go.domains.example')) !== 'text/html; charset=utf-8');
+  await expect.poll(() => typeOf(`${url}/livez`, 'go.domains.example')).toBe('text/html; charset=utf-8')
   expect(await typeOf(`${url}/livez`, 'other.example')).toBe('application/json; charset=utf-8')
   await runCommand(env, 'domain', 'remove', 'go.domains.example')
-  while ((await typeOf(`${url}/livez`, 'go.domains.example')) !== 'application/json; charset=utf-8');
+  await expect.poll(() => typeOf(`${url}/livez`, 'go.domains.example')).toMatch('application/json')
   program.child.kill('SIGTERM')
   expect((await program.ended).code).toBe(0)
 })
@@ -149,7 +149,7 @@ test('a web process takes no jobs, a worker runs them and schedules what recurs'
   for (const kind of ['SWEEP_ANSWERS', 'MAINTAIN_CLICK_PARTITIONS']) {
     await worker.waitForOutput(new RegExp(`"kind":"${kind}","tenantId":"[*]".*"outcome":"succeeded"`))
   }
-  expect(await jobsOf('acme')).toEqual([])
+  await expect.poll(() => jobsOf('acme')).toEqual([])
   const recurring: { kind: string }[] = await jobsOf('*')
   expect(recurring.map((it) => it.kind)).toEqual(
     expect.arrayContaining(['SWEEP_ANSWERS', 'MAINTAIN_CLICK_PARTITIONS']),

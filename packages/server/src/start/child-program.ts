@@ -29,7 +29,7 @@ export async function startChildProgram(options: Options): Promise<ChildProgram 
   const { program, args = [], env, ready, name, portSetting, report } = options
   // With a channel between the two, which breaks when this process ends.
   const child = fork(program, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const { stdout, stderr } = child

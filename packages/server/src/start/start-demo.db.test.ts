@@ -9,18 +9,11 @@ const { folder, remove } = await makeDataFolder('goodword-shop-')
 afterAll(remove)
 const dataDir = join(folder, 'first')
 
-test('a start opens the shop, leads the demo’s share links to it, and takes it along when it ends', async () => {
-  const { program, shop, link } = await start()
+test('share links of the demo lead to the shop; a friend who pays there converts, and lowers the next bill of the referrer', async () => {
+  const { program, shop, url, gateway, link } = await start()
   expect(await (await fetch(shop)).text()).toContain('Larkfield')
   const { headers } = await fetch(link, { redirect: 'manual' })
   expect(headers.get('location')).toMatch(new RegExp(`^${shop}/\\?refCode=`))
-  program.child.kill('SIGTERM')
-  expect(await program.ended).toMatchObject({ code: 0, errors: '' })
-  await untilRefused(Number(new URL(shop).port))
-})
-
-test('a friend who pays in the shop converts, and the next bill of the referrer is lowered a month later', async () => {
-  const { program, shop, url, gateway, link } = await start()
   const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}/api/v1/${demo.alias}${path}`, {
@@ -57,29 +50,23 @@ test('a friend who pays in the shop converts, and the next bill of the referrer 
   expect(await accountPage(shop, friend)).toMatch(/−\$4\.40<\/td><td>\$17\.60/)
   program.child.kill('SIGTERM')
   expect(await program.ended).toMatchObject({ code: 0, errors: '' })
-  await untilRefused(Number(new URL(gateway).port))
+  // The start takes both along when it ends.
+  for (const it of [shop, gateway]) await untilRefused(Number(new URL(it).port))
 }, 120_000)
 
-test('a start that is killed takes the shop along as well, and the next one opens it anew', async () => {
+test('a start that is killed takes the shop along, the next one opens it anew, and one without its port has none', async () => {
   const { program, shop } = await start()
   program.child.kill('SIGKILL')
   await untilRefused(Number(new URL(shop).port))
   const again = await start()
   const { headers } = await fetch(again.link, { redirect: 'manual' })
   expect(headers.get('location')).toMatch(new RegExp(`^${again.shop}/`))
-  again.program.child.kill('SIGTERM')
-  await again.program.ended
-})
-
-test('a port that is taken costs the shop and not the service', async () => {
-  const first = await start()
-  const { port } = new URL(first.shop)
   const other = join(folder, 'other')
-  const program = startProgram('main.ts', { DATA_DIR: other, PORT: '0', SHOP_PORT: port })
-  await program.waitForOutput(
+  const without = startProgram('main.ts', { DATA_DIR: other, PORT: '0', SHOP_PORT: new URL(again.shop).port })
+  await without.waitForOutput(
     /The example shop could not start \(use SHOP_PORT to set another port\)\. .*EADDRINUSE/,
   )
-  await program.waitForOutput(/"msg":"service started"/)
+  await without.waitForOutput(/"msg":"service started"/)
 })
 
 type Started = {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Resolves when no process accepts connections on a local port any more. */
 export async function untilRefused(port: number): Promise<void> {
@@ -11,5 +12,7 @@ export async function untilRefused(port: number): Promise<void> {
     )
     socket.destroy()
     if (code === 'ECONNREFUSED') return
+    // The process that is to stop needs the processor more than this loop.
+    await pause(10)
   }
 }
