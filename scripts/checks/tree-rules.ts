@@ -96,7 +96,9 @@ export const treeRules: readonly TreeRule[] = [
     findings: ({ path }) => {
       const folders = path.split('/')
       const words = folders.flatMap((each) => each.toLowerCase().split(/[^a-z]+/))
-      const names = folders.map((each) => basename(each).replace(/[.].*$/, ''))
+      // The page of an application has this name wherever one is built.
+      const named = folders.filter((each) => each !== 'index.html')
+      const names = named.map((each) => basename(each).replace(/[.].*$/, ''))
       return [
         ...words.filter((word) => emptyWords.includes(word)),
         ...names.filter((name) => emptyNames.includes(name)),

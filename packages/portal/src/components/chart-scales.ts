@@ -12,7 +12,7 @@ function niceStep(rough: number): number {
   return factor * power
 }
 
-export const seriesColors = [
+const seriesColors = [
   'var(--color-series-1)',
   'var(--color-series-2)',
   'var(--color-series-3)',

@@ -39,7 +39,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 
 /** `3 days ago`, `in 2 hours`. */
-export function relativeText(at: number, now: number): string {
+function relativeText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
   const step = steps.find(([, lengthMs]) => Math.abs(at - now) >= lengthMs)
   return step === undefined

@@ -42,7 +42,10 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
         Skip to the content
       </a>
       <div style={{ '--top-bar-height': isTest ? '5.25rem' : '3.5rem' }} className="min-h-dvh md:pl-56">
-        <aside className="fixed inset-y-0 left-0 hidden w-56 overflow-y-auto border-r border-line bg-surface md:block">
+        <aside
+          aria-label="Side bar"
+          className="fixed inset-y-0 left-0 hidden w-56 overflow-y-auto border-r border-line bg-surface md:block"
+        >
           <SideBar tenantAlias={tenant.alias} section={section} />
         </aside>
         <header className="sticky top-0 z-20">
