@@ -52,7 +52,10 @@ function Modal({
   const id = useId()
   useEffect(() => {
     if (element === null) return
-    if (isOpen && !element.open) element.showModal()
+    if (isOpen && !element.open) {
+      element.showModal()
+      focusContent(element)
+    }
     if (!isOpen && element.open) element.close()
   }, [element, isOpen])
   return (
@@ -68,7 +71,7 @@ function Modal({
         <FloatingContainer value={element}>
           <div className="flex max-h-[inherit] flex-col">
             <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
-              <h2 id={id} className="text-base font-semibold">
+              <h2 id={id} tabIndex={-1} className="text-base font-semibold outline-none">
                 {title}
               </h2>
               <IconButton label="Close" icon={<X />} onClick={() => element?.close()} />
@@ -82,4 +85,11 @@ function Modal({
       )}
     </dialog>
   )
+}
+
+/** The browser would focus the button that closes it: the first field is better, else the title. */
+function focusContent(dialog: HTMLDialogElement): void {
+  const field = dialog.querySelector<HTMLElement>('input:not(:disabled), select, textarea')
+  const target = field ?? dialog.querySelector<HTMLElement>('h2')
+  target?.focus()
 }

@@ -17,6 +17,7 @@ type PaletteProps = { readonly tenant: Tenant; readonly section: string; readonl
 export function CommandPalette({ tenant, section, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
   const navigate = useNavigate()
   const goTo = useGoToProgram(section)
   const signOut = useSignOut()
@@ -35,7 +36,13 @@ export function CommandPalette({ tenant, section, onClose }: PaletteProps) {
       onMouseDown={(event) => event.target === dialog.current && onClose()}
       className="mx-auto mt-[12vh] mb-auto w-[calc(100%-2rem)] max-w-xl rounded-xl bg-surface text-text shadow-floating"
     >
-      <Command label="Command palette" loop className="flex max-h-[min(28rem,76dvh)] flex-col">
+      <Command
+        label="Command palette"
+        value={chosen}
+        onValueChange={setChosen}
+        loop
+        className="flex max-h-[min(28rem,76dvh)] flex-col"
+      >
         <Command.Input
           autoFocus
           value={typed}
@@ -45,7 +52,7 @@ export function CommandPalette({ tenant, section, onClose }: PaletteProps) {
         />
         <Command.List className="overflow-y-auto p-2">
           <Command.Empty className="px-3 py-6 text-center text-soft">Nothing was found.</Command.Empty>
-          <Found tenant={tenant} typed={typed} then={then} />
+          <Found tenant={tenant} typed={typed} then={then} onFound={setChosen} />
           <Group heading="Pages">
             {allSections.map(({ name, label, icon: Icon, key }) => (
               <Item
@@ -89,10 +96,12 @@ type FoundProps = {
   readonly tenant: Tenant
   readonly typed: string
   readonly then: (work: () => unknown) => () => void
+  /** Called with the first entry, which Enter opens then. */
+  readonly onFound: (value: string) => void
 }
 
 /** Participants, and the referral with the ID that was typed. */
-function Found({ tenant, typed, then }: FoundProps) {
+function Found({ tenant, typed, then, onFound }: FoundProps) {
   const navigate = useNavigate()
   const query = useDeferredValue(typed.trim())
   const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(query)
@@ -104,6 +113,11 @@ function Found({ tenant, typed, then }: FoundProps) {
     ...operationQuery(tenant.alias, 'readReferral', { params: { referralId: query } }),
     enabled: isId,
   })
+  const [first] = users.data?.users ?? []
+  const firstValue = first === undefined ? null : `${query} ${first.accountId} ${first.id}`
+  useEffect(() => {
+    if (firstValue !== null) onFound(firstValue)
+  }, [firstValue, onFound])
   const openUser = (accountId: string, userId: string) =>
     navigate({
       to: '/$tenantAlias/participants/$accountId/$userId',
