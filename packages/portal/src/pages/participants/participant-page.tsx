@@ -1,12 +1,21 @@
+import type { User } from '@goodword/client'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AccountTimeline } from '../../account/account-timeline.tsx'
+import { RewardsOfAccount } from '../../account/rewards-of-account.tsx'
 import { useOperation } from '../../api/use-operation.ts'
-import { CopyField } from '../../components/copy-field.tsx'
-import { DateTime } from '../../components/date-time.tsx'
+import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { KeyValueList } from '../../components/key-value-list.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { personName } from '../../format/person-name.ts'
+import { useRole } from '../../session/use-role.ts'
+import { AccountSection } from './account-section.tsx'
+import { CodeSection } from './code-section.tsx'
+import { EditParticipant } from './edit-participant.tsx'
+import { GiveReward } from './give-reward.tsx'
+import { PersonalDataSection } from './personal-data-section.tsx'
+import { ReferralsMade } from './referrals-made.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/participants/$accountId/$userId')
 
@@ -16,36 +25,57 @@ export function ParticipantPage() {
   const breadcrumb = [
     { label: 'Participants', to: '/$tenantAlias/participants', params: { tenantAlias } },
   ] as const
-  if (user.data === undefined) {
+  if (user.isError || user.data === undefined) {
     return (
       <Page title="Participant" breadcrumb={breadcrumb}>
         {user.isError ? (
           <ErrorState error={user.error} onRetry={user.refetch} />
         ) : (
-          <TextSkeleton label="Participant" lines={6} />
+          <TextSkeleton label="Participant" lines={12} />
         )}
       </Page>
     )
   }
-  const { email, referralCode, shareLinks, dateCreated, id } = user.data
   return (
-    <Page title={personName(user.data)} breadcrumb={breadcrumb}>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Section title="Participant">
-          <KeyValueList
-            entries={[
-              ['E-mail', email ?? '–'],
-              ['Account', accountId],
-              ['User', id],
-              ['Code', <code key="code">{referralCode}</code>],
-              ['Since', <DateTime key="since" at={dateCreated} />],
-            ]}
-          />
-        </Section>
-        <Section title="Share link">
-          <CopyField label="Share link" hasHiddenLabel value={shareLinks.direct} />
-        </Section>
+    <Page
+      title={personName(user.data)}
+      description={user.data.email ?? 'No e-mail address is known.'}
+      breadcrumb={breadcrumb}
+      actions={<Actions user={user.data} />}
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ReferralsMade accountId={accountId} />
+          <Section title="Rewards">
+            <RewardsOfAccount accountId={accountId} />
+          </Section>
+          <Section title="What happened">
+            <AccountTimeline accountId={accountId} />
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <CodeSection user={user.data} />
+          <AccountSection user={user.data} />
+          <PersonalDataSection user={user.data} />
+        </div>
       </div>
     </Page>
+  )
+}
+
+function Actions({ user }: { readonly user: User }) {
+  const { canWrite } = useRole()
+  const [opened, setOpened] = useState<'edit' | 'reward' | null>(null)
+  const close = () => setOpened(null)
+  if (!canWrite) return null
+  return (
+    <>
+      <Button onClick={() => setOpened('edit')}>Edit</Button>
+      <Button kind="primary" onClick={() => setOpened('reward')}>
+        Give a reward
+      </Button>
+      <EditParticipant user={user} isOpen={opened === 'edit'} onClose={close} />
+      <GiveReward user={user} isOpen={opened === 'reward'} onClose={close} />
+    </>
   )
 }

@@ -1,13 +1,16 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Referral } from '@goodword/client'
+import { getRouteApi } from '@tanstack/react-router'
+import { AccountTimeline } from '../../account/account-timeline.tsx'
 import { useOperation } from '../../api/use-operation.ts'
 import { DateTime } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { KeyValueList } from '../../components/key-value-list.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
-import { Timeline } from '../../components/timeline.tsx'
 import { personName } from '../../format/person-name.ts'
+import { SideSection } from './side-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')
 
@@ -15,69 +18,83 @@ export function ReferralPage() {
   const { tenantAlias, referralId } = route.useParams()
   const referral = useOperation('readReferral', { params: { referralId } })
   const breadcrumb = [{ label: 'Referrals', to: '/$tenantAlias/referrals', params: { tenantAlias } }] as const
-  if (referral.data === undefined) {
+  if (referral.isError || referral.data === undefined) {
     return (
       <Page title="Referral" breadcrumb={breadcrumb}>
         {referral.isError ? (
           <ErrorState error={referral.error} onRetry={referral.refetch} />
         ) : (
-          <TextSkeleton label="Referral" lines={8} />
+          <TextSkeleton label="Referral" lines={12} />
         )}
       </Page>
     )
   }
-  const it = referral.data
+  const { referrerUser, referredUser, referredAccountId } = referral.data
+  const friend = referredUser === null ? referredAccountId : personName(referredUser)
   return (
-    <Page title={`Referral by ${personName(it.referrerUser)}`} breadcrumb={breadcrumb}>
-      <div className="grid gap-6 lg:grid-cols-2">
+    <Page title={`${personName(referrerUser)} referred ${friend}`} breadcrumb={breadcrumb}>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Signals referral={referral.data} />
+          <div className="grid gap-6 md:grid-cols-2">
+            <SideSection referral={referral.data} side="REFERRER" />
+            <SideSection referral={referral.data} side="REFERRED" />
+          </div>
+          <Section title="Why? What happened to the friend’s account">
+            <AccountTimeline accountId={referredAccountId} />
+          </Section>
+        </div>
         <Section title="Referral">
-          <KeyValueList
-            entries={[
-              ['Status', <State key="status" kind="referral" value={it.status} />],
-              [
-                'Referrer',
-                <Link
-                  key="referrer"
-                  to="/$tenantAlias/participants/$accountId/$userId"
-                  params={{ tenantAlias, accountId: it.referrerUser.accountId, userId: it.referrerUser.id }}
-                  className="text-link hover:underline"
-                >
-                  {personName(it.referrerUser)}
-                </Link>,
-              ],
-              [
-                'Referrer’s side',
-                <State key="referrer-side" kind="moderation" value={it.referrerModerationStatus} />,
-              ],
-              ['Friend’s account', it.referredAccountId],
-              [
-                'Friend’s side',
-                <State key="friend-side" kind="moderation" value={it.referredModerationStatus} />,
-              ],
-              ['Code', <code key="code">{it.referralCodeUsed}</code>],
-              ['Started', <DateTime key="started" at={it.dateReferralStarted} />],
-              ['Converted', <DateTime key="converted" at={it.dateConverted} />],
-              ['Ended', <DateTime key="ended" at={it.dateReferralEnded} />],
-            ]}
-          />
-        </Section>
-        <Section title="What happened">
-          <AccountTimeline accountId={it.referredAccountId} />
+          <Facts referral={referral.data} />
         </Section>
       </div>
     </Page>
   )
 }
 
-function AccountTimeline({ accountId }: { readonly accountId: string }) {
-  const events = useOperation('listAccountEvents', { params: { accountId }, query: { limit: 50 } })
-  if (events.isError) return <ErrorState error={events.error} onRetry={events.refetch} />
-  if (events.data === undefined) return <TextSkeleton label="Timeline" lines={6} />
-  const entries = events.data.events.map(({ id, date, message, actor }) => ({
-    id,
-    date,
-    title: message,
-    text: `By ${actor}`,
-  }))
-  return <Timeline label="What happened" entries={entries} />
+function Facts({ referral }: { readonly referral: Referral }) {
+  const { status, referralCodeUsed, dateReferralStarted, dateConverted, dateReferralEnded, id } = referral
+  return (
+    <KeyValueList
+      entries={[
+        ['Status', <State key="status" kind="referral" value={status} />],
+        ['Code used', <code key="code">{referralCodeUsed}</code>],
+        ['Started', <DateTime key="started" at={dateReferralStarted} />],
+        ['Converted', <DateTime key="converted" at={dateConverted} />],
+        ['Ended', <DateTime key="ended" at={dateReferralEnded} />],
+        ['Referral ID', <code key="id">{id}</code>],
+      ]}
+    />
+  )
+}
+
+/** What fraud rules found; those in shadow mode are shown apart, because they have no effect. */
+function Signals({ referral: { fraudSignals } }: { readonly referral: Referral }) {
+  if (fraudSignals.length === 0) return null
+  const live = fraudSignals.filter((it) => !it.shadow)
+  const shadow = fraudSignals.filter((it) => it.shadow)
+  return (
+    <>
+      {live.length > 0 && (
+        <Notice kind="warning" title="Fraud rules found something">
+          <SignalList signals={live} />
+        </Notice>
+      )}
+      {shadow.length > 0 && (
+        <Notice kind="info" title="Found by rules in shadow mode, without effect">
+          <SignalList signals={shadow} />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function SignalList({ signals }: { readonly signals: Referral['fraudSignals'] }) {
+  return (
+    <ul className="list-disc pl-5">
+      {signals.map(({ rule, message }) => (
+        <li key={rule}>{message}</li>
+      ))}
+    </ul>
+  )
 }

@@ -1,6 +1,7 @@
 import type { Referral } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
+import { useCallback } from 'react'
 import { useList } from '../../api/use-list.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
@@ -9,6 +10,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
+import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { personName } from '../../format/person-name.ts'
@@ -30,20 +32,31 @@ const columns: readonly Column<Referral>[] = [
 ]
 
 export function ReferralsPage() {
-  const { status, moderationStatus } = route.useSearch()
+  const { cursor: _page, ...filters } = route.useSearch()
+  const { status, moderationStatus, referringAccountId, order } = filters
   const navigate = route.useNavigate()
-  const list = useList('listReferrals', { query: { status, moderationStatus } })
-  const isFiltered = status !== undefined || moderationStatus !== undefined
+  const list = useList('listReferrals', { query: filters })
+  const isFiltered = [status, moderationStatus, referringAccountId].some((it) => it !== undefined)
+  const filter = (change: Partial<typeof filters>) => void navigate({ search: { ...filters, ...change } })
+  const search = useCallback(
+    (text: string) =>
+      void navigate({
+        search: (it) => ({ ...it, referringAccountId: text === '' ? undefined : text, cursor: undefined }),
+        replace: true,
+      }),
+    [navigate],
+  )
   return (
-    <Page title="Referrals">
+    <Page title="Referrals" description="Each is a friend who signed up with a participant’s link or code.">
       <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {} })}>
+        <SearchField label="Referrer’s account ID" value={referringAccountId ?? ''} onChange={search} />
         <Select
           label="Status"
           hasHiddenLabel
           empty="Any status"
           options={stateOptions('referral')}
           value={status ?? null}
-          onChange={(it) => void navigate({ search: { moderationStatus, status: it ?? undefined } })}
+          onChange={(it) => filter({ status: it ?? undefined })}
         />
         <Select
           label="Review"
@@ -51,7 +64,15 @@ export function ReferralsPage() {
           empty="Any review"
           options={stateOptions('moderation')}
           value={moderationStatus ?? null}
-          onChange={(it) => void navigate({ search: { status, moderationStatus: it ?? undefined } })}
+          onChange={(it) => filter({ moderationStatus: it ?? undefined })}
+        />
+        <Select
+          label="Order"
+          hasHiddenLabel
+          empty="Newest first"
+          options={[{ value: 'OLDEST', label: 'Oldest first' }]}
+          value={order ?? null}
+          onChange={(it) => filter({ order: it ?? undefined })}
         />
       </FilterBar>
       {list.isError ? (

@@ -1,12 +1,17 @@
 import { moderationStatuses, referralStatuses } from '@goodword/domain/account'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, searchOf } from '../../api/search-of.ts'
+import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const referralsRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'referrals',
-  validateSearch: searchOf({ status: oneOf(referralStatuses), moderationStatus: oneOf(moderationStatuses) }),
+  validateSearch: searchOf({
+    status: oneOf(referralStatuses),
+    moderationStatus: oneOf(moderationStatuses),
+    referringAccountId: text,
+    order: oneOf(['OLDEST']),
+  }),
   component: lazyRouteComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
 })
 

@@ -1,72 +1,108 @@
 import type { Referral } from '@goodword/client'
-import { useNavigate } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useList } from '../../api/use-list.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime } from '../../components/date-time.tsx'
+import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Page } from '../../components/page.tsx'
+import { Page, Section } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { State } from '../../components/state.tsx'
-import { personName } from '../../format/person-name.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { count } from '../../format/count.ts'
+import { useRole } from '../../session/use-role.ts'
+import { Evidence } from './evidence.tsx'
+import { QueueList } from './queue-list.tsx'
+import { useDecisions } from './use-decisions.ts'
 
-const columns: readonly Column<Referral>[] = [
-  { name: 'referrer', label: 'Referrer', isTitle: true, cell: (it) => personName(it.referrerUser) },
-  { name: 'friend', label: 'Friend’s account', cell: (it) => it.referredAccountId },
-  {
-    name: 'why',
-    label: 'Why it is held',
-    cell: (it) => {
-      const texts = it.fraudSignals.filter((each) => !each.shadow).map((each) => each.message)
-      return texts.length === 0 ? 'Held by staff' : texts.join(' ')
-    },
-  },
-  {
-    name: 'referrer-side',
-    label: 'Referrer’s side',
-    cell: (it) => <State kind="moderation" value={it.referrerModerationStatus} />,
-  },
-  {
-    name: 'friend-side',
-    label: 'Friend’s side',
-    cell: (it) => <State kind="moderation" value={it.referredModerationStatus} />,
-  },
-  { name: 'started', label: 'Started', cell: (it) => <DateTime at={it.dateReferralStarted} isDay /> },
-]
+const NONE: ReadonlySet<string> = new Set()
 
 export function ReviewPage() {
-  const list = useList('listReferrals', { query: { moderationStatus: 'PENDING' } })
-  const tenantAlias = useTenantAlias()
-  const navigate = useNavigate()
+  const list = useList('listReferrals', { query: { moderationStatus: 'PENDING', order: 'OLDEST' } })
   return (
-    <Page title="Review" description="Referrals with a held side: it has no reward until you approve it.">
+    <Page
+      title="Review"
+      description="A held side of a referral has no reward until you approve it. The oldest come first."
+    >
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : list.data === undefined ? (
+        <TextSkeleton label="Held referrals" lines={10} />
+      ) : list.data.referrals.length === 0 ? (
+        <EmptyState icon={<ShieldCheck />} title="Nothing is waiting for you">
+          Referrals that a fraud rule holds appear here.
+        </EmptyState>
       ) : (
         <>
-          <DataTable
-            label="Held referrals"
-            columns={columns}
-            rows={list.data?.referrals}
-            keyOf={(it) => it.id}
-            isStale={list.isPlaceholderData}
-            onOpen={({ id }) =>
-              void navigate({
-                to: '/$tenantAlias/referrals/$referralId',
-                params: { tenantAlias, referralId: id },
-              })
-            }
-            empty={
-              <EmptyState icon={<ShieldCheck />} title="Nothing is waiting for you">
-                Referrals that a fraud rule holds appear here.
-              </EmptyState>
-            }
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="referrals" />
+          <Queue referrals={list.data.referrals} />
+          <Pagination pages={list.pages} totalCount={list.data.totalCount} noun="referrals" />
         </>
       )}
     </Page>
+  )
+}
+
+function Queue({ referrals }: { readonly referrals: readonly Referral[] }) {
+  const { canReview } = useRole()
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(NONE)
+  const { decide, isBusy, error } = useDecisions(() => setChosen(NONE))
+  const opened = referrals.find((it) => it.id === openedId) ?? referrals[0]
+  const several = referrals.filter((it) => chosen.has(it.id))
+  const meant = several.length > 0 ? several : opened === undefined ? [] : [opened]
+  const choose = (id: string) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((it) => it !== id) : [...before, id]))
+  const onKey = (key: string) => {
+    if (!canReview) return
+    if (key === 'a') decide(meant, 'APPROVE')
+    if (key === 'd') decide(meant, 'DENY')
+    if (key === 'x' && opened !== undefined) choose(opened.id)
+  }
+  const isAll = several.length === referrals.length
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+          <Button
+            kind="quiet"
+            onClick={() => setChosen(isAll ? NONE : new Set(referrals.map((it) => it.id)))}
+          >
+            {isAll ? 'Choose none' : 'Choose all on this page'}
+          </Button>
+          <p className="text-xs text-soft max-md:hidden">
+            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny
+          </p>
+        </div>
+        <QueueList
+          referrals={referrals}
+          openedId={opened?.id ?? null}
+          chosen={chosen}
+          onOpen={setOpenedId}
+          onChoose={choose}
+          onKey={onKey}
+        />
+      </div>
+      <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
+        <Section title={several.length > 1 ? `${count(several.length, 'referral')} chosen` : 'Evidence'}>
+          {several.length > 1 ? (
+            <p className="text-soft">A decision is about the held sides of all of them.</p>
+          ) : (
+            opened !== undefined && <Evidence referral={several[0] ?? opened} />
+          )}
+          {canReview ? (
+            <div className="mt-4 flex flex-wrap gap-2">
+              <Button kind="primary" isBusy={isBusy} onClick={() => decide(meant, 'APPROVE')}>
+                Approve {several.length > 1 ? count(several.length, 'referral') : 'the held sides'}
+              </Button>
+              <Button isBusy={isBusy} onClick={() => decide(meant, 'DENY')}>
+                Deny {several.length > 1 ? count(several.length, 'referral') : 'the held sides'}
+              </Button>
+            </div>
+          ) : (
+            <p className="mt-4 text-soft">Your role can look and not decide.</p>
+          )}
+          {error !== null && <ErrorState error={error} />}
+        </Section>
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,70 @@
+import { ApiError, type User } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { CopyField } from '../../components/copy-field.tsx'
+import { Section } from '../../components/page.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useRole } from '../../session/use-role.ts'
+
+/** The code with which a participant invites friends, and the link with it. */
+export function CodeSection({ user: { referralCode: code, shareLinks } }: { readonly user: User }) {
+  const { canWrite } = useRole()
+  const [isAsking, setIsAsking] = useState(false)
+  const showToast = useToast()
+  const found = useOperation('lookUpCode', { params: { code } })
+  const isOff = found.error instanceof ApiError && found.error.code === 'REFERRAL_CODE_NOT_FOUND'
+  const update = useMutationOf('updateCode', {
+    onSuccess: ({ disabled }) => {
+      setIsAsking(false)
+      showToast({
+        text: disabled ? 'The code was disabled.' : 'The code was enabled.',
+        onUndo: () => update.mutate({ params: { code }, body: { disabled: !disabled } }),
+      })
+    },
+  })
+  const enable = () => update.mutate({ params: { code }, body: { disabled: false } })
+  return (
+    <Section
+      title="Referral code"
+      actions={
+        canWrite &&
+        (isOff ? (
+          <Button onClick={enable} isBusy={update.isPending}>
+            Enable the code
+          </Button>
+        ) : (
+          <Button onClick={() => setIsAsking(true)}>Disable the code</Button>
+        ))
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <CopyField label="Code" value={code} />
+        <CopyField label="Share link" value={shareLinks.direct} />
+        {isOff && (
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone="warning">Not in use</Badge> New friends cannot use it: it is disabled or expired, or
+            the program is off.
+          </p>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Disable the code ${code}?`}
+        action="Disable the code"
+        onConfirm={() => update.mutate({ params: { code }, body: { disabled: true } })}
+        isBusy={update.isPending}
+        error={update.error}
+      >
+        <p>
+          Share links with it lead to the fallback page, and new friends who enter it are not attributed.
+          Referrals and rewards that exist are kept. You can enable it again.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

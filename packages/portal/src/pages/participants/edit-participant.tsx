@@ -1,0 +1,94 @@
+import type { User } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useToast } from '../../components/toast.tsx'
+
+type EditParticipantProps = {
+  readonly user: User
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Names, e-mail address and code of a participant. */
+export function EditParticipant({ user, isOpen, onClose }: EditParticipantProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Edit the participant">
+      <Fields user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, so that they begin with what is stored each time. */
+function Fields({ user, onClose }: Omit<EditParticipantProps, 'isOpen'>) {
+  const showToast = useToast()
+  const [firstName, setFirstName] = useState(user.firstName ?? '')
+  const [lastName, setLastName] = useState(user.lastName ?? '')
+  const [email, setEmail] = useState(user.email ?? '')
+  const [code, setCode] = useState(user.referralCode)
+  const save = useMutationOf('upsertUser', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: 'The participant was saved.' })
+    },
+  })
+  const submit = () =>
+    save.mutate({
+      body: {
+        accountId: user.accountId,
+        id: user.id,
+        ...given('firstName', firstName),
+        ...given('lastName', lastName),
+        ...given('email', email),
+        ...(code.trim().toUpperCase() === user.referralCode ? {} : { referralCode: code }),
+      },
+    })
+  return (
+    <Form onSubmit={submit} error={save.error} label="Participant">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="firstName"
+          value={firstName}
+          onChange={setFirstName}
+          maxLength={256}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          value={lastName}
+          onChange={setLastName}
+          maxLength={256}
+        />
+      </div>
+      <TextField label="E-mail" name="email" type="email" value={email} onChange={setEmail} />
+      <TextField
+        label="Referral code"
+        name="referralCode"
+        value={code}
+        onChange={setCode}
+        isCode
+        hint="Links and messages with the present code go on working; new ones get the new code."
+      />
+      <p className="text-soft">
+        Your own system can send other values with its next call, and they replace these. An empty field is
+        left as it is.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={save.isPending}>
+          Save the participant
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The API keeps what is absent; it has no way to clear a name or an address. */
+function given<Name extends 'firstName' | 'lastName' | 'email'>(name: Name, text: string) {
+  const value = text.trim()
+  return value === '' ? {} : { [name]: value }
+}

@@ -1,0 +1,46 @@
+import type { User } from '@goodword/client'
+import { useState } from 'react'
+import { callOperation } from '../../api/client.ts'
+import { useTenantAlias } from '../../session/use-tenant.ts'
+
+/** All pages of what is stored about a person, saved as one JSON file by the browser. */
+export function useDataFile({ accountId, id: userId }: User) {
+  const tenantAlias = useTenantAlias()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  async function load(): Promise<readonly unknown[]> {
+    const pages: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const query: { readonly cursor?: string } = cursor === null ? {} : { cursor }
+      const page = await callOperation(tenantAlias, 'readUserData', { params: { accountId, userId }, query })
+      pages.push(page)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return pages
+  }
+
+  async function save(): Promise<void> {
+    setIsBusy(true)
+    setError(null)
+    try {
+      saveFile(`data-of-${userId}.json`, JSON.stringify(await load(), null, 2))
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, error, save: () => void save() }
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,30 @@
+import type { Referral } from '@goodword/client'
+import { exampleReferral } from '@goodword/contract/examples'
+import { expect, test } from 'vitest'
+import { actionsOf, heldSides } from './held-sides.ts'
+
+function referral(id: string, referrer: string, referred: string): Referral {
+  const statuses = { referrerModerationStatus: referrer, referredModerationStatus: referred }
+  return { ...exampleReferral, id, ...statuses } as Referral
+}
+
+test('a decision is about the held sides only', () => {
+  const held = heldSides([
+    referral('one', 'PENDING', 'APPROVED'),
+    referral('two', 'PENDING', 'PENDING'),
+    referral('three', 'DENIED', 'APPROVED'),
+  ])
+  expect(actionsOf(held, 'APPROVE')).toEqual([
+    [
+      { referralId: 'one', action: 'APPROVE_REFERRER' },
+      { referralId: 'two', action: 'APPROVE_REFERRER' },
+      { referralId: 'two', action: 'APPROVE_REFERRED' },
+    ],
+  ])
+})
+
+test('more than a hundred actions are several requests, and none is one', () => {
+  const many = Array.from({ length: 130 }, (_, index) => referral(`${index}`, 'PENDING', 'APPROVED'))
+  expect(actionsOf(heldSides(many), 'DENY').map((it) => it.length)).toEqual([100, 30])
+  expect(actionsOf([], 'DENY')).toEqual([])
+})

@@ -1,0 +1,75 @@
+import type { Referral } from '@goodword/client'
+import type { KeyboardEvent } from 'react'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { classes } from '../../components/classes.ts'
+import { DateTime } from '../../components/date-time.tsx'
+import { personName } from '../../format/person-name.ts'
+
+type QueueListProps = {
+  readonly referrals: readonly Referral[]
+  readonly openedId: string | null
+  readonly chosen: ReadonlySet<string>
+  readonly onOpen: (id: string) => void
+  readonly onChoose: (id: string) => void
+  readonly onKey: (key: string) => void
+}
+
+/** The held referrals: arrow keys move, `x` chooses, `a` approves and `d` denies. */
+export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey }: QueueListProps) {
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-row]')]
+      const at = buttons.findIndex((it) => it.dataset.row === openedId)
+      buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus()
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+      onKey(event.key)
+    }
+  }
+  return (
+    <ul
+      aria-label="Held referrals"
+      onKeyDown={move}
+      className="card flex flex-col divide-y divide-line overflow-hidden"
+    >
+      {referrals.map((it) => (
+        <li
+          key={it.id}
+          className={classes('flex items-start gap-3 px-4 py-3', it.id === openedId && 'bg-accent-soft')}
+        >
+          <Checkbox
+            label={`Choose ${nameOf(it)}`}
+            hasHiddenLabel
+            isChecked={chosen.has(it.id)}
+            onChange={() => onChoose(it.id)}
+          />
+          <button
+            type="button"
+            data-row={it.id}
+            aria-current={it.id === openedId || undefined}
+            onFocus={() => onOpen(it.id)}
+            onClick={() => onOpen(it.id)}
+            className="min-w-0 flex-1 text-left"
+          >
+            <span className="block font-medium break-words">{nameOf(it)}</span>
+            <span className="block text-soft break-words">{whyOf(it)}</span>
+            <span className="block text-xs text-soft">
+              <DateTime at={it.dateReferralStarted} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameOf({ referrerUser, referredUser, referredAccountId }: Referral): string {
+  return `${personName(referrerUser)} → ${referredUser === null ? referredAccountId : personName(referredUser)}`
+}
+
+function whyOf({ fraudSignals }: Referral): string {
+  const [first, ...others] = fraudSignals.filter((it) => !it.shadow)
+  if (first === undefined) return 'Held by staff'
+  return others.length === 0 ? first.message : `${first.message} And ${others.length} more.`
+}

@@ -1,0 +1,46 @@
+import type { Referral } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useToast } from '../../components/toast.tsx'
+import { count } from '../../format/count.ts'
+import { actionsOf, type Decision, heldSides } from './held-sides.ts'
+
+const words = { APPROVE: 'approved', DENY: 'denied', PEND: 'held again' } as const satisfies Record<
+  Decision,
+  string
+>
+
+/** Decides about the held sides of referrals, with a way back while the message is shown. */
+export function useDecisions(onDecided: () => void) {
+  const showToast = useToast()
+  const moderate = useMutationOf('moderateReferrals')
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function send(requests: ReturnType<typeof actionsOf>): Promise<void> {
+    setIsBusy(true)
+    try {
+      for (const actions of requests) await moderate.mutateAsync({ body: { actions } })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  async function decide(referrals: readonly Referral[], decision: Decision): Promise<void> {
+    const sides = heldSides(referrals)
+    if (sides.length === 0 || isBusy) return
+    await send(actionsOf(sides, decision))
+    onDecided()
+    showToast({
+      text: `${count(sides.length, 'side')} of ${count(referrals.length, 'referral')} ${words[decision]}.`,
+      onUndo: () => void send(actionsOf(sides, 'PEND')).catch(() => undefined),
+    })
+  }
+
+  return {
+    isBusy,
+    error: moderate.error,
+    // A failure is shown by `error`.
+    decide: (referrals: readonly Referral[], decision: Decision) =>
+      void decide(referrals, decision).catch(() => undefined),
+  }
+}
