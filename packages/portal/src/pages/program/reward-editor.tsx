@@ -9,7 +9,7 @@ import { NumberSetting } from './number-setting.tsx'
 type RewardEditorProps = {
   readonly legend: string
   /** The API's name of the reward; those of its fields begin with it. */
-  readonly name: 'referredReward' | 'referrerReward'
+  readonly name: string
   readonly reward: RewardSpec | null
   readonly currency: string
   readonly onChange: (reward: RewardSpec | null) => void
