@@ -18,7 +18,7 @@ test('the keyboard alone is enough to move around', async () => {
   await page.getByRole('row').nth(1).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: /^Referral by/ }).waitFor()
+  await page.getByRole('heading', { name: / referred / }).waitFor()
 
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()

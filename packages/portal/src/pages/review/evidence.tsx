@@ -25,11 +25,11 @@ export function Evidence({ referral }: { readonly referral: Referral }) {
           </li>
         ))}
       </ul>
-      <div className="overflow-x-auto">
-        <table className="w-full text-left" aria-label="Evidence">
+      <div>
+        <table className="w-full table-fixed text-left [&_time]:whitespace-normal" aria-label="Evidence">
           <thead>
             <tr className="border-b border-line text-xs text-soft">
-              <th scope="col" className="py-1.5 pr-3 font-medium">
+              <th scope="col" className="w-20 py-1.5 pr-3 font-medium">
                 <span className="sr-only">What</span>
               </th>
               <th scope="col" className="py-1.5 pr-3 font-medium">

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { barriersOf, isLoaded, openPortal } from './portal.ts'
+
+const browser = await launchBrowser()
+const portal = await openPortal()
+
+test('staff find out why a referral waits, and decide about one side with a way back', async () => {
+  const { page, faults } = await portal.visit(browser, 'referrals?moderationStatus=PENDING')
+  await page.getByRole('link', { name: 'Grace Hopper' }).click()
+  await page.getByRole('heading', { name: /^Grace Hopper referred / }).waitFor()
+  await page.getByRole('list', { name: 'What happened' }).getByText('The account paid').first().waitFor()
+  expect(await barriersOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Approve the friend’s side' }).click()
+  await page.getByText('The friend’s side was approved.', { exact: true }).waitFor()
+  await page.getByText('20 % off for 12 months').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('The decision was undone.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Approve the friend’s side' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the review queue is worked off by keyboard, and decisions can be undone', async () => {
+  const { page, faults } = await portal.visit(browser, 'review')
+  const queue = page.getByRole('list', { name: 'Held referrals' })
+  expect(await queue.getByRole('listitem').count()).toBe(2)
+  expect(await barriersOf(page)).toEqual([])
+  await queue.getByRole('button').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('table', { name: 'Evidence' }).getByText('friend5@example.com').waitFor()
+  await page.keyboard.press('d')
+  await page.getByText('2 sides of 1 referral denied.', { exact: true }).waitFor()
+  await expect.poll(() => queue.getByRole('listitem').count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => queue.getByRole('listitem').count()).toBe(2)
+
+  await page.getByRole('button', { name: 'Choose all on this page' }).click()
+  await page.getByRole('heading', { name: '2 referrals chosen' }).waitFor()
+  await page.getByRole('button', { name: 'Approve 2 referrals' }).click()
+  await page.getByText('Nothing is waiting for you').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a participant is found, corrected, given a reward and erased', async () => {
+  await portal.tenant.user('acct_<b>', {
+    firstName: '<img src=x onerror=alert(1)>',
+    email: 'mallory@example.com',
+  })
+  const { page, faults } = await portal.visit(browser, 'participants')
+  await page.getByLabel(/^Search by name/).fill('mallory')
+  await page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).click()
+  await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)>' }).waitFor()
+  await isLoaded(page)
+  expect(await barriersOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit the participant' })
+  await editor.getByLabel('First name').fill('Mallory')
+  await editor.getByLabel('E-mail').fill('not an address')
+  await editor.getByRole('button', { name: 'Save the participant' }).click()
+  await expect.poll(() => editor.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+  await editor.getByLabel('E-mail').fill('mal@example.com')
+  await editor.getByRole('button', { name: 'Save the participant' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mallory' }).waitFor()
+
+  await page.getByRole('button', { name: 'Give a reward' }).click()
+  const giver = page.getByRole('dialog', { name: 'Give Mallory a reward' })
+  expect(await barriersOf(page)).toEqual([])
+  await giver.getByRole('button', { name: 'Give the reward' }).click()
+  await page.getByText('Given: 10 % off for 1 month.', { exact: true }).waitFor()
+  await page.getByText('10 % off the next bill').waitFor()
+
+  await page.getByRole('button', { name: 'Disable the code' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable the code' }).click()
+  await page.getByRole('button', { name: 'Enable the code' }).waitFor()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all data' }).click()
+  expect((await download).suggestedFilename()).toBe('data-of-acct_<b>_user.json'.replace(/[<>]/g, '_'))
+
+  await page.getByRole('button', { name: 'Erase the person' }).click()
+  const question = page.getByRole('dialog', { name: 'Erase Mallory?' })
+  const erase = question.getByRole('button', { name: 'Erase the person' })
+  expect(await erase.isDisabled()).toBe(true)
+  await question.getByLabel(/to confirm$/).fill('acct_<b>_user')
+  await erase.click()
+  await page.getByRole('heading', { level: 1, name: 'Participants' }).waitFor()
+  expect((await portal.tenant.request('GET', '/users?query=mal')).body.count).toBe(0)
+  expect(faults).toEqual([])
+})
