@@ -68,6 +68,13 @@ export const operations = {
   addDomain: {"method":"POST","path":"/domains","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[201],"list":null},
   removeDomain: {"method":"DELETE","path":"/domains/{domain}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   listAuditEntries: {"method":"GET","path":"/audit","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"entries"},
+  listStaff: {"method":"GET","path":"/staff","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  changeStaffRole: {"method":"PUT","path":"/staff/{staffId}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  removeStaff: {"method":"DELETE","path":"/staff/{staffId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listStaffInvitations: {"method":"GET","path":"/staff-invitations","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  inviteStaff: {"method":"POST","path":"/staff-invitations","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
+  withdrawStaffInvitation: {"method":"DELETE","path":"/staff-invitations/{invitationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  listStaffMails: {"method":"GET","path":"/staff-mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -1091,6 +1098,94 @@ export type Client = {
     readonly entries: readonly (AuditEntry)[]
   }, 'entries'>
   /**
+   * List staff.
+   *
+   * Returns all people of the staff of the program’s merchant, by name. They sign in to the portal. Both modes and all programs of a merchant have the same staff.
+   */
+  listStaff(): Promise<{
+    readonly staff: readonly (StaffMember)[]
+  }>
+  /**
+   * Change the role of a person.
+   *
+   * Changes what a person of the merchant’s staff may do, at once. Only owners may do this. An API key can neither make a person an owner nor change the role of one.
+   */
+  changeStaffRole(input: {
+    readonly params: {
+      /** ID of the person. */
+      readonly staffId: string
+    }
+    readonly body: {
+      /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<StaffMember>
+  /**
+   * Remove a person from the staff.
+   *
+   * Removes a person from the merchant’s staff, at once. Who belongs to no other merchant is deleted with their sessions. Only owners may do this. An API key cannot remove an owner.
+   */
+  removeStaff(input: {
+    readonly params: {
+      /** ID of the person. */
+      readonly staffId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<{
+    /** ID of the person. */
+    readonly id: string
+  }>
+  /**
+   * List open invitations.
+   *
+   * Returns the invitations to the merchant’s staff that can still be accepted, newest first.
+   */
+  listStaffInvitations(): Promise<{
+    readonly invitations: readonly (StaffInvitation)[]
+  }>
+  /**
+   * Invite a person to the staff.
+   *
+   * Invites a person to the merchant’s staff, for seven days. With a mail server the link is sent to them, otherwise it is in the answer. Only owners may do this. An API key cannot invite an owner.
+   */
+  inviteStaff(input: {
+    readonly body: {
+      /** The e-mail address that the person signs in with, in lower case. */
+      readonly email: string
+      /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<StaffInvitationWithLink>
+  /**
+   * Withdraw an invitation.
+   *
+   * Deletes an invitation. Its link stops working at once. Only owners may do this.
+   */
+  withdrawStaffInvitation(input: {
+    readonly params: {
+      /** ID of the invitation. */
+      readonly invitationId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<{
+    /** ID of the invitation. */
+    readonly id: string
+  }>
+  /**
+   * List e-mails to staff.
+   *
+   * Returns the latest 100 e-mails of the last seven days to the merchant’s staff, newest first: invitations, and links to set a new password. Without a mail server they are kept here, to pass on their links. Only owners may read them, because a link lets its reader sign in as the recipient. Links to set a new password are here only for people who belong to no other merchant.
+   */
+  listStaffMails(): Promise<{
+    readonly mails: readonly (StaffMail)[]
+  }>
+  /**
    * Retrieve the test clock.
    *
    * Returns the current time of a test program. Live programs use the real time and have no test clock.
@@ -1183,6 +1278,8 @@ export type ErrorCode =
   | 'NOT_A_TEST_TENANT'
   | 'RECEIVER_NOT_FOUND'
   | 'DELIVERY_NOT_FOUND'
+  | 'STAFF_NOT_FOUND'
+  | 'INVITATION_NOT_FOUND'
   | 'EXPORT_NOT_FOUND'
   | 'IMPORT_NOT_FOUND'
   | 'API_KEY_NOT_FOUND'
@@ -1201,6 +1298,9 @@ export type ErrorCode =
   | 'CODE_TAKEN'
   | 'STALE_VERSION'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
+  | 'LAST_OWNER'
+  | 'ALREADY_MEMBER'
+  | 'ALREADY_INVITED'
   | 'ALIAS_TAKEN'
   | 'TOO_MANY_EXPORTS'
   | 'ALREADY_REFERRED'
@@ -2859,6 +2959,73 @@ export type SigningKey = {
   readonly dateCreated: number
   readonly dateExpires: number | null
   readonly dateRevoked: number | null
+}
+
+/** An open invitation to the merchant’s staff. */
+export type StaffInvitation = {
+  /** ID of the invitation. */
+  readonly id: string
+  /** The e-mail address that the person signs in with, in lower case. */
+  readonly email: string
+  /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
+  readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+  /** Who invited the person. */
+  readonly invitedBy: string
+  /** When the person was invited. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** Until when the invitation can be accepted. Milliseconds since the epoch. */
+  readonly dateExpires: number
+}
+
+export type StaffInvitationWithLink = {
+  /** ID of the invitation. */
+  readonly id: string
+  /** The e-mail address that the person signs in with, in lower case. */
+  readonly email: string
+  /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
+  readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+  /** Who invited the person. */
+  readonly invitedBy: string
+  /** When the person was invited. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** Until when the invitation can be accepted. Milliseconds since the epoch. */
+  readonly dateExpires: number
+  readonly link: string | null
+}
+
+/** An e-mail of the portal to a person of staff, or to an invited person. */
+export type StaffMail = {
+  /** ID of the e-mail. */
+  readonly id: string
+  /** The address that it is for. */
+  readonly recipient: string
+  /** The subject. */
+  readonly subject: string
+  /** The text, with its link. */
+  readonly text: string
+  /** `KEPT`: there is no mail server, or it is being sent. `FAILED`: the mail server did not take it. */
+  readonly state: 'KEPT' | 'SENT' | 'FAILED'
+  /** When it was written. Milliseconds since the epoch. */
+  readonly dateCreated: number
+}
+
+/** A person of the merchant’s staff. */
+export type StaffMember = {
+  /** ID of the person. */
+  readonly id: string
+  /** The person’s name. */
+  readonly name: string
+  /** The e-mail address that the person signs in with, in lower case. */
+  readonly email: string
+  /** What the person may do: `analyst` reads, `reviewer` also decides about referrals, `admin` does everything but manage the team, `owner` everything. */
+  readonly role: 'owner' | 'admin' | 'reviewer' | 'analyst'
+  /** Whether a sign-in with the password requires a second factor. */
+  readonly hasTwoFactor: boolean
+  /** How many passkeys the person has. */
+  readonly passkeys: number
+  /** When the person joined the staff. Milliseconds since the epoch. */
+  readonly dateJoined: number
+  readonly dateLastSignIn: number | null
 }
 
 /** Figures of a range of days. */

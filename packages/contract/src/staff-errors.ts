@@ -26,6 +26,36 @@ export const staffErrors = {
     when: 'A one-time link of the portal is unknown, was used already, or has expired.',
     remedy: 'Request a new link.',
   },
+  STAFF_NOT_FOUND: {
+    status: 404,
+    title: 'Person of staff not found',
+    when: 'No person of the merchant’s staff has this ID.',
+    remedy: 'Use an ID from `GET staff`.',
+  },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    title: 'Invitation not found',
+    when: 'The merchant has no open invitation with this ID: it was accepted, withdrawn, or has expired.',
+    remedy: 'Use an ID from `GET staff-invitations`.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    title: 'The last owner stays',
+    when: 'The request would leave the merchant without an owner.',
+    remedy: 'Make another person an owner first.',
+  },
+  ALREADY_MEMBER: {
+    status: 409,
+    title: 'The person belongs to the staff already',
+    when: 'A person of the merchant’s staff has this e-mail address.',
+    remedy: 'Change their role with `PUT staff/{staffId}`.',
+  },
+  ALREADY_INVITED: {
+    status: 409,
+    title: 'The person is invited already',
+    when: 'There is an open invitation for this e-mail address.',
+    remedy: 'Withdraw it with `DELETE staff-invitations/{invitationId}` to invite the person anew.',
+  },
   ALIAS_TAKEN: {
     status: 409,
     title: 'The alias is taken',

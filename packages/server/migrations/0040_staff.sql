@@ -122,7 +122,7 @@ create table app.staff_link (
   -- SHA-256 of the token in the link.
   token_hash bytea primary key,
   purpose text collate "C" not null check (purpose in ('WELCOME', 'ENTER', 'RESET')),
-  -- Whom it signs in or whose password it sets; null for the first owner, who does not exist yet.
+  -- The person that it signs in, or whose password it sets; null for the first owner, who does not exist yet.
   staff_id uuid references app.staff (id) on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null,

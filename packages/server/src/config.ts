@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isStaffEmail } from '@goodword/domain/email'
 import { type LogLevel, logLevels } from './platform/logger.ts'
 import { smtpAddress } from './platform/mail-server/smtp-address.ts'
 import { fileErrorCode } from './platform/secrets/private-file.ts'
@@ -39,6 +40,10 @@ export type Config = {
   readonly allowLocalTargets: boolean
   /** Of the mail server; null for none. */
   readonly smtpUrl: string | null
+  /** The sender of e-mails to staff; null for an address at the host of the service. */
+  readonly mailFrom: string | null
+  /** Single sign-on of staff; null for none. */
+  readonly sso: SsoSettings | null
   /** How often all discounts of the next month's bills are compared with the payment processor. */
   readonly discountSweepHours: number
   /** How many e-mails a process sends in a second. */
@@ -127,6 +132,13 @@ export function readConfig(env: Environment): Config {
     discountSweepHours: read('DISCOUNT_SWEEP_HOURS', sweepHours, 6),
     smtpUrl: read('SMTP_URL', smtpAddress, null),
     smtpRateLimit: read('SMTP_RATE_LIMIT', mailsPerSecond, 10),
+    mailFrom: read('MAIL_FROM', mailAddress, null),
+    sso: ssoOf({
+      issuer: read('OIDC_ISSUER', issuerAddress, null),
+      clientId: read('OIDC_CLIENT_ID', anyText, null),
+      clientSecret: read('OIDC_CLIENT_SECRET', anyText, null),
+      name: read('OIDC_NAME', anyText, 'single sign-on'),
+    }),
     tracing: readTracingSettings(env, faults),
     demo: read('DEMO', onOrOff, true),
     // With any free port for the service, these take any free port too.
@@ -143,6 +155,11 @@ export function readConfig(env: Environment): Config {
     faults.push(
       `PROCESS=${config.process} requires DATABASE_URL: the embedded database supports one process.`,
     )
+  }
+  const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+  const missing = oidc.filter((name) => !isSet(env, name))
+  if (missing.length > 0 && missing.length < oidc.length) {
+    faults.push(`${missing.join(' and ')} must be set too: single sign-on needs ${oidc.join(', ')}.`)
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config
@@ -200,6 +217,32 @@ const ownSettings = [
 const secretKeyText: Parser<SecretKey> = (text) => {
   const value = parseSecretKey(text)
   return value === null ? { problem: `is not ${secretKeyRule}` } : { value }
+}
+
+type SsoSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+}
+
+function ssoOf(read: { readonly [Name in keyof SsoSettings]: string | null }): SsoSettings | null {
+  const { issuer, clientId, clientSecret, name } = read
+  if (issuer === null || clientId === null || clientSecret === null || name === null) return null
+  return { issuer, clientId, clientSecret, name }
+}
+
+const anyText: Parser<string> = (text) => ({ value: text })
+
+const mailAddress: Parser<string> = (text) =>
+  isStaffEmail(text) ? { value: text } : { problem: 'is not an e-mail address such as noreply@example.com' }
+
+/** An OpenID provider on another machine sends secrets, so it must be encrypted. */
+const issuerAddress: Parser<string> = (text) => {
+  const url = URL.parse(text)
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return { value: text }
+  return { problem: 'is not the https address of an OpenID provider, such as https://login.example.com' }
 }
 
 const mailsPerSecond = wholeNumber(1, 1000)

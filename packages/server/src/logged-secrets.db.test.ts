@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
@@ -17,7 +16,14 @@ import {
   type Program,
   startProgram,
 } from './testing/program.ts'
+import { sendBytes } from './testing/requests/send-bytes.ts'
 import { runCommand } from './testing/run-command.ts'
+import {
+  callPortal,
+  joinStaff,
+  makePortalSecrets,
+  singleSignOnSettings,
+} from './testing/staff/call-portal.ts'
 
 const { env, execute, drop } = await makeEnvironment()
 const gateway = await startBraintreeSandbox()
@@ -46,6 +52,7 @@ const secrets = {
   mailPassword: `mail-${randomBytes(16).toString('hex')}`,
   privateKey: `private-${randomBytes(16).toString('hex')}`,
   cookie: `cookie-${randomBytes(16).toString('hex')}`,
+  ...makePortalSecrets(),
   guessedKey: `gw_live_${randomBytes(24).toString('hex')}`,
   jwt: `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ user: person })).toString('base64url')}.c2lnbmF0dXJl`,
 }
@@ -64,6 +71,7 @@ const environment = {
   METRICS_TOKEN: secrets.metricsToken,
   SMTP_URL: `smtp://mailer:${secrets.mailPassword}@mail.example.com:587`,
   RATE_LIMITS: 'off',
+  ...singleSignOnSettings(secrets),
   ALLOW_LOCAL_TARGETS: 'on',
   LOG_LEVEL: 'trace',
 }
@@ -88,7 +96,10 @@ test('I14: no log line contains a secret or personal data, at any level and for 
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   await program.waitForOutput(/"msg":"service started"/)
 
+  const { output: invited } = await runCommand(environment, 'staff', 'invite', 'acme', person.email)
+  const cookie = await joinStaff(url, invited, person, secrets)
   await callEverything(url, live.apiKey)
+  await callPortal(url, cookie, person, secrets)
   await callBadly(url, live.apiKey)
   const shop = await givenShop()
   const hookToken = await tryConnecting(`${url}/api/v1/test_acme`, testMode.apiKey, shop)
@@ -101,6 +112,7 @@ test('I14: no log line contains a secret or personal data, at any level and for 
   for (const { breaks, mends } of mishaps) {
     await execute(breaks)
     await callEverything(url, live.apiKey)
+    await callPortal(url, cookie, person, secrets)
     await tryNotifying(hook, notification)
     if (mends !== null) await execute(mends)
   }
@@ -119,7 +131,12 @@ test('I14: no log line contains a secret or personal data, at any level and for 
     expect(output).toContain(seen)
   }
   expect(errors).toBe('')
-  const keys = { apiKey: live.apiKey, signingKey: live.signingKey, testKey: testMode.apiKey }
+  const keys = {
+    session: cookie.slice(cookie.indexOf('=') + 1, -1),
+    apiKey: live.apiKey,
+    signingKey: live.signingKey,
+    testKey: testMode.apiKey,
+  }
   expect(found(output, { ...keys, hookToken, ...notification })).toEqual([])
 })
 
@@ -279,11 +296,4 @@ async function callBadly(url: string, apiKey: string): Promise<void> {
 async function send(url: string, request: RequestInit): Promise<void> {
   const answer = await fetch(url, { ...request, redirect: 'manual' })
   await answer.arrayBuffer()
-}
-
-function sendBytes(url: string, bytes: string): Promise<void> {
-  return new Promise((done) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(bytes))
-    socket.resume().once('close', () => done())
-  })
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { addDomain } from './add-domain.ts'
 import { cancelReward } from './cancel-reward.ts'
+import { changeStaffRole } from './change-staff-role.ts'
 import { checkConnection } from './check-connection.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -11,6 +12,7 @@ import { deleteWebhook } from './delete-webhook.ts'
 import { eraseUser } from './erase-user.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
+import { inviteStaff } from './invite-staff.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
 import { listApiKeys } from './list-api-keys.ts'
@@ -27,6 +29,9 @@ import { listNotifications } from './list-notifications.ts'
 import { listReferrals } from './list-referrals.ts'
 import { listRewards } from './list-rewards.ts'
 import { listSigningKeys } from './list-signing-keys.ts'
+import { listStaff } from './list-staff.ts'
+import { listStaffInvitations } from './list-staff-invitations.ts'
+import { listStaffMails } from './list-staff-mails.ts'
 import { listTopReferrers } from './list-top-referrers.ts'
 import { listUsers } from './list-users.ts'
 import { listWebhooks } from './list-webhooks.ts'
@@ -58,6 +63,7 @@ import { reconcileConnection } from './reconcile-connection.ts'
 import { redeemCredit } from './redeem-credit.ts'
 import { removeConnection } from './remove-connection.ts'
 import { removeDomain } from './remove-domain.ts'
+import { removeStaff } from './remove-staff.ts'
 import { replaceProgram } from './replace-program.ts'
 import { rerunNotification } from './rerun-notification.ts'
 import { resendDeliveries } from './resend-deliveries.ts'
@@ -71,6 +77,7 @@ import { testWebhook } from './test-webhook.ts'
 import { updateCode } from './update-code.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { upsertUser } from './upsert-user.ts'
+import { withdrawStaffInvitation } from './withdraw-staff-invitation.ts'
 
 /** Every operation of the API by its name, in the order in which the reference shows them. */
 export const endpoints = {
@@ -140,6 +147,13 @@ export const endpoints = {
   addDomain,
   removeDomain,
   listAuditEntries,
+  listStaff,
+  changeStaffRole,
+  removeStaff,
+  listStaffInvitations,
+  inviteStaff,
+  withdrawStaffInvitation,
+  listStaffMails,
   readTestClock,
   moveTestClock,
   identify,

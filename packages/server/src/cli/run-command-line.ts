@@ -27,6 +27,10 @@ import { personEraseAgain } from './people/person-erase-again.ts'
 import { personErasures } from './people/person-erasures.ts'
 import { programGet } from './programs/program-get.ts'
 import { programSet } from './programs/program-set.ts'
+import { staffInvite } from './staff/staff-invite.ts'
+import { staffList } from './staff/staff-list.ts'
+import { staffRemove } from './staff/staff-remove.ts'
+import { staffReset } from './staff/staff-reset.ts'
 import { statisticsRecount } from './statistics/statistics-recount.ts'
 import { tenantCreate } from './tenants/tenant-create.ts'
 import { tenantDisable } from './tenants/tenant-disable.ts'
@@ -107,6 +111,10 @@ const commands: readonly Command[] = [
   personErase,
   personErasures,
   personEraseAgain,
+  staffInvite,
+  staffList,
+  staffRemove,
+  staffReset,
   statisticsRecount,
   auditList,
   auditVerify,

@@ -49,7 +49,11 @@ async function send(name: string, write: Write) {
 
 /** Our ID in the path of a request; null if it names nothing of ours. */
 function idIn(path: string): string | null {
-  return /(?:webhooks|deliveries|api-keys|notifications)\/([0-9a-f-]{36})/.exec(path)?.[1] ?? null
+  return (
+    /(?:webhooks|deliveries|api-keys|notifications|staff|staff-invitations)\/([0-9a-f-]{36})/.exec(
+      path,
+    )?.[1] ?? null
+  )
 }
 
 /** Those whose path does not name what they change by an ID of ours. */

@@ -28,6 +28,7 @@ const PUBLIC = [
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,
   // The page of the portal and its files have no data of anyone.
   /^\/portal(?:\/(?:\*|assets\/:name))?$/,
+  /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter|invitation(?:\/check)?|password-reset(?:\/(?:request|check))?|account(?:\/sessions(?:\/:sessionId)?)?)$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]
 

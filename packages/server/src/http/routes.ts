@@ -1,9 +1,7 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
-import { addDomain } from '@goodword/contract/endpoints/add-domain'
 import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { checkConnection } from '@goodword/contract/endpoints/check-connection'
 import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
-import { createApiKey } from '@goodword/contract/endpoints/create-api-key'
 import { createExport } from '@goodword/contract/endpoints/create-export'
 import { createImport } from '@goodword/contract/endpoints/create-import'
 import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
@@ -13,11 +11,8 @@ import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
-import { listApiKeys } from '@goodword/contract/endpoints/list-api-keys'
-import { listAuditEntries } from '@goodword/contract/endpoints/list-audit-entries'
 import { listDeliveries } from '@goodword/contract/endpoints/list-deliveries'
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
-import { listDomains } from '@goodword/contract/endpoints/list-domains'
 import { listEvents } from '@goodword/contract/endpoints/list-events'
 import { listExports } from '@goodword/contract/endpoints/list-exports'
 import { listImportErrors } from '@goodword/contract/endpoints/list-import-errors'
@@ -26,7 +21,6 @@ import { listMails } from '@goodword/contract/endpoints/list-mails'
 import { listNotifications } from '@goodword/contract/endpoints/list-notifications'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
-import { listSigningKeys } from '@goodword/contract/endpoints/list-signing-keys'
 import { listTopReferrers } from '@goodword/contract/endpoints/list-top-referrers'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
 import { listWebhooks } from '@goodword/contract/endpoints/list-webhooks'
@@ -57,14 +51,10 @@ import { readWebhook } from '@goodword/contract/endpoints/read-webhook'
 import { reconcileConnection } from '@goodword/contract/endpoints/reconcile-connection'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { removeConnection } from '@goodword/contract/endpoints/remove-connection'
-import { removeDomain } from '@goodword/contract/endpoints/remove-domain'
 import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
 import { rerunNotification } from '@goodword/contract/endpoints/rerun-notification'
 import { resendDeliveries } from '@goodword/contract/endpoints/resend-deliveries'
 import { resendDelivery } from '@goodword/contract/endpoints/resend-delivery'
-import { revokeApiKey } from '@goodword/contract/endpoints/revoke-api-key'
-import { rollApiKey } from '@goodword/contract/endpoints/roll-api-key'
-import { rollSigningKey } from '@goodword/contract/endpoints/roll-signing-key'
 import { rotateWebhookSecret } from '@goodword/contract/endpoints/rotate-webhook-secret'
 import { syncAccount } from '@goodword/contract/endpoints/sync-account'
 import { testWebhook } from '@goodword/contract/endpoints/test-webhook'
@@ -82,6 +72,7 @@ import { findStaffMember } from '../operations/staff/read-session.ts'
 import { sessionCookieName } from '../operations/staff/staff-auth.ts'
 import { findEnabledTenant, findKeyHolder } from '../operations/tenants/find-caller.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
+import { serveAdministration } from './administration-routes.ts'
 import { serveExportedFiles } from './exports/export-download.ts'
 import type { Handler } from './handler.ts'
 import { handleListAccountEvents } from './handlers/accounts/list-account-events.ts'
@@ -90,7 +81,6 @@ import { handleReadAccount } from './handlers/accounts/read-account.ts'
 import { handleReadUser } from './handlers/accounts/read-user.ts'
 import { handleSyncAccount } from './handlers/accounts/sync-account.ts'
 import { handleUpsertUser } from './handlers/accounts/upsert-user.ts'
-import { handleListAuditEntries } from './handlers/audit/list-audit-entries.ts'
 import { handleIdentify } from './handlers/browser/identify.ts'
 import { handleLoadWidget } from './handlers/browser/load-widget.ts'
 import { handleLookUpOpenCode } from './handlers/browser/look-up-open-code.ts'
@@ -100,17 +90,8 @@ import { handleConnectProcessor } from './handlers/connections/connect-processor
 import { handleReadConnection } from './handlers/connections/read-connection.ts'
 import { handleReconcileConnection } from './handlers/connections/reconcile-connection.ts'
 import { handleRemoveConnection } from './handlers/connections/remove-connection.ts'
-import { handleAddDomain } from './handlers/domains/add-domain.ts'
-import { handleListDomains } from './handlers/domains/list-domains.ts'
-import { handleRemoveDomain } from './handlers/domains/remove-domain.ts'
 import { handleListEvents } from './handlers/events/list-events.ts'
 import { handleReadIntegration } from './handlers/integration/read-integration.ts'
-import { handleCreateApiKey } from './handlers/keys/create-api-key.ts'
-import { handleListApiKeys } from './handlers/keys/list-api-keys.ts'
-import { handleListSigningKeys } from './handlers/keys/list-signing-keys.ts'
-import { handleRevokeApiKey } from './handlers/keys/revoke-api-key.ts'
-import { handleRollApiKey } from './handlers/keys/roll-api-key.ts'
-import { handleRollSigningKey } from './handlers/keys/roll-signing-key.ts'
 import { handleListMails } from './handlers/mails/list-mails.ts'
 import { handlePreviewMail } from './handlers/mails/preview-mail.ts'
 import { handleReadMail } from './handlers/mails/read-mail.ts'
@@ -243,16 +224,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(listImports, handleListImports)
   serve(readImport, handleReadImport)
   serve(listImportErrors, handleListImportErrors)
-  serve(listApiKeys, handleListApiKeys)
-  serve(createApiKey, handleCreateApiKey)
-  serve(rollApiKey, handleRollApiKey)
-  serve(revokeApiKey, handleRevokeApiKey)
-  serve(listSigningKeys, handleListSigningKeys)
-  serve(rollSigningKey, handleRollSigningKey)
-  serve(listDomains, handleListDomains)
-  serve(addDomain, handleAddDomain)
-  serve(removeDomain, handleRemoveDomain)
-  serve(listAuditEntries, handleListAuditEntries)
+  serveAdministration(serve)
   serve(readTestClock, handleReadTestClock)
   serve(moveTestClock, handleMoveTestClock(options.drainJobs))
   redirectShareLinks(app, ctx, options)

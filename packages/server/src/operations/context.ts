@@ -15,6 +15,7 @@ import {
   type TenantTx,
   type TimedTx,
 } from '../store/driver/tenant-tx.ts'
+import type { SsoSettings } from './staff/sso-settings.ts'
 import { type Actor, actorNamed } from './tenants/actor.ts'
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
@@ -46,6 +47,10 @@ export type ContextOptions = {
   readonly processors?: Pick<ProcessorClients, 'open'>
   /** Sends e-mails; none without. */
   readonly mailServer?: MailServer | null
+  /** The sender of e-mails to staff; null for an address at the host of the service. */
+  readonly mailSender?: string | null
+  /** Single sign-on of staff; none without. */
+  readonly sso?: SsoSettings | null
   /** How names of webhook receivers are resolved; by the name servers of the machine unless said otherwise. */
   readonly resolveHost?: ResolveHost
 }
@@ -65,6 +70,8 @@ export class Context {
   readonly discountSweepHours: number
   readonly processors: Pick<ProcessorClients, 'open'>
   readonly mailServer: MailServer | null
+  readonly mailSender: string | null
+  readonly sso: SsoSettings | null
   readonly resolveHost: ResolveHost
   readonly #options: ContextOptions
   readonly #singletons = new Map<unknown, unknown>()
@@ -84,6 +91,8 @@ export class Context {
     this.discountSweepHours = options.discountSweepHours ?? 6
     this.processors = options.processors ?? new ProcessorClients({ allowLocalTargets })
     this.mailServer = options.mailServer ?? null
+    this.mailSender = options.mailSender ?? null
+    this.sso = options.sso ?? null
     this.resolveHost = options.resolveHost ?? resolveHost
   }
 

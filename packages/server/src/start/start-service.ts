@@ -13,6 +13,7 @@ import { refreshDomains } from '../operations/domains/known-domains.ts'
 import { writeSightings } from '../operations/integration/write-sightings.ts'
 import { enqueueLongLedgers } from '../operations/rewards/close-ledger.ts'
 import { createWelcomeLink } from '../operations/staff/one-time-links.ts'
+import { lettersSent } from '../operations/staff/staff-mails.ts'
 import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
@@ -85,9 +86,11 @@ export async function startService(
   const allowLocalTargets = config.allowLocalTargets || gateway !== null
   const { discountSweepHours } = config
   const mailServer = configuredMailServer(config)
-  const settings = { baseUrl, allowLocalTargets, discountSweepHours, mailServer }
+  const { mailFrom: mailSender, sso } = config
+  const settings = { baseUrl, allowLocalTargets, discountSweepHours, mailServer, mailSender, sso }
   const ctx = new Context({ db, clock, ids, secretBox, ...settings })
   closeLater(() => keyUsesWritten(ctx))
+  closeLater(() => lettersSent(ctx))
   await refreshDomains(ctx)
   for (const task of tasksOf(ctx, logger)) closeLater(task)
   closeLater(logDisabledReceivers(logger))

@@ -8,7 +8,7 @@ import { routes } from '../http/routes.ts'
 import { createApp } from '../http/server/app.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { runCustomerJob } from '../jobs/run-customer-job.ts'
-import type { Context } from '../operations/context.ts'
+import type { Context, ContextOptions } from '../operations/context.ts'
 import { addDomain } from '../operations/domains/add-domain.ts'
 import { knownDomains, refreshDomains } from '../operations/domains/known-domains.ts'
 import { replaceProgram } from '../operations/programs/replace-program.ts'
@@ -81,8 +81,11 @@ export type TestService = {
   rows(): Promise<unknown>
 }
 
+/** What the processes of a test service have beside the defaults. */
+type TestServiceOptions = Pick<Partial<ContextOptions>, 'sso' | 'mailServer'>
+
 /** The whole API on a database of its own; call it once at the top of a `*.db.test.ts` file. */
-export async function startTestService(): Promise<TestService> {
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { owner, service, connectService } = await createTestDatabase()
   const time = { now: START, step: 0 }
   const clock = {
@@ -99,7 +102,7 @@ export async function startTestService(): Promise<TestService> {
   let gateway: Promise<BraintreeSandbox> | undefined
   afterAll(async () => (await gateway)?.close())
 
-  const open = (db: Database) => openProcess(testContext(db, clock, { secretBox }), live)
+  const open = (db: Database) => openProcess(testContext(db, clock, { secretBox, ...options }), live)
   const { app, call, ctx } = await open(service)
   return {
     app,

@@ -45,7 +45,7 @@ export function libraryHeaders(request: FastifyRequest): Headers {
 }
 
 const SIGN_IN_FAILED = 'The e-mail address or the password is wrong. Check both, or set a new password.'
-const FACTOR_FAILED = 'The code is wrong, was used already, or has expired. Enter the present code.'
+export const FACTOR_FAILED = 'The code is wrong, was used already, or has expired. Enter the present code.'
 
 const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: SIGN_IN_FAILED,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../operations/context.ts'
 import { hasAnyStaff } from '../../operations/staff/one-time-links.ts'
 import { findSession, readMerchants } from '../../operations/staff/read-session.ts'
+import { ssoOf } from '../../operations/staff/single-sign-on.ts'
 import { staffAuth } from '../../operations/staff/staff-auth.ts'
 import { libraryHeaders, noSession } from './library-call.ts'
 import { portalRoute } from './portal-route.ts'
@@ -46,6 +47,6 @@ export function servePortalSession(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-function signInMethods({ mailServer }: Context) {
-  return { sso: null, hasMailServer: mailServer !== null }
+function signInMethods(ctx: Context) {
+  return { sso: ssoOf(ctx), hasMailServer: ctx.mailServer !== null }
 }

@@ -14,9 +14,21 @@ const wider: Readonly<Record<string, readonly StaffRole[]>> = {
   moderateReferrals: ['owner', 'admin', 'reviewer'],
 }
 /** Operations for owners alone. */
-const ownersOnly: readonly string[] = []
+const ownersOnly: readonly string[] = [
+  ...['changeStaffRole', 'removeStaff', 'inviteStaff', 'withdrawStaffInvitation', 'listStaffMails'],
+]
 /** Operations that need a recent sign-in. */
-const careful: readonly string[] = ['connectProcessor', 'removeConnection']
+const careful: readonly string[] = [
+  ...[
+    'connectProcessor',
+    'removeConnection',
+    'changeStaffRole',
+    'removeStaff',
+    'inviteStaff',
+    'listStaffMails',
+  ],
+  ...['createApiKey', 'rollApiKey', 'revokeApiKey', 'rollSigningKey', 'removeDomain'],
+]
 
 function expectedRoles({ name, scope }: Endpoint): readonly StaffRole[] {
   if (ownersOnly.includes(name)) return ['owner']
@@ -25,7 +37,7 @@ function expectedRoles({ name, scope }: Endpoint): readonly StaffRole[] {
 
 const forKeys = allEndpoints.filter((it) => it.scope !== null)
 
-/** A request that is valid for nobody: authorization is decided before its parts are looked at. */
+/** The parts of the request are invalid: authorization is decided before they are checked. */
 function addressOf({ path }: Endpoint): string {
   return `/api/v1/${live.alias}${path.replaceAll(/\{\w+\}/g, 'x')}`
 }

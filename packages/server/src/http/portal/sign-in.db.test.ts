@@ -174,7 +174,7 @@ test('a form of another site cannot sign in or write: only JSON is read', async 
   }
 })
 
-test('the library serves none of its own addresses: nobody signs up or changes a role by them', async () => {
+test('the library serves none of its own addresses, so no account or role comes from them', async () => {
   const browser = await signedIn(app, email)
   const paths = [
     ...['sign-up/email', 'update-user', 'delete-user', 'change-email', 'set-password', 'get-session'],

@@ -80,7 +80,7 @@ export async function signIn(
 }
 
 /** Where a person begins: the test program of their first merchant, or null without one. */
-export async function firstTenant(ctx: Context, staffId: StaffId): Promise<TenantId | null> {
+async function firstTenant(ctx: Context, staffId: StaffId): Promise<TenantId | null> {
   const merchants = await readMerchants(ctx, staffId)
   const [program] = merchants.flatMap((it) => it.programs)
   return program?.test ?? program?.live ?? null

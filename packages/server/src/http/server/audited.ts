@@ -23,6 +23,10 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'rollSigningKey',
   'addDomain',
   'removeDomain',
+  'inviteStaff',
+  'withdrawStaffInvitation',
+  'changeStaffRole',
+  'removeStaff',
 ])
 
 const MAX_USER_AGENT = 160
@@ -83,6 +87,8 @@ export const auditedParams: ReadonlySet<string> = new Set([
     'deliveryId',
     'keyId',
     'notificationId',
+    'staffId',
+    'invitationId',
   ],
 ])
 

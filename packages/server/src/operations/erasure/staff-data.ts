@@ -34,5 +34,6 @@ export const staffData: Pick<PersonalData, StaffTable> = {
     ...merchant('id', 'staff_id', 'secret', 'backup_codes', 'verified', 'failed_verification_count'),
     ...merchant('locked_until'),
   },
+  staff_used_code: merchant('staff_id', 'code_hash', 'used_at'),
   staff_verification: merchant('id', 'identifier', 'value', 'expires_at', 'created_at', 'updated_at'),
 }

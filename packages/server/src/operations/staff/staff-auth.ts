@@ -1,10 +1,15 @@
 import { createAuthEndpoint } from '@better-auth/core/api'
+import { APIError } from '@better-auth/core/error'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import { passkey } from '@better-auth/passkey'
+import { RECENT_SIGN_IN_MS } from '@goodword/domain/staff-role'
 import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
+import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import { libraryDatabase } from '../../store/staff/library-database.ts'
 import type { Context } from '../context.ts'
 import { LONGEST_PASSWORD, passwordHashing, SHORTEST_PASSWORD } from './password.ts'
+import { admitInvited } from './single-sign-on.ts'
 
 export const AUTH_PATH = '/portal/auth'
 
@@ -18,7 +23,28 @@ export type StaffAuth = ReturnType<typeof createStaffAuth>
 
 /** The authentication library, configured once per process. It signs staff in and keeps their sessions. */
 export function staffAuth(ctx: Context): StaffAuth {
-  return ctx.singleton(createStaffAuth)
+  return ctx.singleton(plainStaffAuth)
+}
+
+function plainStaffAuth(ctx: Context): StaffAuth {
+  return createStaffAuth(ctx)
+}
+
+/**
+ * The same with the OpenID provider, whose addresses it reads first; null while the provider cannot be reached, and at the next
+ * call it is asked again.
+ */
+export async function ssoAuth(ctx: Context): Promise<StaffAuth | null> {
+  const known = ctx.singleton(ssoHolder)
+  const auth = known.auth ?? createStaffAuth(ctx, true)
+  const { socialProviders } = await auth.$context
+  const isThere = socialProviders.some((it) => it.id === SSO_PROVIDER)
+  known.auth = isThere ? auth : null
+  return isThere ? auth : null
+}
+
+function ssoHolder(): { auth: StaffAuth | null } {
+  return { auth: null }
 }
 
 /** The name of the session cookie. On https only this host can set it, for the whole host. */
@@ -28,7 +54,8 @@ export function sessionCookieName(baseUrl: string): string {
 
 const isSecure = (baseUrl: string): boolean => baseUrl.startsWith('https:')
 
-function createStaffAuth({ db, ids, baseUrl, secretBox }: Context) {
+function createStaffAuth(ctx: Context, withSso = false) {
+  const { db, ids, baseUrl, secretBox } = ctx
   const prefix = isSecure(baseUrl) ? '__Host-goodword' : 'goodword'
   return betterAuth({
     appName: 'Goodword',
@@ -49,6 +76,7 @@ function createStaffAuth({ db, ids, baseUrl, secretBox }: Context) {
       modelName: 'staff_session',
       expiresIn: SESSION_S,
       updateAge: DAY_S,
+      freshAge: RECENT_SIGN_IN_MS / 1000,
       fields: {
         userId: 'staff_id',
         expiresAt: 'expires_at',
@@ -60,7 +88,6 @@ function createStaffAuth({ db, ids, baseUrl, secretBox }: Context) {
     },
     account: {
       modelName: 'staff_credential',
-      encryptOAuthTokens: true,
       fields: {
         userId: 'staff_id',
         accountId: 'subject',
@@ -97,8 +124,88 @@ function createStaffAuth({ db, ids, baseUrl, secretBox }: Context) {
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },
-    plugins: [sessionFunctions],
+    databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
+    plugins: [sessionFunctions, secondFactor, passkeys(baseUrl), ...(withSso ? singleSignOn(ctx) : [])],
   })
+}
+
+const secondFactor = twoFactor({
+  issuer: 'Goodword',
+  schema: {
+    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    twoFactor: {
+      modelName: 'staff_two_factor',
+      fields: {
+        userId: 'staff_id',
+        backupCodes: 'backup_codes',
+        failedVerificationCount: 'failed_verification_count',
+        lockedUntil: 'locked_until',
+      },
+    },
+  },
+})
+
+function passkeys(baseUrl: string) {
+  const { hostname, origin } = new URL(baseUrl)
+  return passkey({
+    rpID: hostname,
+    rpName: 'Goodword',
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    authentication: {
+      // A passkey replaces password and second factor, so its device must have checked the person.
+      async afterVerification({ verification }) {
+        if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED')
+      },
+    },
+    schema: {
+      passkey: {
+        modelName: 'staff_passkey',
+        fields: {
+          userId: 'staff_id',
+          publicKey: 'public_key',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  })
+}
+
+/** The name of the provider in the library. */
+export const SSO_PROVIDER = 'sso'
+
+function singleSignOn(ctx: Context) {
+  const { sso } = ctx
+  if (sso === null) return []
+  const provider = genericOAuth({
+    config: [
+      {
+        providerId: SSO_PROVIDER,
+        discoveryUrl: `${sso.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        clientId: sso.clientId,
+        clientSecret: sso.clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        requireIdTokenVerification: true,
+        disableSignUp: true,
+        async mapProfileToUser(profile) {
+          const email = String(profile.email ?? '').toLowerCase()
+          const name = String(profile.name ?? '') || email
+          if (profile.emailVerified === true) await admitInvited(ctx, email, name)
+          return { email, name, emailVerified: profile.emailVerified === true }
+        },
+      },
+    ],
+  })
+  return [provider]
+}
+
+/** The tokens of an OpenID provider are not needed after the sign-in, so none is stored. */
+async function withoutTokens(account: object) {
+  return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }
 
 /** Our own code calls it, so the body is not checked. */

@@ -28,6 +28,11 @@ export type AuditAction =
   | 'webhook.remove'
   | 'webhook.rotate'
   | 'webhook.disable'
+  | 'staff.invite'
+  | 'staff.withdraw-invitation'
+  | 'staff.join'
+  | 'staff.change-role'
+  | 'staff.remove'
 
 /** Notes who did what, in the transaction that does it, as its last statement. */
 export async function audit(

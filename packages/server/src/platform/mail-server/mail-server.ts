@@ -12,8 +12,10 @@ export type OutgoingMail = {
   readonly bounceAddress: string
   readonly subject: string
   readonly text: string
-  readonly html: string
-  readonly unsubscribeLink: string
+  /** Null for text alone. */
+  readonly html: string | null
+  /** Null for an e-mail without a subscription. */
+  readonly unsubscribeLink: string | null
 }
 
 export type SendOutcome =

@@ -63,13 +63,19 @@ function messageOf(mail: OutgoingMail) {
     ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
-    html,
+    ...(html === null ? {} : { html }),
     headers: {
-      // RFC 8058. A URL cannot be folded, so it is not encoded again.
-      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeLink}>` },
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(unsubscribeLink === null ? {} : unsubscribeHeaders(unsubscribeLink)),
       // RFC 3834, so that no absence notice is sent.
       'Auto-Submitted': 'auto-generated',
     },
+  }
+}
+
+function unsubscribeHeaders(link: string) {
+  return {
+    // RFC 8058. A URL cannot be folded, so it is not encoded again.
+    'List-Unsubscribe': { prepared: true, value: `<${link}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

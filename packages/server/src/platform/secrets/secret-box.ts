@@ -6,7 +6,13 @@ import type { SecretKey } from './secret-key.ts'
 /** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
 export type SecretContext = {
   readonly tenantId: TenantId
-  readonly purpose: 'signing-key' | 'processor-private-key' | 'kept-answer' | 'erasure' | 'webhook-secret'
+  readonly purpose:
+    | 'signing-key'
+    | 'processor-private-key'
+    | 'kept-answer'
+    | 'erasure'
+    | 'webhook-secret'
+    | 'staff-mail'
   /** The id of the row that holds the box. */
   readonly recordId: string
 }

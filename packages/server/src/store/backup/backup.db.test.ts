@@ -58,7 +58,9 @@ insert into mail_unsubscribe select tenant_id, '\\x00ff5c', now() from program;
 insert into webhook_attempt select tenant_id, id, id, now(), 15000, null, 'TIMED_OUT', E'POST\n{"a": "\u00e9"}', E'a\nb'
   from account;
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
-insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant`
+insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant;
+insert into staff_two_factor select id, id, E'a\nb', 'codes', true, 2, now() from staff;
+insert into staff_passkey select id, id, null, 'key', id::text, 9007199254740993, 'multiDevice', true, null, null, now() from staff`
 
 const address = await fillEveryTable()
 const progress = () => undefined

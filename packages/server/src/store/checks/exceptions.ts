@@ -22,6 +22,7 @@ export const directoryTables: readonly string[] = [
   'staff_invitation',
   'staff_link',
   'staff_mail',
+  'staff_used_code',
   'membership',
 ]
 

@@ -558,6 +558,11 @@ export type Tables = {
     failed_verification_count: number | null
     locked_until: number | null
   }
+  staff_used_code: {
+    staff_id: StaffId
+    code_hash: Buffer
+    used_at: number
+  }
   staff_verification: {
     id: string
     identifier: string

@@ -84,3 +84,44 @@ const end = statement('staff_session.delete', 'delete from staff_session where t
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.query(end, [token])
 }
+
+const ofStaff = statement(
+  'staff_session.list',
+  `
+select e.id, e.created_at, e.updated_at, e.ip_address, e.user_agent
+from staff_session e
+where e.staff_id = $1
+  and e.expires_at > $2
+order by e.created_at desc, e.id desc`,
+)
+
+export type ListedSessionRow = {
+  id: string
+  created_at: number
+  updated_at: number
+  ip_address: string | null
+  user_agent: string | null
+}
+
+/** The sessions of a person that last, the latest sign-in first. */
+export function listSessions(db: Database, staffId: StaffId, now: number): Promise<ListedSessionRow[]> {
+  return db.query<ListedSessionRow>(ofStaff, [staffId, isoTime(now)])
+}
+
+const endSome = statement(
+  'staff_session.delete_some',
+  `
+delete from staff_session
+where staff_id = $1
+  and ($2::uuid is null or id = $2)
+  and ($3::uuid is null or id <> $3)`,
+)
+
+/** Ends one session of a person, or all but one. */
+export async function deleteSessions(
+  db: Database,
+  staffId: StaffId,
+  { id, exceptId }: { readonly id: string | null; readonly exceptId: string | null },
+): Promise<void> {
+  await db.query(endSome, [staffId, id, exceptId])
+}

@@ -69,3 +69,21 @@ const endAll = statement('staff_session.delete_all', 'delete from staff_session 
 export async function endSessions(tx: DirectoryTx, staffId: StaffId): Promise<void> {
   await tx.rows(endAll, [staffId])
 }
+
+const rename = statement('staff.rename', 'update staff set name = $2, updated_at = $3 where id = $1')
+
+export async function renameStaff(db: Database, staffId: StaffId, name: string, now: number): Promise<void> {
+  await db.query(rename, [staffId, name, isoTime(now)])
+}
+
+const disableFactor = statement(
+  'staff.disable_two_factor',
+  'update staff set two_factor_enabled = false where id = $1',
+)
+const removeFactor = statement('staff_two_factor.delete', 'delete from staff_two_factor where staff_id = $1')
+const removePasskeys = statement('staff_passkey.delete_all', 'delete from staff_passkey where staff_id = $1')
+
+/** Removes the authenticator app, the recovery codes and the passkeys of a person. */
+export async function removeSecondFactors(tx: DirectoryTx, staffId: StaffId): Promise<void> {
+  for (const it of [disableFactor, removeFactor, removePasskeys]) await tx.rows(it, [staffId])
+}

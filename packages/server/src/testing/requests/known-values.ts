@@ -19,6 +19,8 @@ export type World = {
   /** Of keys that no request is sent with. */
   readonly keyIds: readonly string[]
   readonly domains: readonly string[]
+  readonly staffIds: readonly string[]
+  readonly invitationIds: readonly string[]
   readonly units: readonly string[]
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
@@ -59,6 +61,8 @@ export function knownValues(world: World): KnownValues {
     importId: () => world.importIds,
     keyId: () => world.keyIds,
     domain: () => world.domains,
+    staffId: () => world.staffIds,
+    invitationId: () => world.invitationIds,
     unit: () => world.units,
     amount: () => [1],
     cursor: () => world.cursors,

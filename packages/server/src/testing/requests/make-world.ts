@@ -3,6 +3,7 @@ import { createTenant, type NamedKeys } from '../../operations/tenants/create-te
 import { merchantAt } from '../merchant.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addNotification } from '../processor/stored-notification.ts'
+import { addStaff } from '../staff/team.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import type { World } from './known-values.ts'
 
@@ -52,6 +53,11 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
   })
   const apiKey = await merchant.requestOk('POST', '/api-keys', { name: 'Shop server', scopes: ['read'] })
   await merchant.requestOk('POST', '/domains', { domain: `${alias}.example` })
+  const { staffId } = await addStaff(service.ctx, keys, 'analyst')
+  const invitation = await merchant.requestOk('POST', '/staff-invitations', {
+    email: 'invited@example.com',
+    role: 'analyst',
+  })
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -69,6 +75,8 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       importIds: [String(file.id)],
       keyIds: [String(apiKey.id)],
       domains: [`${alias}.example`],
+      staffIds: [staffId],
+      invitationIds: [String(invitation.id)],
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,

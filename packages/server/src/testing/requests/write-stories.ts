@@ -2,6 +2,7 @@ import type { endpoints } from '@goodword/contract/endpoints/all'
 import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addNotification } from '../processor/stored-notification.ts'
+import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
 
 type Endpoints = typeof endpoints
@@ -118,6 +119,22 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async resendDeliveries(service, name) {
     return { path: `${await addReceiver(service, name)}/resend`, body: { from: 0 }, isTestMode: true }
   },
+  async inviteStaff(_service, name) {
+    return { path: '/staff-invitations', body: { email: `${wordOf(name)}@example.com`, role: 'admin' } }
+  },
+  async withdrawStaffInvitation(service, name) {
+    const { path, body } = await writeStories.inviteStaff(service, name)
+    const { body: invitation } = await service.call('POST', path, { body })
+    return { path: `${path}/${String(invitation.id)}` }
+  },
+  async changeStaffRole(service, name) {
+    const { staffId } = await addStaff(service.ctx, service.live, 'admin', `${wordOf(name)}@example.com`)
+    return { path: `/staff/${staffId}`, body: { role: 'analyst' } }
+  },
+  async removeStaff(service, name) {
+    const { path } = await writeStories.changeStaffRole(service, name)
+    return { path }
+  },
   async identify(service, name) {
     const referral_code = await service.addUser(`${name}_referrer`)
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }
@@ -202,4 +219,9 @@ async function give(service: TestService, name: string): Promise<string> {
 
 export function isWriteName(name: string): name is WriteName {
   return Object.hasOwn(writeStories, name)
+}
+
+/** The part of an e-mail address before the `@`. */
+function wordOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')
 }

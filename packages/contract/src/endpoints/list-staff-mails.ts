@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { StaffMail } from '../staff.ts'
+
+export const listStaffMails = endpoint({
+  name: 'listStaffMails',
+  tag: 'Staff',
+  method: 'GET',
+  path: '/staff-mails',
+  summary: 'List e-mails to staff',
+  description:
+    'Returns the latest 100 e-mails of the last seven days to the merchant’s staff, newest first: invitations, and links to set a new password. Without a mail server they are kept here, to pass on their links. Only owners may read them, because a link lets its reader sign in as the recipient. Links to set a new password are here only for people who belong to no other merchant.',
+  scope: 'admin',
+  staffRoles: ['owner'],
+  needsRecentSignIn: true,
+  params: Type.Object({}),
+  query: Type.Object({}),
+  body: null,
+  success: { 200: Type.Object({ mails: Type.Array(StaffMail) }) },
+  refusals: [],
+  example: {
+    answer: {
+      mails: [
+        {
+          id: '019c13ec-9e00-7000-854b-b3ee23565fa6',
+          recipient: 'carol@example.com',
+          subject: 'Invitation to the referral program of Example Shop',
+          text: 'Open https://refer.example.com/portal/invitation?token=…',
+          state: 'KEPT',
+          dateCreated: 1_780_000_000_000,
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,11 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { OperatorError } from '../../operations/tenants/operator-error.ts'
+
+/** Runs an operation that the API has too; what it refuses is an error of the command. */
+export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Refusal ? new OperatorError(error.message) : error
+  }
+}

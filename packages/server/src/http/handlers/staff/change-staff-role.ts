@@ -1,0 +1,13 @@
+import type { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
+import { changeRole } from '../../../operations/staff/change-role.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleChangeStaffRole: Handler<typeof changeStaffRole> = async (
+  ctx,
+  { tenant, principal, params, body },
+) =>
+  changeRole(ctx, tenant.tenantId, {
+    ...params,
+    ...body,
+    isOwner: principal.kind === 'staff',
+  })

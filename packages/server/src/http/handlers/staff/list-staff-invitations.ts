@@ -1,0 +1,7 @@
+import type { listStaffInvitations } from '@goodword/contract/endpoints/list-staff-invitations'
+import { listInvitations } from '../../../operations/staff/invitations.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleListStaffInvitations: Handler<typeof listStaffInvitations> = async (ctx, { tenant }) => ({
+  invitations: await listInvitations(ctx, tenant.tenantId),
+})

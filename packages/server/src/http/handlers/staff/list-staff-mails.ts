@@ -1,0 +1,7 @@
+import type { listStaffMails } from '@goodword/contract/endpoints/list-staff-mails'
+import { listMails } from '../../../operations/staff/staff-mails.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleListStaffMails: Handler<typeof listStaffMails> = async (ctx, { tenant }) => ({
+  mails: await listMails(ctx, tenant.tenantId),
+})

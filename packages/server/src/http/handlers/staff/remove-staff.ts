@@ -1,0 +1,9 @@
+import type { removeStaff } from '@goodword/contract/endpoints/remove-staff'
+import { removeMember } from '../../../operations/staff/remove-member.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleRemoveStaff: Handler<typeof removeStaff> = async (ctx, { tenant, principal, params }) =>
+  removeMember(ctx, tenant.tenantId, {
+    ...params,
+    isOwner: principal.kind === 'staff',
+  })

@@ -1,0 +1,8 @@
+import type { withdrawStaffInvitation } from '@goodword/contract/endpoints/withdraw-staff-invitation'
+import { withdrawInvitation } from '../../../operations/staff/invitations.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleWithdrawStaffInvitation: Handler<typeof withdrawStaffInvitation> = async (
+  ctx,
+  { tenant, params },
+) => withdrawInvitation(ctx, tenant.tenantId, params.invitationId)

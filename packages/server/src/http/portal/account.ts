@@ -1,0 +1,87 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { personName } from '@goodword/contract/values'
+import { isUuid } from '@goodword/domain/ids'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../../operations/context.ts'
+import { changeOwnName, endOwnSessions, readOwnSessions } from '../../operations/staff/own-sessions.ts'
+import { findSession } from '../../operations/staff/read-session.ts'
+import type { Limits } from '../limits/limits.ts'
+import { callLibrary, libraryHeaders, noSession } from './library-call.ts'
+import { portalRoute } from './portal-route.ts'
+import { newPassword } from './welcome.ts'
+
+const ChangePassword = Type.Object({
+  currentPassword: Type.String({ minLength: 1, maxLength: 256 }),
+  newPassword,
+})
+const Name = Type.Object({ name: personName('The person’s name.') })
+
+/** The session of a request that requires one; also while the library would take a failing database for no session. */
+export async function requireSession(ctx: Context, request: FastifyRequest) {
+  const session = await findSession(ctx, libraryHeaders(request))
+  if (session === null) throw noSession()
+  return session
+}
+
+/** A person's own name, password and sessions. */
+export function serveAccount(app: FastifyInstance, ctx: Context, limits: Limits): void {
+  portalRoute(app, ctx, {
+    method: 'POST',
+    url: '/portal/auth/change-password',
+    body: ChangePassword,
+    async answer({ request, reply, body }) {
+      const { email } = await requireSession(ctx, request)
+      await limits.admitSignIn(email, request.ip)
+      await callLibrary(ctx, request, reply, (api, headers) =>
+        api.changePassword({ body: { ...body, revokeOtherSessions: true }, headers, asResponse: true }),
+      )
+      return {}
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'PUT',
+    url: '/portal/account',
+    body: Name,
+    async answer({ request, body: { name } }) {
+      const session = await requireSession(ctx, request)
+      await changeOwnName(ctx, session.staff_id, name)
+      return {}
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'GET',
+    url: '/portal/account/sessions',
+    body: null,
+    async answer({ request }) {
+      const session = await requireSession(ctx, request)
+      return { sessions: await readOwnSessions(ctx, session.staff_id, session.id) }
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'DELETE',
+    url: '/portal/account/sessions',
+    body: null,
+    async answer({ request }) {
+      const session = await requireSession(ctx, request)
+      await endOwnSessions(ctx, session.staff_id, { exceptId: session.id })
+      return {}
+    },
+  })
+  portalRoute(app, ctx, {
+    method: 'DELETE',
+    url: '/portal/account/sessions/:sessionId',
+    body: null,
+    async answer({ request }) {
+      const session = await requireSession(ctx, request)
+      await endOwnSessions(ctx, session.staff_id, { id: sessionIdOf(request) })
+      return {}
+    },
+  })
+}
+
+function sessionIdOf({ params }: FastifyRequest): string {
+  const id = String(Object(params).sessionId)
+  if (isUuid(id)) return id
+  throw new Refusal('VALIDATION_FAILED', '"sessionId" must be the ID of a session.', 'sessionId')
+}

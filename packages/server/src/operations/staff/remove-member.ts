@@ -1,0 +1,25 @@
+import type { StaffId, TenantId } from '@goodword/domain/ids'
+import { deleteMember, lockMembers } from '../../store/staff/members.ts'
+import type { Context } from '../context.ts'
+import { audit } from '../tenants/audit.ts'
+import { changeTeam } from './change-team.ts'
+import { requireOwnerFor, requireReplaceable } from './team-refusals.ts'
+
+/**
+ * Removes a person from the merchant's staff; who belongs to no other merchant is deleted with their sessions.
+ *
+ * @throws Refusal STAFF_NOT_FOUND, LAST_OWNER or INSUFFICIENT_SCOPE
+ */
+export async function removeMember(
+  ctx: Context,
+  tenantId: TenantId,
+  { staffId, isOwner }: { readonly staffId: StaffId; readonly isOwner: boolean },
+): Promise<{ id: StaffId }> {
+  await changeTeam(ctx, tenantId, async (tx, merchantId) => {
+    const role = requireReplaceable(await lockMembers(tx, merchantId), staffId, null)
+    requireOwnerFor([role], isOwner)
+    await deleteMember(tx, merchantId, staffId)
+    await audit(tx, ctx, tenantId, 'staff.remove', { staffId, role })
+  })
+  return { id: staffId }
+}
