@@ -47,6 +47,7 @@ function proxyTo(target: string) {
   return {
     '/api': rule,
     '/widget': rule,
+    '/portal/widget-preview': rule,
     '/s/': rule,
     '^/portal/(session|sign-in-methods|auth|welcome|enter|invitation|password-reset|account)(/|$)': {
       ...rule,

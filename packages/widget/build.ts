@@ -1,11 +1,20 @@
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 
-type WidgetAssets = { readonly js: string; readonly css: string }
+type WidgetAssets = {
+  readonly js: string
+  readonly css: string
+  /** Instead of the script, for the preview of the portal. */
+  readonly preview: string
+}
 
 /** The widget as browsers load it: one script and one style sheet. */
 export function buildWidget(): WidgetAssets {
-  return { js: bundled('src/main.ts'), css: bundled('src/widget.css') }
+  return {
+    js: bundled('src/main.ts'),
+    css: bundled('src/widget.css'),
+    preview: bundled('src/preview/main.ts'),
+  }
 }
 
 function bundled(entry: string): string {
@@ -26,12 +35,13 @@ function bundled(entry: string): string {
 
 /** The same as a module of the server’s, so that it needs no file beside it. */
 export function widgetModule(): string {
-  const { js, css } = buildWidget()
+  const { js, css, preview } = buildWidget()
   return [
     '// Made of packages/widget by `npm run generate`.',
     'export const widgetAssets = {',
     `  js: ${JSON.stringify(js)},`,
     `  css: ${JSON.stringify(css)},`,
+    `  preview: ${JSON.stringify(preview)},`,
     '} as const',
     '',
   ].join('\n')

@@ -54,7 +54,7 @@ function OneProgram() {
       ) : draft === null ? (
         <BlockSkeleton label="Program" height="40rem" />
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
           <ProgramEditor label="Program" draft={draft}>
             <GeneralSection {...draft} />
             <RewardsSection {...draft} />

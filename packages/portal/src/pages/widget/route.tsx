@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchOf } from '../../api/search-of.ts'
+import { oneOf, searchOf } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const widgetRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'widget',
-  validateSearch: searchOf({}),
+  validateSearch: searchOf({ tab: oneOf(['look', 'texts', 'emails', 'page']) }),
   component: lazyRouteComponent(() => import('./widget-page.tsx'), 'WidgetPage'),
 })

@@ -7,7 +7,7 @@ export type WidgetFrame = {
   readonly settings: FullSettings
 }
 
-type WidgetFiles = { readonly script: string; readonly style: string }
+export type WidgetFiles = { readonly script: string; readonly style: string }
 
 /** The data that the widget needs at its start is in attributes, because inline scripts are not allowed. */
 export function widgetHtml(
@@ -34,6 +34,26 @@ export function widgetHtml(
 <body>
 <main id="widget"></main>
 <noscript>This needs JavaScript.</noscript>
+</body>
+</html>
+`
+}
+
+/** The same page without a program, for the portal: its script gets what it shows by messages. */
+export function widgetPreviewHtml({ script, style }: WidgetFiles): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Preview of the widget</title>
+<link rel="stylesheet" href="../widget/${style}">
+<script src="../widget/${script}" defer></script>
+</head>
+<body>
+<main id="widget" aria-label="Preview of the widget"></main>
 </body>
 </html>
 `

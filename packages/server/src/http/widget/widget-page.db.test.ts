@@ -88,3 +88,26 @@ describe('the page of the widget', () => {
     },
   )
 })
+
+test('the preview of the portal has no data, loads none, and is framed by the portal alone', async () => {
+  const { statusCode, headers, body } = await get('/portal/widget-preview')
+  expect(statusCode).toBe(200)
+  expect(headers).not.toHaveProperty('set-cookie')
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'SAMEORIGIN',
+  })
+  const policy = `${headers['content-security-policy']}`.split('; ')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  // By default nothing is loaded, and there is no exception for calls of the API.
+  expect(policy.join()).not.toContain('connect-src')
+  expect(body).not.toMatch(/data-|\son\w+=|<style|javascript:/i)
+  const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+  for (const file of files) {
+    const { pathname } = new URL(file, 'http://localhost/portal/widget-preview')
+    expect((await get(pathname)).statusCode).toBe(200)
+  }
+  expect(files).toHaveLength(2)
+})

@@ -11,13 +11,15 @@ import { logFailure } from '../server/log-failure.ts'
 import { serveFile } from '../server/static-file.ts'
 import { widgetAssets } from './widget-assets.generated.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
+import { serveWidgetPreview } from './widget-preview.ts'
 
 /** `/widget/{tenant}`: the page that merchants embed as an iframe. It has no data of the viewer. */
 export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
   const files = {
-    script: serveAsset(app, 'js', 'text/javascript'),
-    style: serveAsset(app, 'css', 'text/css'),
+    script: serveAsset(app, 'js', 'js'),
+    style: serveAsset(app, 'css', 'css'),
   }
+  serveWidgetPreview(app, { ...files, script: serveAsset(app, 'preview', 'js') })
   app.get<{ Params: { tenantAlias: string } }>(
     '/widget/:tenantAlias',
     { errorHandler: showFailure },
@@ -50,11 +52,12 @@ function originOf(address: string): readonly string[] {
 }
 
 /** The name of a file contains the hash of its content, so it may be cached forever. */
-function serveAsset(app: FastifyInstance, kind: keyof typeof widgetAssets, type: string): string {
-  const content = widgetAssets[kind]
+function serveAsset(app: FastifyInstance, asset: keyof typeof widgetAssets, kind: 'js' | 'css'): string {
+  const content = widgetAssets[asset]
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const name = `assets/${version}.${kind}`
   const caching = 'public, max-age=31536000, immutable'
+  const type = kind === 'js' ? 'text/javascript' : 'text/css'
   serveFile(app, `/widget/${name}`, { type, content: () => Buffer.from(content), caching })
   return name
 }

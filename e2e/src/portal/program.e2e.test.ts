@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { barriersOf, fitsInWidth, openPortal } from './portal.ts'
+
+const browser = await launchBrowser()
+const portal = await openPortal()
+const { tenant } = portal
+
+const stored = () => tenant.requestOk('GET', '/program')
+const save = (page: Page) => page.getByRole('button', { name: 'Save the program' }).click()
+const saved = (page: Page) => page.getByText('The program is saved.', { exact: true }).waitFor()
+
+test('a reward is changed while example bills and a forecast follow, and wrong values are shown at their fields', async () => {
+  const { page, faults } = await portal.visit(browser, 'program')
+  const friend = page.getByRole('group', { name: 'The friend gets' })
+  const bills = page.getByRole('table', { name: 'Bills of a friend' })
+  await page.getByLabel('Price per month').fill('50')
+  await friend.getByLabel('Discount').fill('30')
+  await bills.getByRole('button', { name: '€35.00' }).first().click()
+  await page.getByRole('dialog', { name: 'Bill of month 1' }).getByText('30% friend’s discount').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('radio', { name: 'A referrer who pays monthly' }).click()
+  await page.getByRole('slider', { name: /^Friends who become customers/ }).fill('2')
+  // €15 of credit each, of the first two friends.
+  await page.getByText('€570.00 in the year, €30.00 saved').waitFor()
+  await page.getByRole('tab', { name: 'Forecast' }).click()
+  expect(new URL(page.url()).search).toBe('?view=forecast')
+  await page.getByText(/Your program: .* of 30 friends/).waitFor()
+  expect(await barriersOf(page)).toEqual([])
+
+  // An empty number keeps the program from being saved.
+  await friend.getByLabel('Discount').fill('')
+  await save(page)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('referredReward.discountPercent')
+  await friend.getByLabel('Discount').fill('30')
+  await page.getByLabel('Landing page').fill('no address')
+  await save(page)
+  await expect.poll(() => page.getByLabel('Landing page').getAttribute('aria-invalid')).toBe('true')
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByLabel('Landing page').fill('https://shop.example.com/hello')
+  await page.getByRole('button', { name: '2 unsaved changes' }).click()
+  await page.getByRole('dialog', { name: '2 unsaved changes' }).getByText('30 % off for 12 months').waitFor()
+  await page.keyboard.press('Escape')
+  await save(page)
+  await saved(page)
+  expect(await stored()).toMatchObject({
+    referredReward: { discountPercent: 30, monthsDiscountIsValid: 12 },
+    referrerReward: { type: 'CREDIT', credit: 1500 },
+    landingPage: 'https://shop.example.com/hello',
+  })
+  expect(faults).toEqual([])
+})
+
+test('changes of two people are joined, and unsaved ones are not left by accident', async () => {
+  const { page, faults } = await portal.visit(browser, 'program')
+  await page.getByLabel('Name', { exact: true }).fill('<img src=x onerror=alert(1)>')
+  await page.getByLabel('Life of the tracking cookie').fill('45')
+  const present = await stored()
+  await tenant.requestOk('PUT', '/program', { ...present, name: 'مرحبا', referrerHoldDays: 14 })
+
+  await page.getByRole('link', { name: 'Rewards', exact: true }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByText(/^2 changes of the program are not saved/).waitFor()
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+
+  await save(page)
+  await page.getByRole('button', { name: 'See it and decide' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Someone else saved a change first' })
+  await conflict.getByRole('list', { name: 'Changes by someone else' }).getByText('14 days').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await conflict.getByRole('radio', { name: 'Theirs: مرحبا' }).click()
+  await conflict.getByRole('button', { name: 'Go on with both changes' }).click()
+  await save(page)
+  await saved(page)
+  expect(await stored()).toMatchObject({ name: 'مرحبا', referrerHoldDays: 14, cookieDays: 45 })
+  expect(faults).toEqual([])
+})
+
+test('a test program is compared with the live one, and what is chosen goes live', async () => {
+  const ofLive = () => tenant.requestOk('GET', `/../${portal.live}/program`)
+  await tenant.program({
+    currency: 'EUR',
+    landingPage: 'http://localhost:3000',
+    allowedOrigins: ['http://localhost:3000'],
+    cookieDays: 7,
+  })
+  const { page, faults } = await portal.visit(browser, 'program')
+  await page.getByRole('button', { name: 'Compare with live' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare test with live' })
+  await dialog.getByText('looks like a page of a test shop').waitFor()
+  expect(await dialog.getByRole('checkbox', { name: 'Publish: Landing page' }).isChecked()).toBe(false)
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Publish \d+ settings?$/ }).click()
+  await page.getByRole('button', { name: 'Publish to live' }).click()
+  await page
+    .getByText(/^Published[.]/)
+    .first()
+    .waitFor()
+  expect(await ofLive()).toMatchObject({
+    currency: 'EUR',
+    cookieDays: 7,
+    landingPage: null,
+    allowedOrigins: [],
+  })
+  expect(faults).toEqual([])
+})
+
+test('the widget is shown as it will be before its look, texts and e-mails are saved', async () => {
+  const { page, faults } = await portal.visit(browser, 'widget')
+  const preview = page.frameLocator('iframe[title="Preview of the widget"]')
+  await preview.getByText('Waiting for the first payment.').first().waitFor()
+  await page.getByLabel('Accent colour', { exact: true }).fill('#ffee00')
+  await page.getByText('People may not be able to read this colour').waitFor()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await page.getByText('People may not be able to read this colour').waitFor()
+  await expect
+    .poll(() => preview.locator('html').evaluate((it) => getComputedStyle(it).colorScheme))
+    .toBe('dark')
+
+  await page.getByRole('tab', { name: 'Texts' }).click()
+  await page.getByText('Empty means: “Invite your friends”').waitFor()
+  await page.getByLabel('Title').fill('<b>Two cups</b>')
+  await preview.getByRole('heading', { name: '<b>Two cups</b>' }).waitFor()
+  expect(await barriersOf(page)).toEqual([])
+
+  await page.getByRole('tab', { name: 'E-mails' }).click()
+  await page.getByRole('switch', { name: 'Send e-mails to participants' }).click()
+  await page.getByLabel('Subject').fill('{friendName} joined us')
+  const mail = page.getByRole('article', { name: 'Preview of the e-mail' })
+  await mail.getByText(/joined us$/).waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await save(page)
+  await expect.poll(() => page.getByLabel('Sender address').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Sender address').fill('rewards@example.com')
+  await save(page)
+  await saved(page)
+  expect(await stored()).toMatchObject({
+    theme: { accentColor: '#ffee00' },
+    texts: { en: { title: '<b>Two cups</b>' } },
+    emails: { fromAddress: 'rewards@example.com', texts: { en: { FRIEND_JOINED: {} } } },
+  })
+  await page.getByRole('tab', { name: 'Put it on your page' }).click()
+  await page.getByText(`tenant_alias: '${portal.alias}'`).first().waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await fitsInWidth(page)).toBe(true)
+  expect(faults).toEqual([])
+})

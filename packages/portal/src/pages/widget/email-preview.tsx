@@ -1,0 +1,60 @@
+import type { EmailSettings } from '@goodword/client'
+import type { MailKind } from '@goodword/domain/mail'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { callOperation } from '../../api/client.ts'
+import { problemOf } from '../../api/problem.ts'
+import { Notice } from '../../components/notice.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useTenantAlias } from '../../session/use-tenant.ts'
+
+type EmailPreviewProps = { readonly emails: EmailSettings; readonly kind: MailKind }
+
+const PAUSE_MS = 400
+/** So that a preview is there before an address is typed; the preview does not show it. */
+const ANY_ADDRESS = 'preview@example.com'
+
+/** An e-mail as it would be sent with the settings of the form, saved or not, to a made-up person. */
+export function EmailPreview({ emails, kind }: EmailPreviewProps) {
+  const tenantAlias = useTenantAlias()
+  const settled = useSettled(emails)
+  const body = {
+    kind,
+    language: settled.language,
+    emails: { ...settled, fromAddress: settled.fromAddress === '' ? ANY_ADDRESS : settled.fromAddress },
+  }
+  const mail = useQuery({
+    queryKey: [tenantAlias, 'previewMail', body],
+    queryFn: () => callOperation(tenantAlias, 'previewMail', { body }),
+    placeholderData: keepPreviousData,
+  })
+  if (mail.isError) {
+    const { title, text } = problemOf(mail.error)
+    return (
+      <Notice kind="warning" title={title}>
+        {text}
+      </Notice>
+    )
+  }
+  if (mail.data === undefined) return <TextSkeleton label="Preview of the e-mail" lines={8} />
+  return (
+    <article aria-label="Preview of the e-mail" lang={mail.data.language} className="flex flex-col gap-3">
+      <p className="font-semibold break-words">{mail.data.subject}</p>
+      <pre className="font-sans break-words whitespace-pre-wrap">{mail.data.text}</pre>
+      <p className="text-xs text-soft">
+        As plain text, with a made-up friend. The HTML version has the same words, and a button in the accent
+        colour.
+      </p>
+    </article>
+  )
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,119 @@
+import type { Program } from '@goodword/client'
+import { Notice } from '../../components/notice.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { Section } from '../../components/page.tsx'
+import { Select } from '../../components/select.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { ColorField } from './color-field.tsx'
+import type { ShownFacts } from './widget-preview.tsx'
+
+type LookSectionProps = {
+  readonly program: Program
+  readonly change: (fields: Partial<Program>) => void
+  readonly contrasts: ShownFacts['contrasts'] | null
+}
+
+type Theme = Program['theme']
+
+/** Text needs it to be read by people with low vision, by the Web Content Accessibility Guidelines. */
+const READABLE = 4.5
+
+/** Colours, logo and shapes of the widget. */
+export function LookSection({ program, change, contrasts }: LookSectionProps) {
+  const { theme } = program
+  const set = (fields: Partial<Theme>) => change({ theme: { ...theme, ...fields } })
+  return (
+    <Section title="Look">
+      <div className="flex flex-col gap-4">
+        <Select
+          label="Light or dark"
+          name="theme.colorScheme"
+          options={[
+            { value: 'auto', label: 'As the page around it' },
+            { value: 'light', label: 'Always light' },
+            { value: 'dark', label: 'Always dark' },
+          ]}
+          value={theme.colorScheme ?? 'auto'}
+          onChange={(next) => set({ colorScheme: next === null || next === 'auto' ? undefined : next })}
+        />
+        <ColorField
+          label="Accent colour"
+          name="theme.accentColor"
+          value={theme.accentColor}
+          onChange={(accentColor) => set({ accentColor })}
+          fallback="#3451d1"
+          hint="Of buttons and links, as #rrggbb. Text on it is black or white, whichever reads better."
+        />
+        <ContrastWarning contrasts={contrasts} />
+        <ColorField
+          label="Background"
+          name="theme.backgroundColor"
+          value={theme.backgroundColor}
+          onChange={(backgroundColor) => set({ backgroundColor })}
+          fallback="#ffffff"
+          hint="While it is light. All other colours follow from it."
+        />
+        <ColorField
+          label="Dark background"
+          name="theme.darkBackgroundColor"
+          value={theme.darkBackgroundColor}
+          onChange={(darkBackgroundColor) => set({ darkBackgroundColor })}
+          fallback="#15181d"
+          hint="While it is dark."
+        />
+        <TextField
+          label="Logo"
+          name="theme.logo"
+          type="url"
+          value={theme.logo ?? ''}
+          onChange={(text) => set({ logo: text === '' ? undefined : text })}
+          placeholder="https://www.example.com/logo.svg"
+          isOptional
+          hint="The https address of a picture. It is shown above the title, at most 40 pixels high."
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Font"
+            name="theme.font"
+            options={[
+              { value: 'sans', label: 'Sans serif' },
+              { value: 'serif', label: 'Serif' },
+              { value: 'rounded', label: 'Rounded' },
+              { value: 'mono', label: 'Monospace' },
+            ]}
+            value={theme.font ?? 'sans'}
+            onChange={(next) => set({ font: next === null || next === 'sans' ? undefined : next })}
+            hint="Of the fonts that the device has."
+          />
+          <NumberField
+            label="Corners"
+            name="theme.cornerRadius"
+            unit="px"
+            minimum={0}
+            maximum={24}
+            isOptional
+            value={theme.cornerRadius ?? null}
+            onChange={(radius) => set({ cornerRadius: radius ?? undefined })}
+            hint="Empty means 10."
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function ContrastWarning({ contrasts }: Pick<LookSectionProps, 'contrasts'>) {
+  const weak = (['light', 'dark'] as const).flatMap((scheme) => {
+    const contrast = contrasts?.[scheme] ?? null
+    return contrast !== null && contrast < READABLE
+      ? [`${contrast.toFixed(1)} on the ${scheme} background`]
+      : []
+  })
+  if (weak.length === 0) return null
+  return (
+    <Notice kind="warning" title="People may not be able to read this colour">
+      Its contrast is {weak.join(' and ')}; text needs {READABLE}. There the widget changes the colour of
+      links and borders until they can be read, so they do not have exactly this colour. Buttons keep it.
+    </Notice>
+  )
+}

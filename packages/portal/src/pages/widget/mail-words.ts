@@ -1,0 +1,22 @@
+import type { MailKind } from '@goodword/domain/mail'
+
+export const mailKindNames: Readonly<Record<MailKind, string>> = {
+  FRIEND_JOINED: 'A friend joined',
+  REWARD_EARNED: 'Reward earned',
+  REWARD_EXPIRING: 'Reward expires soon',
+}
+
+export const mailKindHints: Readonly<Record<MailKind, string>> = {
+  FRIEND_JOINED: 'To the referrer, when a friend came through the link.',
+  REWARD_EARNED: 'To the referrer, when the friend has paid and the reward is given.',
+  REWARD_EXPIRING: 'To the owner of a reward that ends soon.',
+}
+
+/** What stands for a placeholder when the e-mail is sent. */
+export const placeholderMeanings: Readonly<Record<string, string>> = {
+  friendName: 'first name and initial of the friend',
+  reward: 'the reward, such as “10% off for 12 months”',
+  programName: 'the name of the program',
+  shareLink: 'the share link of the person',
+  expiryDate: 'the day on which the reward ends',
+}

@@ -1,0 +1,106 @@
+import type { OwnReferral, Program, Reward, RewardSpec, Widget } from '@goodword/client'
+
+const DAY_MS = 86_400_000
+
+/**
+ * What a made-up referrer would see with these settings: three friends in different states, and rewards by the terms of
+ * the program.
+ *
+ * @param shareOrigin of the service, which share links begin with
+ */
+export function sampleWidget(program: Program, alias: string, shareOrigin: string, now: number): Widget {
+  const { referredReward, referrerReward } = program
+  const direct = `${shareOrigin}/r/${alias}/ADAT4K9QX`
+  const reward = referrerReward === null ? null : rewardOf(referrerReward, now - 20 * DAY_MS)
+  return {
+    accountId: 'sample',
+    userId: 'sample',
+    referralCode: 'ADAT4K9QX',
+    codeFault: program.active ? null : 'PROGRAM_INACTIVE',
+    shareLinks: {
+      direct,
+      email: `${direct}?gw_m=email`,
+      twitter: `${direct}?gw_m=twitter`,
+      facebook: `${direct}?gw_m=facebook`,
+      linkedin: `${direct}?gw_m=linkedin`,
+      whatsapp: `${direct}?gw_m=whatsapp`,
+    },
+    program: {
+      name: program.name,
+      currency: program.currency,
+      showReferrerName: program.showReferrerName,
+      referredReward,
+      referrerReward,
+      theme: program.theme,
+      texts: program.texts,
+    },
+    referrals: {
+      ...onePage(3),
+      referrals: [
+        referral('Grace H.', now - 2 * DAY_MS, { reason: 'AWAITING_PAYMENT' }),
+        referral('Bartholomew-Alexander F.', now - 9 * DAY_MS, { reason: 'AWAITING_PAYMENT' }),
+        referral('Zoë Å.', now - 40 * DAY_MS, {
+          status: 'CONVERTED',
+          dateConverted: now - 20 * DAY_MS,
+          reward,
+        }),
+      ],
+    },
+    rewards: { ...onePage(reward === null ? 0 : 1), rewards: reward === null ? [] : [reward] },
+    balances: balancesOf(referrerReward),
+    discount:
+      referrerReward?.type === 'PCT_DISCOUNT'
+        ? {
+            discountPercentage: referrerReward.discountPercent,
+            referredDiscountPercent: 0,
+            referrerDiscountPercent: referrerReward.discountPercent,
+          }
+        : { discountPercentage: 0, referredDiscountPercent: 0, referrerDiscountPercent: 0 },
+  }
+}
+
+const onePage = (count: number) => ({ count, totalCount: count, nextCursor: null })
+
+function referral(friendName: string, startedAt: number, fields: Partial<OwnReferral>): OwnReferral {
+  return {
+    id: friendName,
+    status: 'IN_PROGRESS',
+    friendName,
+    reason: null,
+    reward: null,
+    dateReferralStarted: startedAt,
+    dateConverted: null,
+    dateReferralEnded: null,
+    ...fields,
+  }
+}
+
+function rewardOf(terms: RewardSpec, givenAt: number): Reward {
+  const record = {
+    id: 'sample',
+    rewardSource: 'FRIEND_SIGNUP',
+    accountId: 'sample',
+    userId: 'sample',
+    referralId: 'sample',
+    statuses: ['AVAILABLE'],
+    dateCreated: givenAt,
+    dateScheduledFor: null,
+    dateGiven: givenAt,
+    dateExpires: null,
+    dateCancelled: null,
+    dateRedeemed: null,
+  } as const
+  switch (terms.type) {
+    case 'PCT_DISCOUNT':
+      return { ...terms, ...record }
+    case 'FEATURE':
+      return { ...terms, ...record }
+    default:
+      return { ...terms, ...record, redeemedCredit: 0 }
+  }
+}
+
+function balancesOf(terms: RewardSpec | null): Widget['balances'] {
+  if (terms === null || (terms.type !== 'CREDIT' && terms.type !== 'TIME_CREDIT')) return []
+  return [{ unit: terms.unit, available: terms.credit }]
+}

@@ -1,0 +1,83 @@
+import type { Program } from '@goodword/client'
+import { Section } from '../../components/page.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { languageName } from '../../program/program-words.ts'
+import { LanguagePicker } from './language-picker.tsx'
+
+type TextsSectionProps = {
+  readonly program: Program
+  readonly change: (fields: Partial<Program>) => void
+  readonly locale: string
+  readonly onLocale: (locale: string) => void
+  /** The widget's own words. */
+  readonly defaults: Readonly<Record<string, string>>
+}
+
+type Texts = Program['texts'][string]
+
+/** The merchant's own words in the widget, language by language. */
+export function TextsSection({ program, change, locale, onLocale, defaults }: TextsSectionProps) {
+  const texts: Texts = program.texts[locale] ?? {}
+  const set = (fields: Partial<Texts>) =>
+    change({ texts: { ...program.texts, [locale]: withoutEmpty({ ...texts, ...fields }) } })
+  const field = (name: keyof Texts) => ({
+    name: `texts.${locale}.${name}`,
+    value: texts[name] ?? '',
+    onChange: (text: string) => set({ [name]: text }),
+    isOptional: true,
+    maxLength: 2000,
+  })
+  const defaultHint = (name: string) =>
+    defaults[name] === undefined ? undefined : `Empty means: “${defaults[name]}”`
+  return (
+    <Section title="Texts">
+      <div className="flex flex-col gap-4">
+        <LanguagePicker
+          languages={Object.keys(program.texts)}
+          value={locale}
+          onChange={onLocale}
+          onRemove={() => {
+            const { [locale]: _, ...rest } = program.texts
+            change({ texts: rest })
+          }}
+          hint="A visitor gets the texts in their language, else the English ones, else the widget’s own words, which it has in English, German, French and Spanish."
+        />
+        <TextField label="Title" {...field('title')} hint={defaultHint('title')} />
+        <TextArea
+          label="Introduction"
+          rows={2}
+          {...field('introduction')}
+          hint="Below the title. Empty means a sentence that fits the rewards."
+        />
+        <TextArea
+          label="Message that is shared"
+          rows={2}
+          {...field('shareMessage')}
+          hint={defaultHint('shareMessage') ?? 'The link follows it.'}
+        />
+        <TextField
+          label="Subject of shared e-mails"
+          {...field('emailSubject')}
+          hint={defaultHint('emailSubject')}
+        />
+        <TextArea label="Terms" {...field('terms')} hint="Line breaks are kept. Empty shows none." />
+        <TextField
+          label="Link to the terms"
+          type="url"
+          {...field('termsLink')}
+          placeholder="https://www.example.com/terms"
+        />
+        <p className="text-xs text-soft">
+          These texts have no placeholders: the widget shows the rewards of the program by itself. HTML is
+          shown as it is written. You are editing {languageName(locale)}.
+        </p>
+      </div>
+    </Section>
+  )
+}
+
+/** An empty text is the same as none. */
+function withoutEmpty(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+}

@@ -1,0 +1,20 @@
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import { contrast, parseColor } from '../look/color.ts'
+import { paletteOf } from '../look/palette.ts'
+import type { Language } from '../words/language.ts'
+
+const DEFAULT_TEXTS = ['title', 'shareMessage', 'emailSubject'] as const
+
+/** What the portal says beside the preview: our own words in its language, and how well the colors can be read. */
+export function shownFacts(theme: WidgetTheme, { translate }: Language) {
+  return {
+    texts: Object.fromEntries(DEFAULT_TEXTS.map((name) => [name, translate(name)])),
+    contrasts: { light: accentContrast(theme, false), dark: accentContrast(theme, true) },
+  }
+}
+
+/** Of the merchant's accent to the background; the widget itself uses a color that reads instead. */
+function accentContrast(theme: WidgetTheme, isDark: boolean): number | null {
+  if (theme.accentColor === undefined) return null
+  return contrast(parseColor(theme.accentColor), paletteOf(theme, isDark).background)
+}
