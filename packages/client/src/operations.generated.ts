@@ -77,6 +77,8 @@ export const operations = {
   listStaffMails: {"method":"GET","path":"/staff-mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  readTestData: {"method":"GET","path":"/test-data","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  eraseTestData: {"method":"POST","path":"/test-data/erase","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[202],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWidget: {"method":"POST","path":"/open/widget","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpOpenCode: {"method":"GET","path":"/open/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -1201,6 +1203,22 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   }): Promise<TestClock>
+  /**
+   * Retrieve the extent of test data.
+   *
+   * Returns how much data a test program has, and how far its last erasure is. Live programs have no test data.
+   */
+  readTestData(): Promise<TestProgramData>
+  /**
+   * Erase test data.
+   *
+   * Erases the data of a test program in the background: accounts, users, codes, referrals, rewards, clicks, events, webhook deliveries, e-mails, unsubscribes, imports, exports, notifications and statistics. The settings of the program, its keys, domains, payment processor connection, webhook receivers, test clock and audit log stay. Nothing is changed at the payment processor: discounts that were set at its sandbox stay there, and are not managed any more; remove them there, or use a new sandbox customer. What is sent while it runs may be erased as well: retrieve the test data until its state is `DONE`, about ten seconds after the last row was erased. While an erasure runs, another request returns it.
+   */
+  eraseTestData(input: {
+    readonly body: TestDataErasure
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<TestProgramData>
   /**
    * Identify a user in the browser.
    *
@@ -3252,6 +3270,11 @@ export type TestData = {
   readonly message: string
 }
 
+export type TestDataErasure = {
+  /** The alias of the test program, to confirm that all its data is to be erased. */
+  readonly confirm: string
+}
+
 /** Sent on request, to try out a webhook. */
 export type TestEvent = {
   /** ID of the event: the same in every delivery, and in `GET events`. */
@@ -3271,6 +3294,30 @@ export type TestEvent = {
   readonly data: TestData
   /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
   readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** The data of a test program, and how far its erasure is. */
+export type TestProgramData = {
+  /** `NONE` if the test data was never erased, `ERASING` while it is erased, `CHECKING` while requests in progress end and what they stored is erased, `DONE` afterwards. */
+  readonly state: 'NONE' | 'ERASING' | 'CHECKING' | 'DONE'
+  /** How many rows the last erasure has erased so far, in all tables. */
+  readonly erasedRows: number
+  readonly dateRequested: number | null
+  readonly dateFinished: number | null
+  /** What there is now, and what an erasure would erase. */
+  readonly counts: {
+    readonly accounts: number | null
+    readonly users: number | null
+    readonly referrals: number | null
+    readonly rewards: number | null
+    readonly clicks: number | null
+    readonly events: number | null
+    readonly deliveries: number | null
+    readonly mails: number | null
+    readonly imports: number | null
+    readonly exports: number | null
+    readonly notifications: number | null
+  }
 }
 
 /** An entry of an account’s timeline: what happened and why. */

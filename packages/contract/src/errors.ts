@@ -141,7 +141,7 @@ export const errors = {
   NOT_A_TEST_TENANT: {
     status: 404,
     title: 'Not a test program',
-    when: 'The path names a live program. Only test programs have a clock.',
+    when: 'The path names a live program. Only test programs have a clock, and data that can be erased.',
     remedy: 'Use the alias and an API key of the test program. Its alias starts with `test_`.',
   },
   METHOD_NOT_ALLOWED: {

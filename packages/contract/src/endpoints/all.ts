@@ -9,6 +9,7 @@ import { createExport } from './create-export.ts'
 import { createImport } from './create-import.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
+import { eraseTestData } from './erase-test-data.ts'
 import { eraseUser } from './erase-user.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
@@ -56,6 +57,7 @@ import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readStatistics } from './read-statistics.ts'
 import { readTestClock } from './read-test-clock.ts'
+import { readTestData } from './read-test-data.ts'
 import { readUser } from './read-user.ts'
 import { readUserData } from './read-user-data.ts'
 import { readWebhook } from './read-webhook.ts'
@@ -156,6 +158,8 @@ export const endpoints = {
   listStaffMails,
   readTestClock,
   moveTestClock,
+  readTestData,
+  eraseTestData,
   identify,
   loadWidget,
   lookUpOpenCode,

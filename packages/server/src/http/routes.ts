@@ -6,6 +6,7 @@ import { createExport } from '@goodword/contract/endpoints/create-export'
 import { createImport } from '@goodword/contract/endpoints/create-import'
 import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
 import { deleteWebhook } from '@goodword/contract/endpoints/delete-webhook'
+import { eraseTestData } from '@goodword/contract/endpoints/erase-test-data'
 import { eraseUser } from '@goodword/contract/endpoints/erase-user'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { identify } from '@goodword/contract/endpoints/identify'
@@ -45,6 +46,7 @@ import { readProgram } from '@goodword/contract/endpoints/read-program'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
 import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
 import { readTestClock } from '@goodword/contract/endpoints/read-test-clock'
+import { readTestData } from '@goodword/contract/endpoints/read-test-data'
 import { readUser } from '@goodword/contract/endpoints/read-user'
 import { readUserData } from '@goodword/contract/endpoints/read-user-data'
 import { readWebhook } from '@goodword/contract/endpoints/read-webhook'
@@ -119,6 +121,8 @@ import { handleReadAccountReward } from './handlers/rewards/read-account-reward.
 import { handleRedeemCredit } from './handlers/rewards/redeem-credit.ts'
 import { handleListTopReferrers } from './handlers/statistics/list-top-referrers.ts'
 import { handleReadStatistics } from './handlers/statistics/read-statistics.ts'
+import { handleEraseTestData } from './handlers/test-data/erase-test-data.ts'
+import { handleReadTestData } from './handlers/test-data/read-test-data.ts'
 import { handleCreateExport } from './handlers/transfers/create-export.ts'
 import { handleCreateImport } from './handlers/transfers/create-import.ts'
 import { handleListExports } from './handlers/transfers/list-exports.ts'
@@ -226,6 +230,8 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serve(listImportErrors, handleListImportErrors)
   serveAdministration(serve)
   serve(readTestClock, handleReadTestClock)
+  serve(readTestData, handleReadTestData)
+  serve(eraseTestData, handleEraseTestData)
   serve(moveTestClock, handleMoveTestClock(options.drainJobs))
   redirectShareLinks(app, ctx, options)
   serveNotificationUrls(app, ctx, options)

@@ -19,6 +19,7 @@ import { processNotification } from '../operations/notifications/process-notific
 import { sweepNotifications } from '../operations/notifications/sweep-notifications.ts'
 import { closeLedger } from '../operations/rewards/close-ledger.ts'
 import { countStatistics, findUncounted } from '../operations/statistics/count-statistics.ts'
+import { eraseTestData } from '../operations/test-data/erase-test-data.ts'
 import { deliverEvents } from '../operations/webhooks/deliver-events.ts'
 import { sweepDeliveries } from '../operations/webhooks/sweep-deliveries.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
@@ -124,6 +125,13 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, _subject, { signal }) {
       const again = await cleanImports(ctx, tenantId, signal)
+      return again === null ? null : { again }
+    },
+  },
+  ERASE_TEST_DATA: {
+    timeLimitMs: 30 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      const again = await eraseTestData(ctx, tenantId, signal)
       return again === null ? null : { again }
     },
   },

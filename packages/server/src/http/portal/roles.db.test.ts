@@ -16,6 +16,7 @@ const wider: Readonly<Record<string, readonly StaffRole[]>> = {
 /** Operations for owners alone. */
 const ownersOnly: readonly string[] = [
   ...['changeStaffRole', 'removeStaff', 'inviteStaff', 'withdrawStaffInvitation', 'listStaffMails'],
+  'eraseTestData',
 ]
 /** Operations that need a recent sign-in. */
 const careful: readonly string[] = [
@@ -27,7 +28,7 @@ const careful: readonly string[] = [
     'inviteStaff',
     'listStaffMails',
   ],
-  ...['createApiKey', 'rollApiKey', 'revokeApiKey', 'rollSigningKey', 'removeDomain'],
+  ...['createApiKey', 'rollApiKey', 'revokeApiKey', 'rollSigningKey', 'removeDomain', 'eraseTestData'],
 ]
 
 function expectedRoles({ name, scope }: Endpoint): readonly StaffRole[] {

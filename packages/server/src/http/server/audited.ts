@@ -27,6 +27,7 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'withdrawStaffInvitation',
   'changeStaffRole',
   'removeStaff',
+  'eraseTestData',
 ])
 
 const MAX_USER_AGENT = 160

@@ -259,4 +259,12 @@ export const personalData: PersonalData = {
   signing_key: merchant('id', 'tenant_id', 'secret_box', 'created_at', 'revoked_at', 'expires_at'),
   tenant: merchant('id', 'merchant_id', 'mode', 'created_at', 'disabled_at'),
   test_clock: ours('ahead_ms'),
+  test_data_erasure: merchant(
+    'request_key',
+    'state',
+    'erased_rows',
+    'requested_at',
+    'emptied_at',
+    'finished_at',
+  ),
 }

@@ -40,6 +40,8 @@ export const jobKinds = [
   'IMPORT',
   /** Empty: deletes old imports of the tenant, and uploads that never ended. */
   'CLEAN_IMPORTS',
+  /** Empty: the data of a test tenant is erased. */
+  'ERASE_TEST_DATA',
   /** Of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',

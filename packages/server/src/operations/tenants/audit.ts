@@ -23,6 +23,7 @@ export type AuditAction =
   | 'import.create'
   | 'person.erase'
   | 'statistics.recount'
+  | 'test-data.erase'
   | 'webhook.create'
   | 'webhook.change'
   | 'webhook.remove'

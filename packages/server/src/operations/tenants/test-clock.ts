@@ -32,10 +32,10 @@ export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: nu
 }
 
 /** Throws a Refusal NOT_A_TEST_TENANT on a live tenant. */
-export function requireTestTenant(tenantId: TenantId): void {
+export function requireTestTenant(
+  tenantId: TenantId,
+  what = 'Only test programs have a clock that can be moved.',
+): void {
   if (modeOf(tenantId) === 'test') return
-  throw new Refusal(
-    'NOT_A_TEST_TENANT',
-    'Only test programs have a clock that can be moved. Use the test_ alias.',
-  )
+  throw new Refusal('NOT_A_TEST_TENANT', `${what} Use the test_ alias.`)
 }

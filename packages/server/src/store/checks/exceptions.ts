@@ -31,6 +31,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'open_click_months',
   'drop_click_month',
   'forget_click_salts',
+  'erase_test_rows',
   // What workers have to know across tenants: names of tenants and counts.
   'tenants_with_ready_jobs',
   'tenants_with_due_jobs',
@@ -65,6 +66,7 @@ export const smallTables: readonly string[] = [
   'audit_head',
   'program',
   'test_clock',
+  'test_data_erasure',
   'click_salt',
   'processor_connection',
   'processor_notification_kind',

@@ -106,5 +106,10 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'ImportFormat', from: '@goodword/domain/import', columns: ['import.format'] },
   { type: 'ImportMapping', from: '@goodword/domain/import', columns: ['import.mapping'] },
   { type: 'ImportState', from: '@goodword/domain/import', columns: ['import.state'] },
+  {
+    type: 'TestDataErasureState',
+    from: '@goodword/domain/test-data',
+    columns: ['test_data_erasure.state'],
+  },
   { type: 'ShareMedium', from: '@goodword/domain/share-link', columns: ['click.via'] },
 ]

@@ -19,6 +19,7 @@ import type { Scope } from '@goodword/domain/scope'
 import type { ShareMedium } from '@goodword/domain/share-link'
 import type { StaffRole } from '@goodword/domain/staff-role'
 import type { SubscriptionStatus } from '@goodword/domain/subscription'
+import type { TestDataErasureState } from '@goodword/domain/test-data'
 import type { AttemptError, DeliveryState, DisabledReason } from '@goodword/domain/webhook'
 
 /** The rows of each table as statements return them: times in milliseconds since the epoch, JSON parsed. */
@@ -621,6 +622,14 @@ export type Tables = {
   test_clock: {
     ahead_ms: number
   }
+  test_data_erasure: {
+    request_key: string
+    state: TestDataErasureState
+    erased_rows: number
+    requested_at: number
+    emptied_at: number | null
+    finished_at: number | null
+  }
   webhook_attempt: {
     delivery_id: DeliveryId
     id: string
@@ -1111,6 +1120,14 @@ export const tenantTables = {
   },
   test_clock: {
     ahead_ms: 'int8',
+  },
+  test_data_erasure: {
+    request_key: 'text',
+    state: 'text',
+    erased_rows: 'int8',
+    requested_at: 'timestamptz',
+    emptied_at: 'timestamptz',
+    finished_at: 'timestamptz',
   },
   webhook_attempt: {
     delivery_id: 'uuid',

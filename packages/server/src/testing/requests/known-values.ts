@@ -5,6 +5,7 @@ export type KnownValues = Readonly<Record<string, () => readonly unknown[]>>
 
 /** A tenant's world as far as requests can name it. Values that requests change are read each time. */
 export type World = {
+  readonly alias: string
   readonly accountIds: readonly string[]
   readonly userIds: readonly string[]
   readonly codes: readonly string[]
@@ -63,6 +64,7 @@ export function knownValues(world: World): KnownValues {
     domain: () => world.domains,
     staffId: () => world.staffIds,
     invitationId: () => world.invitationIds,
+    confirm: () => [world.alias],
     unit: () => world.units,
     amount: () => [1],
     cursor: () => world.cursors,

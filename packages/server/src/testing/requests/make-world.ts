@@ -62,6 +62,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
   return {
     keys,
     world: {
+      alias: keys.alias,
       accountIds,
       userIds,
       codes: [...codes, ` ${code.toLowerCase()} `],

@@ -176,6 +176,12 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await service.call('POST', path, { body })
     return { path: `/domains/${name.toLowerCase()}.example` }
   },
+  async eraseTestData(service) {
+    // One that is not finished would be answered.
+    await service.owner.query({ name: '', text: 'delete from app.test_data_erasure' }, [])
+    await service.owner.query({ name: '', text: `delete from app.job where kind = 'ERASE_TEST_DATA'` }, [])
+    return { path: '/test-data/erase', body: { confirm: service.test.alias }, isTestMode: true }
+  },
   async moveTestClock(service) {
     const { alias, apiKey: key } = service.test
     const { body } = await service.call('GET', '/test/clock', { alias, key })

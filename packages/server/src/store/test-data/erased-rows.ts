@@ -1,0 +1,73 @@
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+
+/**
+ * The tables whose rows are test data, in the order in which they are erased: what is about others first, so that no
+ * background job meets half of it. The function in the database has the same list.
+ */
+export const testDataTables = [
+  ...['event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'mail', 'mail_unsubscribe'],
+  ...['export_part', 'export'],
+  ...['import_claim', 'import_error', 'import_piece', 'import_upload', 'import'],
+  ...['processor_notification', 'processor_effect', 'processor_payment', 'credit_reservation'],
+  ...['entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click'],
+  ...['statistic_generation', 'click', 'redemption', 'closing_balance', 'entry', 'reward', 'referral'],
+  ...['event', 'processor_subscription', 'processor_customer', 'referral_code', 'participant', 'account'],
+  ...['erased_mark', 'erasure'],
+] as const
+
+const erase = statement('test_data.erase', 'select app.erase_test_rows($1, $2, $3) as erased')
+
+/** Deletes up to `limit` rows of a table of the test tenant; answers how many. */
+export async function eraseTestRows(tx: TenantTx, table: string, limit: number): Promise<number> {
+  const [row] = await tx.rows<{ erased: number }>(erase, [table, limit])
+  return row?.erased ?? 0
+}
+
+/** Kinds of jobs about accounts, people, customers or notifications, which are erased. */
+const kinds = ['CLOSE_LEDGER', 'NOTIFICATION', 'CUSTOMER', 'ALL_CUSTOMERS', 'ERASE_PERSON']
+
+const eraseJobs = statement(
+  'test_data.erase_jobs',
+  `
+delete from job x
+using (
+  select y.ctid as place
+  from job y
+  where y.tenant_id = $1
+    and y.kind = any ($2)
+    and y.state <> 'RUNNING'
+  order by y.kind
+  limit $3
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place
+returning x.kind`,
+)
+
+/** Deletes up to `limit` jobs about what is erased; answers how many. */
+export async function eraseTestJobs(tx: TenantTx, limit: number): Promise<number> {
+  return (await tx.rows(eraseJobs, [kinds, limit])).length
+}
+
+const eraseAnswers = statement(
+  'test_data.erase_answers',
+  `
+delete from idempotent_request x
+using (
+  select y.ctid as place
+  from idempotent_request y
+  where y.tenant_id = $1
+    and y.key <> $2
+  order by y.key
+  limit $3
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place
+returning x.key`,
+)
+
+/** Deletes up to `limit` answers that are kept for an Idempotency-Key, all but that of the request for the erasure itself. */
+export async function eraseTestAnswers(tx: TenantTx, exceptKey: string, limit: number): Promise<number> {
+  return (await tx.rows(eraseAnswers, [exceptKey, limit])).length
+}
