@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { staffAuth } from '../../operations/staff/staff-auth.ts'
 import { openBrowser } from '../../testing/staff/browser.ts'
 import { addStaff, PASSWORD, signedIn } from '../../testing/staff/team.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 
 const COOKIE = '__Host-goodword_session'
@@ -188,4 +190,16 @@ test('the library serves none of its own addresses, so no account or role comes 
   }
   const answer = await signIn({ email, password: PASSWORD, role: 'owner', isDemo: true })
   expect(answer.status).toBe(200)
+})
+
+test('over plain http, for use on one machine, the cookie is not Secure and has no prefix', async () => {
+  const local = testContext(ctx.db, ctx.clock, { baseUrl: 'http://127.0.0.1:4000' })
+  const answer = await staffAuth(local).api.signInStaff({
+    body: { staffId },
+    headers: new Headers(),
+    asResponse: true,
+  })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^goodword_session=[^;]+; /)
+  expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax'])
 })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
+import { openBrowser } from '../../testing/staff/browser.ts'
+import { addStaff, PASSWORD, signedIn } from '../../testing/staff/team.ts'
+import { PROXY, startTestService } from '../../testing/test-service.ts'
+import { createServiceApp } from '../service-app.ts'
+
+const { ctx, live } = await startTestService()
+const { email } = await addStaff(ctx, live, 'owner')
+
+function newApp() {
+  return createServiceApp(ctx, {
+    logger: createLogger('silent'),
+    isWorker: false,
+    rateLimits: { live: 1000, test: 1000, browser: 1000, clicksPerMinute: 1000 },
+    trustedProxies: [PROXY],
+    ready: async () => ({}),
+    runCustomer: async () => 'NOT_FINISHED',
+  })
+}
+
+test('wrong passwords are limited by account and address, and sessions that exist go on', async () => {
+  const app = newApp()
+  const session = await signedIn(app, email)
+  const attempt = async (address: string, account = email, password = 'wrong password') => {
+    const body = { email: account, password }
+    const answer = await openBrowser(app, address).request('POST', '/portal/auth/sign-in/email', { body })
+    return answer.status
+  }
+  const of = (count: number, status: number) => Array.from({ length: count }, () => status)
+  const statuses = async (count: number, next: (index: number) => Promise<number>) => {
+    const found: number[] = []
+    for (let index = 0; index < count; index += 1) found.push(await next(index))
+    return found
+  }
+
+  expect(await statuses(6, () => attempt('192.0.2.1'))).toEqual([...of(5, 401), 429])
+  expect(await attempt('192.0.2.1', email, PASSWORD)).toBe(429)
+  expect(await attempt('192.0.2.1', email.toUpperCase(), PASSWORD)).toBe(429)
+  // Unknown accounts are limited alike.
+  expect(await statuses(6, () => attempt('192.0.2.9', 'unknown@example.com'))).toEqual([...of(5, 401), 429])
+  expect(await attempt('192.0.2.2', email, PASSWORD)).toBe(200)
+
+  const fromMany = await statuses(25, (index) => attempt(`198.51.100.${index}`))
+  expect(fromMany.at(-1)).toBe(429)
+  const toMany = await statuses(25, (index) => attempt('203.0.113.1', `person-${index}@example.com`))
+  expect(toMany.at(-1)).toBe(429)
+  expect((await session.request('GET', '/portal/session')).status).toBe(200)
+  expect((await session.request('GET', `/api/v1/${live.alias}/program`)).status).toBe(200)
+  await app.close()
+})

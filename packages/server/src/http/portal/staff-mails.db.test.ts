@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { lettersSent } from '../../operations/staff/staff-mails.ts'
+import { openMailServer } from '../../platform/mail-server/open-mail-server.ts'
+import { parseSmtpAddress } from '../../platform/mail-server/smtp-address.ts'
+import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'
+import { openBrowser } from '../../testing/staff/browser.ts'
+import { addStaff, signedIn } from '../../testing/staff/team.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const receiver = await startMailReceiver()
+const settings = parseSmtpAddress(`smtp://127.0.0.1:${receiver.port}?tls=off`)
+const mailServer = openMailServer(settings ?? expect.fail('not the address of a mail server'))
+const { app, ctx, live, other, owner: database } = await startTestService({ mailServer })
+const { email } = await addStaff(ctx, live, 'owner')
+const owner = await signedIn(app, email)
+
+async function invite(address: string) {
+  const path = `/api/v1/${live.alias}/staff-invitations`
+  const answer = await owner.request('POST', path, { body: { email: address, role: 'analyst' } })
+  await lettersSent(ctx)
+  return answer.body
+}
+
+async function listed() {
+  const { body } = await owner.request('GET', `/api/v1/${live.alias}/staff-mails`)
+  return body.mails
+}
+
+test('with a mail server an invitation is sent, and its link is not in the answer', async () => {
+  expect(await invite('carol@example.com')).toMatchObject({ email: 'carol@example.com', link: null })
+  const [mail] = receiver.mails
+  expect(mail?.envelope).toEqual({ from: 'no-reply@goodword.example.com', to: ['carol@example.com'] })
+  expect(mail?.header('list-unsubscribe')).toBeNull()
+  const [link = ''] = /https:\S+/.exec(mail?.text ?? '') ?? []
+  const token = new URL(link).searchParams.get('token')
+  const offer = await openBrowser(app).request('POST', '/portal/invitation/check', { body: { token } })
+  expect(offer.body).toMatchObject({ email: 'carol@example.com', role: 'analyst' })
+  expect(await listed()).toMatchObject([{ recipient: 'carol@example.com', state: 'SENT' }])
+})
+
+test('an e-mail that the mail server refuses is shown as failed', async () => {
+  receiver.answers.rcptTo = () => 550
+  await invite('refused@example.com')
+  receiver.answers.rcptTo = () => null
+  expect(await listed()).toMatchObject([
+    { recipient: 'refused@example.com', state: 'FAILED' },
+    { state: 'SENT' },
+  ])
+})
+
+test('a reset link of a person of two merchants is sent to them, and kept for no owner', async () => {
+  const { email: shared, staffId } = await addStaff(ctx, live, 'analyst', 'shared@example.com')
+  const text = `insert into membership (staff_id, merchant_id, role, created_at)
+    select $1, merchant_id, 'owner', now() from tenant where id = $2`
+  await database.query({ name: '', text }, [staffId, other.alias])
+  const before = receiver.mails.length
+  const body = { email: shared }
+  await openBrowser(app).request('POST', '/portal/password-reset/request', { body })
+  await openBrowser(app).request('POST', '/portal/password-reset/request', {
+    body: { email: 'x@example.com' },
+  })
+  await lettersSent(ctx)
+  expect(receiver.mails.slice(before).map((it) => it.envelope.to)).toEqual([[shared]])
+  expect(JSON.stringify(await listed())).not.toContain(shared)
+})
