@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
-import { barriersOf, fitsInWidth, openPortal } from './portal.ts'
+import { openVisitor } from '../testing/visitor.ts'
+import { addressOf, barriersOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
@@ -109,11 +110,40 @@ test('a test program is compared with the live one, and what is chosen goes live
   expect(faults).toEqual([])
 })
 
+test('an analyst sees the program and its figures, and can change nothing', async () => {
+  const invitation = { email: 'ana@acme.example', role: 'analyst' }
+  const { link } = await tenant.requestOk('POST', '/staff-invitations', invitation)
+  const token = new URL(String(link)).searchParams.get('token')
+  const { page, context, faults } = await openVisitor(browser)
+  const accepted = await context.request.post(`${portal.url}/portal/invitation`, {
+    headers: { origin: portal.url },
+    data: { token, name: 'Ana', password: 'correct horse battery' },
+  })
+  expect(accepted.status()).toBe(200)
+  await page.goto(addressOf(portal, 'program?compare=true'))
+  await isLoaded(page)
+  const dialog = page.getByRole('dialog', { name: 'Compare test with live' })
+  await dialog.getByText('Only an owner or admin of the team may publish.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('You can look, and not change').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+  expect(await page.getByRole('switch').isDisabled()).toBe(true)
+  // The simulator changes nothing of the program.
+  await page.getByLabel('Price per month').fill('10')
+  await page.getByRole('table', { name: 'Bills of a friend' }).getByText('€10.00').first().waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
 test('the widget is shown as it will be before its look, texts and e-mails are saved', async () => {
   const { page, faults } = await portal.visit(browser, 'widget')
   const preview = page.frameLocator('iframe[title="Preview of the widget"]')
   await preview.getByText('Waiting for the first payment.').first().waitFor()
+  // What is not typed to its end is left out of the preview, whose policy would refuse it.
+  await page.getByLabel('Logo').fill('javascript:alert(1)')
+  await page.getByLabel('Accent colour', { exact: true }).fill('#ff')
   await page.getByLabel('Accent colour', { exact: true }).fill('#ffee00')
+  await page.getByLabel('Logo').fill('')
   await page.getByText('People may not be able to read this colour').waitFor()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await page.getByText('People may not be able to read this colour').waitFor()

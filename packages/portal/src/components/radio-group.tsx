@@ -36,7 +36,7 @@ export function RadioGroup<const Value extends string>({
             onChange={() => onChange(it.value)}
             className="mt-0.5 size-4 shrink-0 pointer-coarse:size-5"
           />
-          <span>
+          <span className="min-w-0 break-words">
             {it.label}
             {it.hint !== undefined && <span className="block text-xs text-soft">{it.hint}</span>}
           </span>

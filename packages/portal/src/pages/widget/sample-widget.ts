@@ -31,7 +31,7 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
       showReferrerName: program.showReferrerName,
       referredReward,
       referrerReward,
-      theme: program.theme,
+      theme: readyTheme(program.theme),
       texts: program.texts,
     },
     referrals: {
@@ -57,6 +57,15 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
           }
         : { discountPercentage: 0, referredDiscountPercent: 0, referrerDiscountPercent: 0 },
   }
+}
+
+/** Without what is not typed to its end: the service would refuse it, and browsers show something else. */
+function readyTheme(theme: Program['theme']): Program['theme'] {
+  const entries = Object.entries(theme).filter(([name, value]) => {
+    if (name === 'logo') return URL.canParse(String(value)) && new URL(String(value)).protocol === 'https:'
+    return !name.endsWith('Color') || /^#[0-9a-f]{6}$/i.test(String(value))
+  })
+  return Object.fromEntries(entries)
 }
 
 const onePage = (count: number) => ({ count, totalCount: count, nextCursor: null })
