@@ -18,6 +18,7 @@ export async function importStores(): Promise<void> {
     'schema',
     'staff',
     'statistics',
+    'test-data',
     'transfers',
   ]
   const found = await readdir(stores, { withFileTypes: true })

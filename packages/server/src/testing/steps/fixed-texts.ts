@@ -42,6 +42,8 @@ export const fixedTexts: readonly string[] = [
   'server/src/operations/webhooks/send-event.ts',
   'server/src/platform/network/post-json.ts',
   'server/src/operations/demo/demo-keys.ts',
+  'server/src/operations/staff/read-session.ts',
+  'server/src/operations/staff/staff-auth.ts',
   'server/src/operations/exports/kinds/clicks.ts',
   'server/src/operations/identification/verify-identity.ts',
   'server/src/operations/mails/mail-language.ts',

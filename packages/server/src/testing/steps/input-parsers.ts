@@ -1,7 +1,7 @@
 import { textFormats } from '@goodword/contract/formats'
 import { billTime } from '@goodword/domain/bill-time'
 import { defuseCell, readDefusedCell } from '@goodword/domain/csv-cell'
-import { isEmail } from '@goodword/domain/email'
+import { isEmail, isStaffEmail } from '@goodword/domain/email'
 import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
 import { type AccountKey, isMerchantGivenId, isShortText, isTenantAlias, isUuid } from '@goodword/domain/ids'
@@ -96,6 +96,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: [':', '1.', '0x', '::ffff:', '%'],
   },
   { file: 'domain/src/email.ts', parse: isEmail, pieces: ['a@', '+.', '.'] },
+  { file: 'domain/src/email.ts', parse: isStaffEmail, pieces: ['a@', 'a.', 'a-', '.'] },
   {
     file: 'domain/src/email-key.ts',
     parse: (text) => emailKey(text.slice(0, LONGEST_EMAIL)),
