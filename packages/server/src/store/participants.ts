@@ -136,7 +136,7 @@ export function participantOf(row: ParticipantRow): Participant {
     firstName: row.first_name,
     lastName: row.last_name,
     browserSeenAt: row.browser_seen_at,
-    cookieCode: row.cookie_code,
+    cookieCode: row.weighed_cookie,
     createdAt: row.created_at,
   }
 }
@@ -157,7 +157,7 @@ function toRow({ account, participant }: Belonging): RowOf<'participant'> {
     first_name: participant.firstName,
     last_name: participant.lastName,
     browser_seen_at: participant.browserSeenAt,
-    cookie_code: participant.cookieCode,
+    weighed_cookie: participant.cookieCode,
     created_at: participant.createdAt,
   }
 }

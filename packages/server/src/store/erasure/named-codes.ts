@@ -58,10 +58,10 @@ const cookies = statement(
   'participant.erase_cookies',
   `
 update participant x
-set cookie_code = old.new_code
+set weighed_cookie = old.new_code
 from (
   select z.place, u.new_code
-  from ${replaced(pageOf('participant', 'y.id, y.cookie_code'), 'cookie_code')}
+  from ${replaced(pageOf('participant', 'y.id, y.weighed_cookie'), 'weighed_cookie')}
   cross join lateral (
     select w.ctid as place
     from participant w

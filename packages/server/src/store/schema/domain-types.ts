@@ -51,7 +51,7 @@ export const domainTypes: readonly DomainType[] = [
   {
     type: 'ReferralCode',
     from: '@goodword/domain/referral-code',
-    columns: ['*.code', 'participant.cookie_code'],
+    columns: ['*.code', 'participant.weighed_cookie'],
   },
   { type: 'ExportKind', from: '@goodword/domain/export', columns: ['export.kind'] },
   { type: 'ExportFormat', from: '@goodword/domain/export', columns: ['export.format'] },

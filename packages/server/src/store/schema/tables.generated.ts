@@ -307,7 +307,7 @@ export type Tables = {
     first_name: string | null
     last_name: string | null
     browser_seen_at: number | null
-    cookie_code: ReferralCode | null
+    weighed_cookie: ReferralCode | null
     created_at: number
     search_name: string | null
     search_last_name: string | null
@@ -923,7 +923,7 @@ export const tenantTables = {
     first_name: 'text',
     last_name: 'text',
     browser_seen_at: 'timestamptz',
-    cookie_code: 'text',
+    weighed_cookie: 'text',
     created_at: 'timestamptz',
     search_name: 'text',
     search_last_name: 'text',

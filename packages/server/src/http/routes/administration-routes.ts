@@ -1,4 +1,3 @@
-import type { Endpoint } from '@goodword/contract/endpoint'
 import { addDomain } from '@goodword/contract/endpoints/add-domain'
 import { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
 import { createApiKey } from '@goodword/contract/endpoints/create-api-key'
@@ -16,29 +15,27 @@ import { revokeApiKey } from '@goodword/contract/endpoints/revoke-api-key'
 import { rollApiKey } from '@goodword/contract/endpoints/roll-api-key'
 import { rollSigningKey } from '@goodword/contract/endpoints/roll-signing-key'
 import { withdrawStaffInvitation } from '@goodword/contract/endpoints/withdraw-staff-invitation'
-import type { Handler } from './handler.ts'
-import { handleListAuditEntries } from './handlers/audit/list-audit-entries.ts'
-import { handleAddDomain } from './handlers/domains/add-domain.ts'
-import { handleListDomains } from './handlers/domains/list-domains.ts'
-import { handleRemoveDomain } from './handlers/domains/remove-domain.ts'
-import { handleCreateApiKey } from './handlers/keys/create-api-key.ts'
-import { handleListApiKeys } from './handlers/keys/list-api-keys.ts'
-import { handleListSigningKeys } from './handlers/keys/list-signing-keys.ts'
-import { handleRevokeApiKey } from './handlers/keys/revoke-api-key.ts'
-import { handleRollApiKey } from './handlers/keys/roll-api-key.ts'
-import { handleRollSigningKey } from './handlers/keys/roll-signing-key.ts'
-import { handleChangeStaffRole } from './handlers/staff/change-staff-role.ts'
-import { handleInviteStaff } from './handlers/staff/invite-staff.ts'
-import { handleListStaff } from './handlers/staff/list-staff.ts'
-import { handleListStaffInvitations } from './handlers/staff/list-staff-invitations.ts'
-import { handleListStaffMails } from './handlers/staff/list-staff-mails.ts'
-import { handleRemoveStaff } from './handlers/staff/remove-staff.ts'
-import { handleWithdrawStaffInvitation } from './handlers/staff/withdraw-staff-invitation.ts'
-
-type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+import type { ServeEndpoint } from '../handler.ts'
+import { handleListAuditEntries } from '../handlers/audit/list-audit-entries.ts'
+import { handleAddDomain } from '../handlers/domains/add-domain.ts'
+import { handleListDomains } from '../handlers/domains/list-domains.ts'
+import { handleRemoveDomain } from '../handlers/domains/remove-domain.ts'
+import { handleCreateApiKey } from '../handlers/keys/create-api-key.ts'
+import { handleListApiKeys } from '../handlers/keys/list-api-keys.ts'
+import { handleListSigningKeys } from '../handlers/keys/list-signing-keys.ts'
+import { handleRevokeApiKey } from '../handlers/keys/revoke-api-key.ts'
+import { handleRollApiKey } from '../handlers/keys/roll-api-key.ts'
+import { handleRollSigningKey } from '../handlers/keys/roll-signing-key.ts'
+import { handleChangeStaffRole } from '../handlers/staff/change-staff-role.ts'
+import { handleInviteStaff } from '../handlers/staff/invite-staff.ts'
+import { handleListStaff } from '../handlers/staff/list-staff.ts'
+import { handleListStaffInvitations } from '../handlers/staff/list-staff-invitations.ts'
+import { handleListStaffMails } from '../handlers/staff/list-staff-mails.ts'
+import { handleRemoveStaff } from '../handlers/staff/remove-staff.ts'
+import { handleWithdrawStaffInvitation } from '../handlers/staff/withdraw-staff-invitation.ts'
 
 /** The operations on keys, custom domains, the audit log and the team. */
-export function serveAdministration(serve: Serve): void {
+export function administrationRoutes(serve: ServeEndpoint): void {
   serve(listApiKeys, handleListApiKeys)
   serve(createApiKey, handleCreateApiKey)
   serve(rollApiKey, handleRollApiKey)

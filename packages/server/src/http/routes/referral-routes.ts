@@ -1,0 +1,47 @@
+import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
+import { giveReward } from '@goodword/contract/endpoints/give-reward'
+import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
+import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
+import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
+import { listRewards } from '@goodword/contract/endpoints/list-rewards'
+import { listTopReferrers } from '@goodword/contract/endpoints/list-top-referrers'
+import { lookUpCode } from '@goodword/contract/endpoints/look-up-code'
+import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
+import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
+import { readReferral } from '@goodword/contract/endpoints/read-referral'
+import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
+import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
+import { updateCode } from '@goodword/contract/endpoints/update-code'
+import type { ServeEndpoint } from '../handler.ts'
+import { handleListReferrals } from '../handlers/referrals/list-referrals.ts'
+import { handleLookUpCode } from '../handlers/referrals/look-up-code.ts'
+import { handleModerateReferrals } from '../handlers/referrals/moderate-referrals.ts'
+import { handleReadReferral } from '../handlers/referrals/read-referral.ts'
+import { handleUpdateCode } from '../handlers/referrals/update-code.ts'
+import { handleCancelReward } from '../handlers/rewards/cancel-reward.ts'
+import { handleGiveReward } from '../handlers/rewards/give-reward.ts'
+import { handleLinkDiscount } from '../handlers/rewards/link-discount.ts'
+import { handleListDiscounts } from '../handlers/rewards/list-discounts.ts'
+import { handleListRewards } from '../handlers/rewards/list-rewards.ts'
+import { handleReadAccountReward } from '../handlers/rewards/read-account-reward.ts'
+import { handleRedeemCredit } from '../handlers/rewards/redeem-credit.ts'
+import { handleListTopReferrers } from '../handlers/statistics/list-top-referrers.ts'
+import { handleReadStatistics } from '../handlers/statistics/read-statistics.ts'
+
+/** Codes, referrals, what they earn, and how many there are. */
+export function referralRoutes(serve: ServeEndpoint): void {
+  serve(lookUpCode, handleLookUpCode)
+  serve(linkDiscount, handleLinkDiscount)
+  serve(readAccountReward, handleReadAccountReward)
+  serve(listDiscounts, handleListDiscounts)
+  serve(listReferrals, handleListReferrals)
+  serve(readReferral, handleReadReferral)
+  serve(listRewards, handleListRewards)
+  serve(updateCode, handleUpdateCode)
+  serve(moderateReferrals, handleModerateReferrals)
+  serve(giveReward, handleGiveReward)
+  serve(cancelReward, handleCancelReward)
+  serve(redeemCredit, handleRedeemCredit)
+  serve(readStatistics, handleReadStatistics)
+  serve(listTopReferrers, handleListTopReferrers)
+}
