@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openVisitor } from '../testing/visitor.ts'
 import { addressOf, barriersOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
+import { EUR } from './sample-data.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
@@ -84,7 +85,7 @@ test('changes of two people are joined, and unsaved ones are not left by acciden
 test('a test program is compared with the live one, and what is chosen goes live', async () => {
   const ofLive = () => tenant.requestOk('GET', `/../${portal.live}/program`)
   await tenant.program({
-    currency: 'EUR',
+    currency: EUR,
     landingPage: 'http://localhost:3000',
     allowedOrigins: ['http://localhost:3000'],
     cookieDays: 7,

@@ -53,6 +53,8 @@ export function welcomeToken(env: Settings): string {
   return new URL(links.welcome).searchParams.get('token') ?? ''
 }
 
+type TenantAlias = Parameters<typeof merchantAt>[1]['alias']
+
 async function signUp(url: string, token: string) {
   const response = await fetch(`${url}/portal/welcome`, {
     method: 'POST',
@@ -62,10 +64,10 @@ async function signUp(url: string, token: string) {
   const answer = await response.json()
   const [cookie] = response.headers.getSetCookie()
   if (!response.ok || cookie === undefined) throw new Error(`sign-up failed: ${JSON.stringify(answer)}`)
-  return { alias: String(answer.tenantAlias), cookie: cookie.replace(/;.*$/, '') }
+  return { alias: String(answer.tenantAlias) as TenantAlias, cookie: cookie.replace(/;.*$/, '') }
 }
 
-function merchantOf(url: string, tenantAlias: string, cookie: string): Merchant {
+function merchantOf(url: string, tenantAlias: TenantAlias, cookie: string): Merchant {
   const call: Parameters<typeof merchantAt>[0] = async (method, path, options = {}) => {
     const { alias = tenantAlias, body, headers = {} } = options
     const answer = await fetch(`${url}/api/v1/${alias}${path}`, {

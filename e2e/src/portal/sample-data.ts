@@ -9,11 +9,14 @@ const people = [
   ['Grace', 'Hopper'],
 ] as const
 
+/** A currency as settings have it. */
+export const EUR = 'EUR' as NonNullable<Parameters<Merchant['program']>[0]['currency']>
+
 /** A program with people, referrals in every state, rewards of every kind and something to review. */
 export async function addSampleData(merchant: Merchant): Promise<void> {
   await merchant.program({
     name: 'Acme Cloud',
-    currency: 'EUR',
+    currency: EUR,
     landingPage: 'https://shop.example.com/welcome',
     referredReward: { type: 'PCT_DISCOUNT', discountPercent: 20, monthsDiscountIsValid: 12 },
     referrerReward: { type: 'CREDIT', unit: 'EUR', credit: 1500 },

@@ -107,7 +107,9 @@ test('what has pages is a report: lists, and the data of a person', () => {
   const others = ['readUserData']
   expect(reports.map((it) => it.name).filter((it) => !it.startsWith('list'))).toEqual(others)
   const lists = allEndpoints.filter(({ name }) => name.startsWith('list'))
-  expect(lists.filter((it) => !reports.includes(it)).map((it) => it.name)).toEqual([])
+  // A limit of their own keeps them short.
+  const short = ['listDomains', 'listStaff', 'listStaffInvitations', 'listStaffMails']
+  expect(lists.filter((it) => !reports.includes(it)).map((it) => it.name)).toEqual(short)
 })
 
 describe('an answer of a process with too much to do', () => {

@@ -28,6 +28,12 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/answers/statistics.ts',
   'server/src/http/mails/unsubscribe-page.ts',
   'server/src/operations/demo/demo-curls.ts',
+  // The URL of the service, aliases, and settings of the operator.
+  'server/src/operations/domains/domain-answer.ts',
+  'server/src/operations/staff/read-session.ts',
+  'server/src/operations/staff/staff-auth.ts',
+  // A URL of 2,048 characters, which was parsed before.
+  'server/src/operations/webhooks/change-receiver.ts',
   // Keys of requests, of 255 characters.
   'server/src/operations/erasure/erase-answers.ts',
   // Cursors, of 1,000 characters.
