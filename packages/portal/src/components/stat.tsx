@@ -21,7 +21,7 @@ export function Stat({ label, value, hint }: StatProps) {
 /** `<StatRow><Stat … /><Stat … /></StatRow>` */
 export function StatRow({ children }: { readonly children: ReactNode }) {
   return (
-    <dl className="card grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px overflow-hidden bg-line max-sm:grid-cols-2">
+    <dl className="card grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px overflow-hidden bg-line max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
       {children}
     </dl>
   )

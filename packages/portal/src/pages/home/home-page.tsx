@@ -1,126 +1,70 @@
-import type { Statistics } from '@goodword/client'
 import { getRouteApi } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
+import { TimeZone } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Funnel } from '../../components/funnel.tsx'
-import { LineChart } from '../../components/line-chart.tsx'
-import { moneyText } from '../../components/money.tsx'
-import { Page, Section } from '../../components/page.tsx'
-import { Select } from '../../components/select.tsx'
+import { Page } from '../../components/page.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
-import { Stat, StatRow } from '../../components/stat.tsx'
-import { count } from '../../format/count.ts'
-import { TopReferrers } from './top-referrers.tsx'
+import { AttentionList } from './attention-list.tsx'
+import { Figures } from './figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { type RangeSearch, rangeOf, todayIn } from './range.ts'
+import { RangeBar } from './range-bar.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
 
-const ranges = [
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-] as const
+const REFRESH_MS = 5000
 
 export function HomePage() {
-  const { days = '30' } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const statistics = useOperation('readStatistics', { query: { from: firstDay(Number(days)) } })
+  const today = todayIn(useContext(TimeZone), Date.now())
+  const range = rangeOf(search, today)
+  const first = useOperation('listReferrals', { query: { limit: 1 } })
+  const isNew = first.data?.totalCount === 0
+  const change = (next: RangeSearch) => void navigate({ search: next, replace: true })
   return (
     <Page
       title="Home"
-      actions={
-        <Select
-          label="Range"
-          hasHiddenLabel
-          options={ranges}
-          value={days}
-          onChange={(it) => void navigate({ search: { days: it ?? undefined }, replace: true })}
-        />
-      }
+      actions={isNew ? undefined : <RangeBar {...{ search, range, today }} onChange={change} />}
     >
-      {statistics.isError ? (
-        <ErrorState error={statistics.error} onRetry={statistics.refetch} />
-      ) : statistics.data === undefined ? (
-        <div className="flex flex-col gap-6">
-          <BlockSkeleton label="Figures" height="6.5rem" />
-          <BlockSkeleton label="Charts" height="20rem" />
-        </div>
-      ) : (
-        <Figures statistics={statistics.data} />
-      )}
+      <div className="flex flex-col gap-6">
+        <AttentionList />
+        {first.isError ? (
+          <ErrorState error={first.error} onRetry={first.refetch} />
+        ) : first.data === undefined ? (
+          <Loading />
+        ) : isNew ? (
+          <NewProgram />
+        ) : (
+          <Statistics range={range} />
+        )}
+      </div>
     </Page>
   )
 }
 
-function Figures({ statistics }: { readonly statistics: Statistics }) {
-  const { funnel, intervals, referrers } = statistics
+/** What a program without a referral has done so far; looked at again while the page is open. */
+function NewProgram() {
+  const integration = useOperation('readIntegration', undefined, { refreshMs: REFRESH_MS })
+  useOperation('listReferrals', { query: { limit: 1 } }, { refreshMs: REFRESH_MS })
+  if (integration.isError) return <ErrorState error={integration.error} onRetry={integration.refetch} />
+  if (integration.data === undefined) return <BlockSkeleton label="First steps" height="22rem" />
+  return <FirstSteps steps={integration.data.steps} />
+}
+
+function Statistics({ range }: { readonly range: ReturnType<typeof rangeOf> }) {
+  const statistics = useOperation('readStatistics', { query: range })
+  if (statistics.isError) return <ErrorState error={statistics.error} onRetry={statistics.refetch} />
+  if (statistics.data === undefined) return <Loading />
+  return <Figures statistics={statistics.data} interval={range.interval} />
+}
+
+function Loading() {
   return (
-    <div className="flex flex-col gap-6">
-      <StatRow>
-        <Stat
-          label="Clicks"
-          value={funnel.clicks.toLocaleString()}
-          hint={count(funnel.visitors, 'visitor')}
-        />
-        <Stat label="Referrals started" value={funnel.attributed.toLocaleString()} />
-        <Stat
-          label="Converted"
-          value={funnel.converted.toLocaleString()}
-          hint={
-            funnel.conversionRate === null ? undefined : `${funnel.conversionRate} % of those who started`
-          }
-        />
-        {statistics.money.slice(0, 2).map((it) => (
-          <Revenue key={it.currency} money={it} />
-        ))}
-      </StatRow>
-      <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
-        <Section title="Referrals by day">
-          <LineChart
-            label="Referrals by day"
-            points={intervals.map((it) => dayText(it.from))}
-            series={[
-              { name: 'Started', values: intervals.map((it) => it.attributed) },
-              { name: 'Converted', values: intervals.map((it) => it.converted) },
-            ]}
-          />
-        </Section>
-        <Section title="From click to customer">
-          <Funnel
-            label="From click to customer"
-            steps={[
-              { label: 'Clicks', value: funnel.clicks },
-              { label: 'Visitors', value: funnel.visitors },
-              { label: 'Referrals started', value: funnel.attributed },
-              { label: 'Converted', value: funnel.converted },
-            ]}
-          />
-        </Section>
-      </div>
-      <TopReferrers referrers={referrers} />
-    </div>
+    <>
+      <BlockSkeleton label="Figures" height="6.5rem" />
+      <BlockSkeleton label="Charts" height="20rem" />
+    </>
   )
-}
-
-/** What friends paid: as the payment processor charged it, else as the merchant's server reported it. */
-function Revenue({ money }: { readonly money: Statistics['money'][number] }) {
-  const { charged, refunded, reported, discounts, creditRedeemed, currency } = money
-  const isCharged = charged > 0 || reported === 0
-  return (
-    <Stat
-      label={isCharged ? 'Revenue from friends' : 'First payments of friends'}
-      value={moneyText(isCharged ? charged - refunded : reported, currency)}
-      hint={`${moneyText(discounts + creditRedeemed, currency)} in discounts and credit`}
-    />
-  )
-}
-
-/** A day of the range; the service reads it in the program's time zone. */
-function firstDay(days: number): string {
-  const day = new Date(Date.now() - (days - 1) * 86_400_000)
-  return day.toISOString().slice(0, 10)
-}
-
-function dayText(day: string): string {
-  const format = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return format.format(new Date(`${day}T00:00:00Z`))
 }

@@ -1,5 +1,5 @@
 import type { Statistics } from '@goodword/client'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -8,11 +8,11 @@ import { useTenantAlias } from '../../session/use-tenant.ts'
 type Referrer = Statistics['referrers'][number]
 
 const columns: readonly Column<Referrer>[] = [
-  { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => it.userId ?? 'Erased' },
+  { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => <ReferrerLink referrer={it} /> },
   {
     name: 'code',
     label: 'Code',
-    cell: (it) => (it.referralCode === null ? '–' : <code>{it.referralCode}</code>),
+    cell: (it) => (it.referralCode === null ? '–' : <code className="break-all">{it.referralCode}</code>),
   },
   { name: 'clicks', label: 'Clicks', isNumeric: true, cell: (it) => it.clicks.toLocaleString() },
   { name: 'started', label: 'Started', isNumeric: true, cell: (it) => it.attributed.toLocaleString() },
@@ -46,5 +46,19 @@ export function TopReferrers({ referrers }: { readonly referrers: readonly Refer
         }
       />
     </section>
+  )
+}
+
+function ReferrerLink({ referrer: { accountId, userId } }: { readonly referrer: Referrer }) {
+  const tenantAlias = useTenantAlias()
+  if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
+  return (
+    <Link
+      to="/$tenantAlias/participants/$accountId/$userId"
+      params={{ tenantAlias, accountId, userId }}
+      className="break-all hover:underline"
+    >
+      {userId}
+    </Link>
   )
 }

@@ -1,0 +1,131 @@
+import type { IntegrationStep } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { Check, CircleAlert } from 'lucide-react'
+import { classes } from '../../components/classes.ts'
+import { useTenant } from '../../session/use-tenant.ts'
+
+type StepName = IntegrationStep['step']
+
+/** The steps of a new program; each is done when all that the service looks for is. */
+const firstSteps = [
+  {
+    title: 'Set up the program',
+    hint: 'What friends and referrers get, and the page that share links lead to.',
+    needs: ['PROGRAM_ACTIVE', 'LANDING_PAGE_SET'],
+    to: '/$tenantAlias/program',
+    action: 'Open the program',
+  },
+  {
+    title: 'Add the snippet to your pages',
+    hint: 'It remembers which link a visitor came by, and fills in their code.',
+    needs: ['SCRIPT_LOADED'],
+    to: '/$tenantAlias/install',
+    action: 'Copy the snippet',
+  },
+  {
+    title: 'Connect your payment processor',
+    hint: 'It tells the service who paid, and takes discounts off bills.',
+    needs: ['PROCESSOR_CONNECTED'],
+    to: '/$tenantAlias/install',
+    action: 'Connect it',
+  },
+  {
+    title: 'Get the first referral',
+    hint: 'Open a participant’s share link in a private window, and sign up as their friend.',
+    needs: [],
+    to: '/$tenantAlias/participants',
+    action: 'Find a share link',
+  },
+] as const satisfies readonly {
+  readonly title: string
+  readonly hint: string
+  readonly needs: readonly StepName[]
+  readonly to: string
+  readonly action: string
+}[]
+
+/** A checklist instead of empty charts, until there is a referral. */
+export function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep[] }) {
+  const tenant = useTenant()
+  if (tenant === null) return null
+  const { alias, mode, otherMode } = tenant
+  const found = new Map(steps.map((it) => [it.step, it]))
+  const isDone = (needs: readonly StepName[]) =>
+    needs.length > 0 && needs.every((it) => found.get(it)?.state === 'DONE')
+  const next = firstSteps.findIndex((it) => !isDone(it.needs))
+  return (
+    <section className="card">
+      <header className="px-5 pt-4 pb-1">
+        <h2 className="text-base font-semibold">First steps</h2>
+        <p className="mt-1 text-soft">
+          {mode === 'test'
+            ? 'Try everything here in test mode: nothing is real, and your live program is not touched. Figures appear on this page with the first referral.'
+            : 'This is your live program. Figures appear on this page with the first referral.'}
+          {mode === 'live' && otherMode !== null && (
+            <>
+              {' '}
+              <Link
+                to="/$tenantAlias/home"
+                params={{ tenantAlias: otherMode }}
+                className="text-link underline"
+              >
+                Try it in test mode first
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      </header>
+      <ol className="py-2">
+        {firstSteps.map(({ title, hint, needs, to, action }, index) => {
+          const missing = needs.map((it) => found.get(it)).find((it) => it?.state === 'WARNING')
+          return (
+            <li
+              key={title}
+              className="grid grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-1 px-5 py-3 max-sm:grid-cols-[auto_1fr]"
+            >
+              <Mark number={index + 1} isDone={isDone(needs)} isNext={index === next} />
+              <div className="min-w-0">
+                <p className="font-medium">{title}</p>
+                <p className="text-soft">{hint}</p>
+                {missing !== undefined && (
+                  <p className="mt-1 flex items-start gap-1.5">
+                    <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+                    {missing.message}
+                  </p>
+                )}
+              </div>
+              <Link
+                to={to}
+                params={{ tenantAlias: alias }}
+                className="text-link hover:underline max-sm:col-start-2"
+              >
+                {action}
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+type MarkProps = { readonly number: number; readonly isDone: boolean; readonly isNext: boolean }
+
+function Mark({ number, isDone, isNext }: MarkProps) {
+  return (
+    <span
+      className={classes(
+        'flex size-6 shrink-0 items-center justify-center rounded-full text-xs font-semibold',
+        isDone
+          ? 'bg-good-soft text-good'
+          : isNext
+            ? 'bg-accent text-on-accent'
+            : 'bg-neutral-soft text-neutral',
+      )}
+    >
+      {isDone ? <Check aria-hidden className="size-4" /> : <span aria-hidden>{number}</span>}
+      <span className="sr-only">{isDone ? 'Done' : isNext ? 'Next' : 'To do'}</span>
+    </span>
+  )
+}

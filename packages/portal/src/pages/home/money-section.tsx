@@ -1,0 +1,113 @@
+import type { Statistics } from '@goodword/client'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import { moneyText } from '../../components/money.tsx'
+import { Section } from '../../components/page.tsx'
+import { creditText } from '../../format/reward-text.ts'
+import { costOf, costShare, type MoneyFigures, revenueOf } from './money-figures.ts'
+
+type RewardFigures = Statistics['rewards'][number]
+type MoneySectionProps = {
+  readonly money: readonly MoneyFigures[]
+  readonly rewards: readonly RewardFigures[]
+}
+
+/** Cost against revenue, each figure with the sentence where it comes from. */
+export function MoneySection({ money, rewards }: MoneySectionProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      {money.length === 0 ? (
+        <Section title="Cost and revenue">
+          <p className="text-soft">
+            No money in this range. What friends pay and what discounts cost appears here with the first
+            payment.
+          </p>
+        </Section>
+      ) : (
+        money.map((it) => <Currency key={it.currency} money={it} isOnly={money.length === 1} />)
+      )}
+      {rewards.length > 0 && (
+        <section className="min-w-0">
+          <h2 className="mb-3 text-base font-semibold">Rewards</h2>
+          <DataTable
+            label="Rewards of this range"
+            columns={rewardColumns}
+            rows={rewards}
+            keyOf={(it) => `${it.type} ${it.unit}`}
+            empty={null}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Currency({ money, isOnly }: { readonly money: MoneyFigures; readonly isOnly: boolean }) {
+  const { currency, charged, refunded, reported, discounts, creditRedeemed } = money
+  const share = costShare(money)
+  const lines = [
+    ['Charged', charged, 'What the payment processor charged referred accounts.'],
+    ['Refunded', -refunded, 'What the payment processor gave back to them.'],
+    [
+      'First payments',
+      reported,
+      'Prices of referred accounts when they converted, as your server reported them. Not added to what was charged.',
+    ],
+    ['Discounts', discounts, 'What referral discounts took off bills at the payment processor.'],
+    ['Credit redeemed', creditRedeemed, 'Credit that was redeemed by your server or by staff.'],
+  ] as const
+  return (
+    <Section title={isOnly ? 'Cost and revenue' : `Cost and revenue in ${currency}`}>
+      <p className="mb-3">
+        <strong className="text-lg font-semibold">{moneyText(revenueOf(money), currency)}</strong> revenue,{' '}
+        <strong className="text-lg font-semibold">{moneyText(costOf(money), currency)}</strong> cost
+        {share !== null && share > 0 && (
+          <span className="text-soft"> ({percentText(share)} of what bills would have been without it)</span>
+        )}
+      </p>
+      <dl>
+        {lines
+          .filter(([, amount]) => amount !== 0)
+          .map(([label, amount, source]) => (
+            <div key={label} className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line py-2">
+              <dt className="font-medium">{label}</dt>
+              <dd className="text-right">{moneyText(amount, currency)}</dd>
+              <dd className="col-span-2 text-xs text-soft">{source}</dd>
+            </div>
+          ))}
+      </dl>
+    </Section>
+  )
+}
+
+const typeNames = {
+  PCT_DISCOUNT: 'Discounts',
+  CREDIT: 'Credit',
+  TIME_CREDIT: 'Time',
+  FEATURE: 'Features',
+} as const
+
+const rewardColumns: readonly Column<RewardFigures>[] = [
+  {
+    name: 'type',
+    label: 'Type',
+    isTitle: true,
+    cell: ({ type, unit }) => (unit === null ? typeNames[type] : `${typeNames[type]}, ${unit}`),
+  },
+  { name: 'given', label: 'Given', isNumeric: true, cell: (it) => figureText(it, it.given) },
+  { name: 'redeemed', label: 'Redeemed', isNumeric: true, cell: (it) => figureText(it, it.redeemed) },
+  {
+    name: 'lost',
+    label: 'Expired or taken back',
+    isNumeric: true,
+    cell: (it) => figureText(it, it.expired + it.cancelled),
+  },
+  { name: 'owed', label: 'Still open', isNumeric: true, cell: (it) => figureText(it, it.owed) },
+]
+
+function figureText({ type, unit }: RewardFigures, value: number): string {
+  return type === 'CREDIT' && unit !== null ? creditText(value, unit) : value.toLocaleString()
+}
+
+function percentText(share: number): string {
+  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+}

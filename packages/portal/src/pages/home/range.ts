@@ -1,0 +1,67 @@
+export const rangeNames = ['7d', '30d', '90d', '12m', 'own'] as const
+export type RangeName = (typeof rangeNames)[number]
+export type Interval = 'DAY' | 'WEEK' | 'MONTH'
+
+/** What the address of the page says about the range; all of it may be missing. */
+export type RangeSearch = {
+  readonly range?: RangeName | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly interval?: Interval | undefined
+}
+
+/** The range as the API takes it; both days are within it. */
+export type Range = { readonly from: string; readonly to: string; readonly interval: Interval }
+
+const DAY_MS = 86_400_000
+const daysOf = { '7d': 7, '30d': 30, '90d': 90, '12m': 365 } as const
+/** A longer range would give the chart more points than it can show. */
+const LONGEST_DAILY = 92
+const LONGEST_WEEKLY = 2800
+const LONGEST = 12_000
+
+/** The days and the interval of the page. A day that is not one, or days in the wrong order, are replaced. */
+export function rangeOf({ range = '30d', from, to, interval }: RangeSearch, today: string): Range {
+  const last = range === 'own' && isDay(to) && to <= today ? to : today
+  const wanted = range === 'own' ? from : plusDays(last, 1 - daysOf[range])
+  const first = isDay(wanted) && wanted <= last ? wanted : plusDays(last, -29)
+  const start = dayCount(first, last) > LONGEST ? plusDays(last, 1 - LONGEST) : first
+  const days = dayCount(start, last)
+  return { from: start, to: last, interval: fittingInterval(days, interval) }
+}
+
+/** The day that it is in a time zone. */
+export function todayIn(timeZone: string, now: number): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const part = (type: string) => format.formatToParts(now).find((it) => it.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+function fittingInterval(days: number, wanted: Interval | undefined): Interval {
+  if (days > LONGEST_WEEKLY) return 'MONTH'
+  const shortest = days > LONGEST_DAILY ? 'WEEK' : 'DAY'
+  return wanted === undefined || (wanted === 'DAY' && shortest === 'WEEK') ? shortest : wanted
+}
+
+function dayCount(from: string, to: string): number {
+  return Math.round((startOf(to) - startOf(from)) / DAY_MS) + 1
+}
+
+function plusDays(day: string, days: number): string {
+  return new Date(startOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^[12][0-9]{3}-[01][0-9]-[0-3][0-9]$/.test(text)) return false
+  const at = startOf(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+}
+
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
