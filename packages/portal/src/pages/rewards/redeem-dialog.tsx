@@ -1,0 +1,138 @@
+import { parseCurrency, priceFromNumber } from '@goodword/domain/money'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Form } from '../../components/form.tsx'
+import { MoneyField, NumberField } from '../../components/number-field.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { Select } from '../../components/select.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { creditText } from '../../format/reward-text.ts'
+
+type RedeemDialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** Filled in already; empty for none. */
+  readonly accountId: string
+}
+
+/** Takes from the credit of an account by hand, such as for something that was paid with it in a shop. */
+export function RedeemDialog({ isOpen, onClose, accountId }: RedeemDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Redeem credit of an account">
+      <Account first={accountId} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, so that what was typed is gone when it closes. */
+function Account({ first, onClose }: { readonly first: string; readonly onClose: () => void }) {
+  const [accountId, setAccountId] = useState(first)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-soft">
+        Redeem credit that the account has used outside of its bills. What is taken off bills at the payment
+        processor is redeemed by itself.
+      </p>
+      <SearchField label="Account ID" value={accountId} onChange={(it) => setAccountId(it.trim())} />
+      {accountId !== '' && <Balances key={accountId} accountId={accountId} onClose={onClose} />}
+    </div>
+  )
+}
+
+function Balances({ accountId, onClose }: { readonly accountId: string; readonly onClose: () => void }) {
+  const account = useOperation('readAccountReward', { params: { accountId } })
+  if (account.isError) return <ErrorState error={account.error} onRetry={account.refetch} />
+  if (account.data === undefined) return <TextSkeleton label="Credit of the account" lines={3} />
+  const open = account.data.credits.filter((it) => it.available > 0)
+  const isMoney = ({ unit }: { readonly unit: string }) => parseCurrency(unit) !== null
+  const credits = [...open.filter(isMoney), ...open.filter((it) => !isMoney(it))]
+  if (credits.length === 0) return <p>This account has no credit that could be redeemed.</p>
+  return <RedeemForm accountId={accountId} credits={credits} onClose={onClose} />
+}
+
+type RedeemFormProps = {
+  readonly accountId: string
+  readonly credits: readonly { readonly unit: string; readonly available: number }[]
+  readonly onClose: () => void
+}
+
+function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
+  const showToast = useToast()
+  const [unit, setUnit] = useState(credits[0]?.unit ?? '')
+  const [value, setValue] = useState<number | null>(null)
+  const redeem = useMutationOf('redeemCredit', {
+    onSuccess: ({ creditRedeemed, creditAvailable }) => {
+      onClose()
+      showToast({
+        text: `${creditText(creditRedeemed, unit)} redeemed, ${creditText(creditAvailable, unit)} left.`,
+      })
+    },
+  })
+  const available = credits.find((it) => it.unit === unit)?.available ?? 0
+  const amount = value === null ? null : smallestUnits(value, unit)
+  const isTooMuch = amount !== null && amount > available
+  const field = {
+    label: 'Amount',
+    name: 'amount',
+    value,
+    onChange: setValue,
+    hint: `${creditText(available, unit)} available, what expires first is taken first.`,
+    error: isTooMuch ? `The account has ${creditText(available, unit)}.` : null,
+  }
+  const submit = () => {
+    if (amount === null || amount <= 0 || isTooMuch) return
+    redeem.mutate({ body: { accountId, unit, amount } })
+  }
+  return (
+    <Form label="Redeem credit" onSubmit={submit} error={redeem.error}>
+      <Select
+        label="Credit"
+        name="unit"
+        options={credits.map((it) => ({
+          value: it.unit,
+          label: `${creditText(it.available, it.unit)} available`,
+        }))}
+        value={unit}
+        onChange={(it) => {
+          setUnit(it ?? unit)
+          setValue(null)
+        }}
+      />
+      {parseCurrency(unit) === null ? (
+        <NumberField {...field} minimum={1} />
+      ) : (
+        <MoneyField {...field} currency={unit} />
+      )}
+      {amount !== null && amount > 0 && !isTooMuch && (
+        <p>
+          {creditText(amount, unit)} of {accountId} are redeemed; {creditText(available - amount, unit)} are
+          left. This cannot be undone.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={redeem.isPending}
+          disabled={amount === null || amount <= 0 || isTooMuch}
+        >
+          Redeem
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What the API counts in: the smallest piece of a currency, or whole units of the merchant's own. */
+function smallestUnits(value: number, unit: string): number | null {
+  const currency = parseCurrency(unit)
+  if (currency === null) return Number.isInteger(value) ? value : null
+  const price = priceFromNumber(value, currency)
+  return typeof price === 'string' ? null : price.minor
+}

@@ -1,0 +1,202 @@
+import type { Reward } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { Drawer } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { KeyValueList } from '../../components/key-value-list.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { State } from '../../components/state.tsx'
+import { Timeline } from '../../components/timeline.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { rewardText } from '../../format/reward-text.ts'
+import { useRole } from '../../session/use-role.ts'
+import { useTenantAlias } from '../../session/use-tenant.ts'
+import { amountText, cancelText, fateText, isCancellable, sourceWords } from './reward-words.ts'
+
+type RewardDrawerProps = {
+  readonly isOpen: boolean
+  /** Null when it is not on the page of the list that is shown. */
+  readonly reward: Reward | null
+  readonly onClose: () => void
+}
+
+/** One reward: what it is, whose, from which referral, and what happened to it. */
+export function RewardDrawer({ isOpen, reward, onClose }: RewardDrawerProps) {
+  const { canWrite } = useRole()
+  const [isCancelling, setCancelling] = useState(false)
+  return (
+    <>
+      <Drawer
+        isOpen={isOpen}
+        onClose={onClose}
+        title={reward === null ? 'Reward' : rewardText(reward)}
+        size="wide"
+        actions={
+          canWrite && reward !== null && isCancellable(reward) ? (
+            <Button kind="danger" onClick={() => setCancelling(true)}>
+              Cancel the reward …
+            </Button>
+          ) : undefined
+        }
+      >
+        {reward === null ? (
+          <p className="text-soft">
+            This reward is not on this page of the list. Clear the filters, or filter by its account.
+          </p>
+        ) : (
+          <Details reward={reward} />
+        )}
+      </Drawer>
+      {reward !== null && (
+        <CancelDialog reward={reward} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+      )}
+    </>
+  )
+}
+
+function Details({ reward }: { readonly reward: Reward }) {
+  const tenantAlias = useTenantAlias()
+  const { accountId, userId, referralId } = reward
+  const link = 'break-all text-link hover:underline'
+  return (
+    <div className="flex flex-col gap-6">
+      <p>{fateText(reward)}</p>
+      <KeyValueList
+        entries={[
+          [
+            'Status',
+            <span key="status" className="flex flex-wrap gap-1">
+              {reward.statuses.map((it) => (
+                <State key={it} kind="reward" value={it} />
+              ))}
+            </span>,
+          ],
+          ...amountsOf(reward),
+          [
+            'Account',
+            <Link key="account" from="/$tenantAlias/rewards" to="." search={{ accountId }} className={link}>
+              {accountId}
+            </Link>,
+          ],
+          [
+            'Participant',
+            userId === null ? (
+              'The account as a whole'
+            ) : (
+              <Link
+                key="participant"
+                to="/$tenantAlias/participants/$accountId/$userId"
+                params={{ tenantAlias, accountId, userId }}
+                className={link}
+              >
+                {userId}
+              </Link>
+            ),
+          ],
+          ['Earned for', sourceWords[reward.rewardSource]],
+          [
+            'Referral',
+            referralId === null ? (
+              'None'
+            ) : (
+              <Link
+                key="referral"
+                to="/$tenantAlias/referrals/$referralId"
+                params={{ tenantAlias, referralId }}
+                className={link}
+              >
+                Open the referral
+              </Link>
+            ),
+          ],
+          ['Created', <DateTime key="created" at={reward.dateCreated} />],
+          ...dated('Scheduled for', reward.dateScheduledFor),
+          ...dated('In effect since', reward.dateGiven),
+          ...dated('Expires', reward.dateExpires),
+          ...dated('Fully redeemed', reward.dateRedeemed),
+          ...dated('Cancelled', reward.dateCancelled),
+          [
+            'ID',
+            <code key="id" className="break-all select-all">
+              {reward.id}
+            </code>,
+          ],
+        ]}
+      />
+      <section>
+        <h3 className="mb-3 font-semibold">What happened</h3>
+        <History reward={reward} />
+      </section>
+    </div>
+  )
+}
+
+type Entries = (readonly [string, React.ReactNode])[]
+
+function dated(label: string, at: number | null): Entries {
+  return at === null ? [] : [[label, <DateTime key={label} at={at} />]]
+}
+
+function amountsOf(reward: Reward): Entries {
+  if (reward.type !== 'CREDIT' && reward.type !== 'TIME_CREDIT') return []
+  const { type, credit, unit, redeemedCredit = 0 } = reward
+  return [
+    ['Amount', amountText(type, credit, unit)],
+    ['Redeemed', amountText(type, redeemedCredit, unit)],
+    ...(isCancellable(reward)
+      ? ([['Left', amountText(type, credit - redeemedCredit, unit)]] satisfies Entries)
+      : []),
+  ]
+}
+
+const EVENTS = 100
+
+/** The entries of the account's timeline that are about the reward. */
+function History({ reward: { id, accountId } }: { readonly reward: Reward }) {
+  const events = useOperation('listAccountEvents', { params: { accountId }, query: { limit: EVENTS } })
+  if (events.isError) return <ErrorState error={events.error} onRetry={events.refetch} />
+  if (events.data === undefined) return <TextSkeleton label="What happened" lines={3} />
+  const entries = events.data.events
+    .filter((it) => it.rewardId === id)
+    .map((it) => ({ id: it.id, date: it.date, title: it.message, text: `By ${it.actor}` }))
+  return (
+    <>
+      {entries.length > 0 && <Timeline label="What happened" entries={entries} />}
+      {entries.length === 0 && <p className="text-soft">Nothing since it was created.</p>}
+      {events.data.nextCursor !== null && (
+        <p className="mt-2 text-xs text-soft">From the last {EVENTS} events of the account.</p>
+      )}
+    </>
+  )
+}
+
+type CancelDialogProps = { readonly reward: Reward; readonly isOpen: boolean; readonly onClose: () => void }
+
+function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
+  const showToast = useToast()
+  const cancel = useMutationOf('cancelReward', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: 'The reward is cancelled.' })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Cancel ${rewardText(reward)} of ${reward.accountId}?`}
+      action="Cancel the reward"
+      onConfirm={() => cancel.mutate({ params: { rewardId: reward.id } })}
+      isBusy={cancel.isPending}
+      error={cancel.error}
+    >
+      <p>{cancelText(reward)}</p>
+      <p className="text-soft">This cannot be undone. You can give a new reward by hand.</p>
+    </ConfirmDialog>
+  )
+}

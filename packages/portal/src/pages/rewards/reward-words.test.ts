@@ -1,0 +1,48 @@
+import type { Reward } from '@goodword/client'
+import { describe, expect, test } from 'vitest'
+import { cancelText, isCancellable } from './reward-words.ts'
+
+const record = {
+  id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d70',
+  rewardSource: 'MANUAL',
+  accountId: 'acct_ada',
+  userId: null,
+  referralId: null,
+  statuses: ['AVAILABLE'],
+  dateCreated: 0,
+  dateScheduledFor: null,
+  dateGiven: 0,
+  dateExpires: null,
+  dateCancelled: null,
+  dateRedeemed: null,
+} as const satisfies Partial<Reward>
+
+describe('what cancelling a reward takes', () => {
+  test.each<[Reward, RegExp]>([
+    [
+      { ...record, type: 'CREDIT', unit: 'EUR', credit: 1550, redeemedCredit: 0 },
+      /^All of it, €15.50, is taken/,
+    ],
+    [
+      { ...record, type: 'CREDIT', unit: 'EUR', credit: 1550, redeemedCredit: 300 },
+      /left, €12.50, is taken. The €3.00 that were redeemed stay/,
+    ],
+    [
+      { ...record, type: 'CREDIT', unit: 'COFFEE', credit: 3, redeemedCredit: 1 },
+      /left, 2 COFFEE, is taken. The 1 COFFEE/,
+    ],
+    [{ ...record, type: 'TIME_CREDIT', unit: 'DAY', credit: 14, redeemedCredit: 0 }, /^All of it, 14 days,/],
+    [{ ...record, type: 'PCT_DISCOUNT', discountPercent: 20 }, /20 % ends now/],
+    [{ ...record, statuses: ['PENDING'], type: 'PCT_DISCOUNT', discountPercent: 20 }, /will not be given/],
+    [{ ...record, type: 'FEATURE', featureType: 'Extra seat', quantity: 2 }, /2 × Extra seat is taken back/],
+  ])('%o', (reward, expected) => {
+    expect(cancelText(reward)).toMatch(expected)
+  })
+
+  test('what is redeemed, expired or cancelled cannot be cancelled', () => {
+    const cancellable = (['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const).filter((it) =>
+      isCancellable({ statuses: [it] }),
+    )
+    expect(cancellable).toEqual(['PENDING', 'AVAILABLE'])
+  })
+})
