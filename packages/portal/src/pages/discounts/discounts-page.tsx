@@ -1,23 +1,142 @@
-import type { SubscriptionDiscount } from '@goodword/client'
-import { getRouteApi } from '@tanstack/react-router'
-import { ReceiptText } from 'lucide-react'
+import { ApiError, type SubscriptionDiscount } from '@goodword/client'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Blocks, ReceiptText } from 'lucide-react'
 import { useList } from '../../api/use-list.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { buttonLook } from '../../components/button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
-import { Money } from '../../components/money.tsx'
+import { Money, moneyText } from '../../components/money.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
+import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
+import { TableSkeleton } from '../../components/skeleton.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
+import { useRole } from '../../session/use-role.ts'
+import { useTenantAlias } from '../../session/use-tenant.ts'
+import { driftOf, stateSentence } from './discount-words.ts'
+import { ReconcileButton, useReconcile } from './reconcile.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/discounts')
 
+export function DiscountsPage() {
+  const { canWrite } = useRole()
+  const connection = useOperation('readConnection', undefined)
+  const reconcile = useReconcile()
+  const isUnconnected =
+    connection.error instanceof ApiError && connection.error.code === 'PROCESSOR_NOT_CONNECTED'
+  return (
+    <Page
+      title="Discounts"
+      description="What each subscription’s next bill should have off, and what the payment processor takes off. The service keeps both equal by itself."
+      actions={
+        canWrite &&
+        connection.data !== undefined && <ReconcileButton reconcile={reconcile} accountId={null} />
+      }
+    >
+      {isUnconnected ? (
+        <NotConnected />
+      ) : connection.isError ? (
+        <ErrorState error={connection.error} onRetry={connection.refetch} />
+      ) : connection.data === undefined ? (
+        <TableSkeleton columns={7} label="Discounts" />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {connection.data.state !== 'ACTIVE' && <Unhealthy isBroken={connection.data.state === 'BROKEN'} />}
+          <div aria-live="polite" className="empty:hidden">
+            {reconcile.answer}
+          </div>
+          <DiscountList reconcile={reconcile} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof useReconcile> }) {
+  const { state, accountId } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { canWrite } = useRole()
+  const list = useList('listDiscounts', { query: { state, accountId } })
+  const isFiltered = state !== undefined || accountId !== undefined
+  const all: readonly Column<SubscriptionDiscount>[] = canWrite
+    ? [
+        ...columns,
+        {
+          name: 'compare',
+          label: 'Compare now',
+          cell: (it) => <ReconcileButton reconcile={reconcile} accountId={it.accountId} />,
+        },
+      ]
+    : columns
+  return (
+    <div>
+      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {} })}>
+        <SearchField
+          label="Account ID"
+          value={accountId ?? ''}
+          onChange={(it) =>
+            void navigate({ search: { state, accountId: it.trim() === '' ? undefined : it.trim() } })
+          }
+        />
+        <Select
+          label="State"
+          hasHiddenLabel
+          empty="Any state"
+          options={stateOptions('discount')}
+          value={state ?? null}
+          onChange={(it) => void navigate({ search: { accountId, state: it ?? undefined } })}
+        />
+      </FilterBar>
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <>
+          <DataTable
+            label="Discounts"
+            columns={all}
+            rows={list.data?.discounts}
+            keyOf={(it) => it.subscriptionId}
+            isStale={list.isPlaceholderData}
+            empty={
+              isFiltered ? (
+                <EmptyState icon={<ReceiptText />} title="No discount fits these filters">
+                  An account is found by its whole ID, exactly as your server wrote it.
+                </EmptyState>
+              ) : (
+                <EmptyState icon={<ReceiptText />} title="No discounts yet">
+                  A subscription at the payment processor appears here once its account has a reward, such as
+                  that of a friend who signed up.
+                </EmptyState>
+              )
+            }
+          />
+          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="subscriptions" />
+        </>
+      )}
+    </div>
+  )
+}
+
 const columns: readonly Column<SubscriptionDiscount>[] = [
-  { name: 'account', label: 'Account', isTitle: true, cell: (it) => it.accountId },
-  { name: 'subscription', label: 'Subscription', cell: (it) => <code>{it.subscriptionId}</code> },
+  {
+    name: 'account',
+    label: 'Subscription of',
+    isTitle: true,
+    cell: ({ accountId, subscriptionId }) => (
+      <>
+        <span title={accountId} className="line-clamp-3 break-all md:min-w-32">
+          {accountId}
+        </span>
+        <code className="block text-xs font-normal break-all text-soft">{subscriptionId}</code>
+      </>
+    ),
+  },
   {
     name: 'expected',
     label: 'Expected',
@@ -30,49 +149,79 @@ const columns: readonly Column<SubscriptionDiscount>[] = [
     isNumeric: true,
     cell: (it) => <Money amount={it.actualAmount} currency={it.currency} />,
   },
-  { name: 'state', label: 'State', cell: (it) => <State kind="discount" value={it.state} /> },
-  { name: 'bill', label: 'Next bill', cell: (it) => <DateTime at={it.dateNextBill} isDay /> },
-  { name: 'checked', label: 'Checked', cell: (it) => <DateTime at={it.dateChecked} /> },
+  { name: 'drift', label: 'Difference', isNumeric: true, cell: (it) => <Drift discount={it} /> },
+  {
+    name: 'state',
+    label: 'State',
+    cell: (it) => (
+      <>
+        <State kind="discount" value={it.state} />
+        {(it.state !== 'IN_STEP' || it.reason !== null) && (
+          <span className="mt-1 block max-w-72 text-xs md:min-w-40 text-soft max-md:ml-auto">
+            {stateSentence(it)}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'bill',
+    label: 'Next bill and last check',
+    cell: (it) => (
+      <>
+        <DateTime at={it.dateNextBill} isDay />
+        <span className="block text-xs text-soft">
+          <DateTime at={it.dateChecked} />
+        </span>
+      </>
+    ),
+  },
 ]
 
-export function DiscountsPage() {
-  const { state } = route.useSearch()
-  const navigate = route.useNavigate()
-  const list = useList('listDiscounts', { query: { state } })
+function Drift({ discount }: { readonly discount: SubscriptionDiscount }) {
+  const drift = driftOf(discount)
+  if (Math.abs(drift) < 0.0005) return <span className="text-soft">None</span>
   return (
-    <Page
-      title="Discounts"
-      description="What each subscription’s next bill should have off, and what the payment processor takes off."
+    <span className="font-medium text-warning">
+      {moneyText(Math.abs(drift), discount.currency)} too {drift > 0 ? 'much' : 'little'}
+    </span>
+  )
+}
+
+function NotConnected() {
+  const tenantAlias = useTenantAlias()
+  return (
+    <EmptyState
+      icon={<Blocks />}
+      title="No payment processor is connected"
+      actions={
+        <Link to="/$tenantAlias/install" params={{ tenantAlias }} className={buttonLook('primary')}>
+          Connect it under Install
+        </Link>
+      }
     >
-      <FilterBar isFiltered={state !== undefined} onClear={() => void navigate({ search: {} })}>
-        <Select
-          label="State"
-          hasHiddenLabel
-          empty="Any state"
-          options={stateOptions('discount')}
-          value={state ?? null}
-          onChange={(it) => void navigate({ search: { state: it ?? undefined } })}
-        />
-      </FilterBar>
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Discounts"
-            columns={columns}
-            rows={list.data?.discounts}
-            keyOf={(it) => it.subscriptionId}
-            isStale={list.isPlaceholderData}
-            empty={
-              <EmptyState icon={<ReceiptText />} title="No discounts here">
-                Subscriptions at the payment processor appear once their account has a reward.
-              </EmptyState>
-            }
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="discounts" />
-        </>
-      )}
-    </Page>
+      With a connection, the service takes discounts off the bills of your subscriptions by itself, and this
+      page compares what it should be with what it is. Without one, your server asks for the discount of each
+      bill.
+    </EmptyState>
+  )
+}
+
+function Unhealthy({ isBroken }: { readonly isBroken: boolean }) {
+  const tenantAlias = useTenantAlias()
+  return (
+    <Notice
+      kind={isBroken ? 'danger' : 'warning'}
+      title={isBroken ? 'The connection is broken' : 'The connection is not complete'}
+      actions={
+        <Link to="/$tenantAlias/install" params={{ tenantAlias }}>
+          Open Install
+        </Link>
+      }
+    >
+      {isBroken
+        ? 'The payment processor rejects the stored keys, so discounts are not changed. Connect it again.'
+        : 'Something is not set up at the payment processor yet, so discounts may not be changed.'}
+    </Notice>
   )
 }

@@ -1,0 +1,39 @@
+import type { SubscriptionDiscount } from '@goodword/client'
+import { waitingReasons } from '@goodword/domain/bill-discount'
+
+/** Why the processor did not accept a change; the codes of the service, in sentences. */
+const failures: Readonly<Record<string, string>> = {
+  ...waitingReasons,
+  UNAVAILABLE: 'The payment processor was not available. It is tried again by itself.',
+  TIMED_OUT: 'The payment processor did not answer in time. It is tried again by itself.',
+  RATE_LIMITED: 'The payment processor limits how often it is called. It is tried again by itself.',
+  MALFORMED: 'The answer of the payment processor could not be read. It is tried again by itself.',
+  CREDENTIALS_REJECTED: 'The payment processor rejects the stored keys. Connect it again under Install.',
+  PERMISSION_DENIED:
+    'The user of the API key lacks a permission at the payment processor. Give it there; Install says which.',
+  NOT_FOUND: 'The payment processor does not know the subscription or the discount. Look at it there.',
+  ENDED: 'The subscription has ended at the payment processor.',
+  DISCOUNT_MISSING: 'The discount is not set up at the payment processor. Install says how to create it.',
+  CURRENCY: 'The discount is in another currency than the subscription.',
+  REJECTED: 'The payment processor did not accept the discount. Look at the subscription there.',
+}
+
+/** The state of a discount in one sentence. */
+export function stateSentence({ state, reason }: Pick<SubscriptionDiscount, 'state' | 'reason'>): string {
+  if (reason !== null) return failures[reason] ?? `The payment processor said: ${reason}.`
+  switch (state) {
+    case 'IN_STEP':
+      return 'The next bill has the right discount.'
+    case 'PENDING':
+      return 'The change is being made at the payment processor.'
+    case 'WAITING':
+      return 'It cannot be changed yet.'
+    case 'FAILED':
+      return 'The payment processor did not accept it. It is tried again by itself.'
+  }
+}
+
+/** How much more or less the processor takes off than it should. */
+export function driftOf({ expectedAmount, actualAmount }: SubscriptionDiscount): number {
+  return actualAmount - expectedAmount
+}
