@@ -1,10 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, searchOf } from '../../api/search-of.ts'
+import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const transfersRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'transfers',
-  validateSearch: searchOf({ tab: oneOf(['exports', 'imports']) }),
+  validateSearch: searchOf({
+    tab: oneOf(['exports', 'imports']),
+    /** The import whose details are open. */
+    import: text,
+  }),
   component: lazyRouteComponent(() => import('./transfers-page.tsx'), 'TransfersPage'),
 })

@@ -1,0 +1,149 @@
+import type { Import } from '@goodword/client'
+import { useState } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { Drawer } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Form } from '../../components/form.tsx'
+import { KeyValueList } from '../../components/key-value-list.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Progress } from '../../components/progress.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { State } from '../../components/state.tsx'
+import { count } from '../../format/count.ts'
+import { FileField } from './file-field.tsx'
+import { ImportErrors } from './import-errors.tsx'
+import { Uploading } from './new-import-dialog.tsx'
+import { importKindWords, mappingWords } from './transfer-words.ts'
+import { checkedFile, useUpload } from './use-upload.ts'
+import { isUnfinished, useWhileRunning } from './use-while-running.ts'
+
+type ImportDrawerProps = {
+  /** Null while none is open. */
+  readonly importId: string | null
+  readonly onClose: () => void
+  /** Shows another import: the real one after its dry run. */
+  readonly onShow: (importId: string) => void
+}
+
+/** How far an import is, which rows were rejected and why; after a dry run, the import itself. */
+export function ImportDrawer({ importId, onClose, onShow }: ImportDrawerProps) {
+  return (
+    <Drawer isOpen={importId !== null} onClose={onClose} title="Import" size="wide">
+      {importId !== null && <Details key={importId} importId={importId} onShow={onShow} />}
+    </Drawer>
+  )
+}
+
+type DetailsProps = { readonly importId: string; readonly onShow: (importId: string) => void }
+
+function Details({ importId, onShow }: DetailsProps) {
+  const running = useWhileRunning()
+  const found = useOperation('readImport', { params: { importId } }, { refreshMs: running.refreshMs })
+  if (found.isError) return <ErrorState error={found.error} onRetry={found.refetch} />
+  if (found.data === undefined) return <TextSkeleton label="Import" lines={6} />
+  const it = found.data
+  running.saw(isUnfinished(it))
+  return (
+    <div className="flex flex-col gap-6">
+      {isUnfinished(it) ? (
+        <div>
+          <Progress label={`${count(it.rows, 'row')} ${it.dryRun ? 'checked' : 'done'}`} done={null} />
+          <p className="mt-1 text-xs text-soft">
+            You can leave this page: the service goes on by itself, also after a restart.
+          </p>
+        </div>
+      ) : (
+        <Outcome found={it} />
+      )}
+      <KeyValueList
+        entries={[
+          ['Records', importKindWords[it.kind]],
+          [
+            'File',
+            `${it.format.toUpperCase()}${it.mapping === null ? '' : ` of ${mappingWords[it.mapping]}`}`,
+          ],
+          ['State', <State key="state" kind="transfer" value={it.state} />],
+          ['Rows', it.rows.toLocaleString()],
+          [it.dryRun ? 'Would be added' : 'Added', it.created.toLocaleString()],
+          [it.dryRun ? 'Would be changed' : 'Changed', it.updated.toLocaleString()],
+          ['There already', it.unchanged.toLocaleString()],
+          ['Rejected', it.rejected.toLocaleString()],
+          ['Received', <DateTime key="received" at={it.dateCreated} />],
+          ['Finished', <DateTime key="finished" at={it.dateFinished} />],
+        ]}
+      />
+      {it.dryRun && it.state === 'DONE' && <ImportNow dryRun={it} onShow={onShow} />}
+      {it.rejected > 0 && (
+        <ImportErrors importId={it.id} rejected={it.rejected} isRunning={isUnfinished(it)} />
+      )}
+    </div>
+  )
+}
+
+function Outcome({ found }: { readonly found: Import }) {
+  const { state, failure, dryRun, rejected, created, updated } = found
+  if (state === 'FAILED') {
+    return (
+      <Notice kind="danger" title="The rest of the file could not be read">
+        {failure ?? 'The file could not be read.'}{' '}
+        {!dryRun && 'The rows before it are imported. Correct the file and import it again.'}
+      </Notice>
+    )
+  }
+  if (!dryRun) {
+    return (
+      <Notice kind={rejected > 0 ? 'warning' : 'good'} title="The file is imported">
+        {count(created, 'row')} added, {updated.toLocaleString()} changed, {rejected.toLocaleString()}{' '}
+        rejected. Importing the same file again changes nothing.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      kind={rejected > 0 ? 'warning' : 'good'}
+      title={rejected > 0 ? `${count(rejected, 'row')} would be rejected` : 'Every row can be imported'}
+    >
+      This was a dry run: every row was checked, and nothing is stored.
+      {rejected > 0 && ' Correct the file and check it again, or import the other rows now.'}
+    </Notice>
+  )
+}
+
+function ImportNow({ dryRun, onShow }: { readonly dryRun: Import; readonly onShow: (id: string) => void }) {
+  const known = checkedFile(dryRun.id)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const upload = useUpload((created) => onShow(created.id))
+  const file = chosen ?? known?.file ?? null
+  const rows = dryRun.created + dryRun.updated
+  const { kind, mapping } = dryRun
+  return (
+    <Form
+      label="Import now"
+      error={upload.error}
+      onSubmit={() =>
+        file !== null && !upload.isPending && upload.mutate({ file, kind, mapping, isDryRun: false })
+      }
+    >
+      {known === null && (
+        <FileField
+          label="File"
+          file={chosen}
+          onChange={setChosen}
+          hint="Choose the file that was checked once more: files are not kept after a dry run."
+        />
+      )}
+      {upload.isPending && <Uploading part={upload.part} />}
+      <p className="text-soft">
+        {count(rows, 'row')} will be stored, and {count(dryRun.rejected, 'rejected row')} left out. Repeating
+        is harmless: the same file again changes nothing, so you can import a corrected file as a whole.
+      </p>
+      <div>
+        <Button type="submit" kind="primary" isBusy={upload.isPending} disabled={file === null}>
+          Import the file now
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ExportFormat, type ExportKind, exportKinds } from '@goodword/domain/export'
+import { useContext, useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { Button } from '../../components/button.tsx'
+import { DateField } from '../../components/date-field.tsx'
+import { TimeZone } from '../../components/date-time.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form.tsx'
+import { RadioGroup } from '../../components/radio-group.tsx'
+import { Select } from '../../components/select.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { endOfDay, exportKindWords, startOfDay } from './transfer-words.ts'
+
+const formats = [
+  { value: 'csv', label: 'CSV', hint: 'For spreadsheets.' },
+  { value: 'ndjson', label: 'NDJSON', hint: 'For programs: one JSON object per line, shaped as in the API.' },
+] as const
+
+type NewExportDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
+
+export function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Export records to a file">
+      <NewExport onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
+  const timeZone = useContext(TimeZone)
+  const showToast = useToast()
+  const [kind, setKind] = useState<ExportKind>('referrals')
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [from, setFrom] = useState<string | null>(null)
+  const [to, setTo] = useState<string | null>(null)
+  const create = useMutationOf('createExport', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: 'The file is being written. You can leave this page.' })
+    },
+  })
+  const isBackwards = from !== null && to !== null && from > to
+  const submit = () => {
+    if (isBackwards) return
+    create.mutate({
+      body: {
+        kind,
+        format,
+        ...(from === null ? {} : { from: startOfDay(from, timeZone) }),
+        ...(to === null ? {} : { to: endOfDay(to, timeZone) }),
+      },
+    })
+  }
+  return (
+    <Form label="Export records to a file" onSubmit={submit} error={create.error}>
+      <Select
+        label="Records"
+        name="kind"
+        options={exportKinds.map((it) => ({ value: it, label: exportKindWords[it] }))}
+        value={kind}
+        onChange={(it) => setKind(it ?? kind)}
+      />
+      <RadioGroup label="Format" name="format" options={formats} value={format} onChange={setFormat} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          label="Created from"
+          name="from"
+          isOptional
+          value={from}
+          onChange={setFrom}
+          error={isBackwards ? 'The first day is after the last.' : null}
+        />
+        <DateField label="Created to" name="to" isOptional value={to} onChange={setTo} />
+      </div>
+      <p className="text-xs text-soft">
+        Without days all records are exported. Days are those of the time zone {timeZone}.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={create.isPending} disabled={isBackwards}>
+          Export
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Import } from '@goodword/client'
+import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/import'
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form.tsx'
+import { Progress } from '../../components/progress.tsx'
+import { RadioGroup } from '../../components/radio-group.tsx'
+import { Select } from '../../components/select.tsx'
+import { FileField } from './file-field.tsx'
+import { columnsOf, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
+import { useUpload } from './use-upload.ts'
+
+const hints = {
+  users: 'People with their codes. First of the three.',
+  referrals: 'Who referred whom, and when. After the participants.',
+  balances: 'Open credit of accounts. Last.',
+} as const
+
+type NewImportDialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onCreated: (created: Import) => void
+}
+
+/** Chooses a file and checks it: nothing is stored before the person has seen what is wrong with it. */
+export function NewImportDialog({ isOpen, onClose, onCreated }: NewImportDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Import a file">
+      <NewImport onCreated={onCreated} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>) {
+  const [kind, setKind] = useState<ImportKind>('users')
+  const [mapping, setMapping] = useState<ImportMapping | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const upload = useUpload(onCreated)
+  const submit = () => {
+    if (file !== null && !upload.isPending) upload.mutate({ file, kind, mapping, isDryRun: true })
+  }
+  return (
+    <Form label="Import a file" onSubmit={submit} error={upload.error}>
+      <p className="text-soft">
+        The file is checked first, and nothing is stored.{' '}
+        <a href="/docs/guides/moving-in" target="_blank" rel="noreferrer" className="text-link underline">
+          How to move in from another product
+        </a>
+      </p>
+      <RadioGroup
+        label="What each row is"
+        name="kind"
+        options={importKinds.map((it) => ({ value: it, label: importKindWords[it], hint: hints[it] }))}
+        value={kind}
+        onChange={(it) => {
+          setKind(it)
+          if (mapping !== null && !mappingsFor(it).includes(mapping)) setMapping(null)
+        }}
+      />
+      <Select
+        label="Where the file is from"
+        name="mapping"
+        empty="A file of your own"
+        options={mappingsFor(kind).map((it) => ({ value: it, label: mappingWords[it] }))}
+        value={mapping}
+        onChange={setMapping}
+        hint={
+          mapping === null
+            ? `Columns: ${columnsOf[kind]}. Others are ignored.`
+            : `The columns of ${mappingWords[mapping]} are read as they are; the guide names them.`
+        }
+      />
+      <FileField
+        label="File"
+        file={file}
+        onChange={setFile}
+        hint="CSV with a header line, or one JSON object per line (.ndjson); in UTF-8, up to 1 GiB."
+      />
+      {upload.isPending && <Uploading part={upload.part} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={upload.isPending} disabled={file === null}>
+          Check the file
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+export function Uploading({ part }: { readonly part: number }) {
+  return (
+    <div>
+      <Progress label="Percent sent" done={Math.round(part * 100)} total={100} />
+      <p className="mt-1 text-xs text-soft">Keep this page open until the file is sent.</p>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { ApiError, type Import } from '@goodword/client'
+import type { ImportKind, ImportMapping } from '@goodword/domain/import'
+
+export type ImportFile = {
+  readonly file: File
+  readonly kind: ImportKind
+  /** Null for the columns of the API. */
+  readonly mapping: ImportMapping | null
+}
+
+type Upload = ImportFile & {
+  readonly tenantAlias: string
+  readonly isDryRun: boolean
+  /** Called with the part that is sent, from 0 to 1. */
+  readonly onProgress: (part: number) => void
+}
+
+/**
+ * Sends a file as it is, without reading it into memory, and says how far that is.
+ *
+ * @throws ApiError as the client of the API does
+ */
+export function uploadImport(upload: Upload): Promise<Import> {
+  const { tenantAlias, file, kind, mapping, isDryRun, onProgress } = upload
+  const query = new URLSearchParams({ kind, dryRun: String(isDryRun) })
+  if (mapping !== null) query.set('mapping', mapping)
+  // `fetch` does not say how much of a body is sent.
+  const request = new XMLHttpRequest()
+  return new Promise((done, failed) => {
+    request.open('POST', `/api/v1/${tenantAlias}/imports?${query}`)
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Content-Type', contentTypeOf(file.name))
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
+    request.onload = () => {
+      const answer = answerOf(request.responseText)
+      if (request.status === 202 && answer !== null) done(answer as Import)
+      else failed(failureOf(request, answer))
+    }
+    request.onerror = () =>
+      failed(new ApiError({ code: 'NO_ANSWER', message: 'The service could not be reached.' }))
+    request.send(file)
+  })
+}
+
+export function contentTypeOf(fileName: string): 'text/csv' | 'application/x-ndjson' {
+  return /\.(?:ndjson|jsonl|json)$/i.test(fileName) ? 'application/x-ndjson' : 'text/csv'
+}
+
+function answerOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function failureOf(request: XMLHttpRequest, answer: unknown): ApiError {
+  const { apiErrorCode, message, param } = (answer ?? {}) as Readonly<Record<string, unknown>>
+  return new ApiError({
+    code: typeof apiErrorCode === 'string' ? apiErrorCode : 'FOREIGN_ANSWER',
+    message: typeof message === 'string' ? message : `The response has the status ${request.status}.`,
+    status: request.status,
+    param: typeof param === 'string' ? param : null,
+    requestId: request.getResponseHeader('x-request-id'),
+  })
+}
