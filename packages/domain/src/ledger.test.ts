@@ -46,8 +46,8 @@ describe('a cancellation', () => {
 
   test('takes out the unspent rest, and its expiry takes nothing more', () => {
     expect(entriesBetween('r1', partlyRedeemed, takenBack, START + 7)).toEqual([
-      { source: `reversal:r1:${START + 7}`, kind: 'REVERSAL', amount: -300, effectiveAt: START + 7 },
-      { source: `reversal:r1:${START + 7}:expiry`, kind: 'REVERSAL', amount: 300, effectiveAt: END },
+      { source: `reversal:r1:${START + 7}:1`, kind: 'REVERSAL', amount: -300, effectiveAt: START + 7 },
+      { source: `reversal:r1:${START + 7}:1:expiry`, kind: 'REVERSAL', amount: 300, effectiveAt: END },
     ])
   })
 
@@ -59,8 +59,8 @@ describe('a cancellation', () => {
 
   test('that is undone puts the rest back from then on, and lets it expire again', () => {
     expect(entriesBetween('r1', takenBack, reviveReward(takenBack), START + 9)).toEqual([
-      { source: `revival:r1:${START + 7}`, kind: 'REVERSAL', amount: 300, effectiveAt: START + 9 },
-      { source: `revival:r1:${START + 7}:expiry`, kind: 'REVERSAL', amount: -300, effectiveAt: END },
+      { source: `revival:r1:${START + 7}:1`, kind: 'REVERSAL', amount: 300, effectiveAt: START + 9 },
+      { source: `revival:r1:${START + 7}:1:expiry`, kind: 'REVERSAL', amount: -300, effectiveAt: END },
     ])
   })
 
@@ -69,6 +69,23 @@ describe('a cancellation', () => {
     const [back, gone] = entriesBetween('r1', takenBack, reviveReward(takenBack), late)
     expect([back?.effectiveAt, gone?.effectiveAt]).toEqual([late, late])
     expect([back?.amount, gone?.amount]).toEqual([300, -300])
+  })
+
+  test('that follows another of the same millisecond has entries of its own, and so has what undoes it', () => {
+    const once = cancelReward(given, START)
+    const revived = reviveReward(once)
+    const twice = cancelReward(revived, START)
+    const changes = [
+      [given, once],
+      [once, revived],
+      [revived, twice],
+      [twice, reviveReward(twice)],
+    ] as const
+    const sources = changes.flatMap(([before, after]) =>
+      entriesBetween('r1', before, after, START).map((it) => it.source),
+    )
+    expect(new Set(sources).size).toBe(8)
+    expect(entriesBetween('r1', revived, twice, START).map((it) => it.source)).toEqual(sources.slice(4, 6))
   })
 
   test('that a clock running behind undoes does not count twice in between', () => {
@@ -85,7 +102,7 @@ describe('a percentage that was taken back before the conversion', () => {
     const revived = friendRewardAtConversion(reviveReward(takenBack), START)
     expect(entriesBetween('r1', takenBack, revived, START + 9)).toEqual([
       { source: 'expiry:r1', kind: 'EXPIRY', amount: -1000, effectiveAt: year },
-      { source: `revival:r1:${START + 7}`, kind: 'REVERSAL', amount: 1000, effectiveAt: START + 9 },
+      { source: `revival:r1:${START + 7}:1`, kind: 'REVERSAL', amount: 1000, effectiveAt: START + 9 },
     ])
   })
 

@@ -19,7 +19,8 @@ export type Entry = {
  * The ledger entries for a change of a reward at `now`. Applying them in any order gives the same sums, and
  * none changes a past balance. Redemptions are not included: they have their own entries.
  *
- * A cancellation is identified by its time: a second one of the same reward in the same millisecond adds no entries.
+ * A cancellation is identified by its number and time, and so is what undoes it: repeating the same change adds no entries,
+ * and changes that undo each other within a millisecond all do. The time tells apart those of a release without numbers.
  */
 export function entriesBetween(
   rewardId: string,
@@ -42,17 +43,22 @@ export function entriesBetween(
   }
   const [outBefore, outAfter] = [outOf(before), outOf(after)]
   if (outAfter !== null && outBefore === null) {
-    entries.push(...reversal(`reversal:${rewardId}:${outAfter}`, after, outAfter, -rest))
+    entries.push(...reversal(`reversal:${cancellationOf(rewardId, after)}`, after, outAfter, -rest))
   }
   if (outAfter === null && before !== null && outBefore !== null) {
-    entries.push(...reversal(`revival:${rewardId}:${outBefore}`, before, Math.max(now, outBefore), rest))
+    const source = `revival:${cancellationOf(rewardId, before)}`
+    entries.push(...reversal(source, before, Math.max(now, outBefore), rest))
   }
   if (outAfter !== null && outBefore !== null && isNewlyExpiring && rest !== 0) {
     // Revived, given an end and taken back again at once: what is out already must not expire as well.
-    const source = `reversal:${rewardId}:${outAfter}:expiry`
+    const source = `reversal:${cancellationOf(rewardId, after)}:expiry`
     entries.push({ source, kind: 'REVERSAL', amount: rest, effectiveAt: Math.max(expiresAt, now) })
   }
   return entries
+}
+
+function cancellationOf(rewardId: string, { cancelledAt, cancellations }: Reward): string {
+  return `${rewardId}:${cancelledAt}:${cancellations}`
 }
 
 /** When the unspent rest of a reward was taken out of the ledger; null while it is in, or never was. */

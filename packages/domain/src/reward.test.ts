@@ -197,6 +197,7 @@ const given: Reward = {
   givenAt: START,
   expiresAt: PAID_AT,
   cancelledAt: null,
+  cancellations: 0,
   redeemed: 0,
   redeemedAt: null,
 }
@@ -216,15 +217,17 @@ test.each<readonly [status: string, changes: Partial<Reward>, now: number]>([
   const reward = { ...given, ...changes }
   expect(statusesOf(reward, now)).toEqual([status])
   const isOpen = reward.cancelledAt === null && (status === 'AVAILABLE' || status === 'PENDING')
-  expect(cancelReward(reward, now)).toEqual(isOpen ? { ...reward, cancelledAt: now } : reward)
+  expect(cancelReward(reward, now)).toEqual(
+    isOpen ? { ...reward, cancelledAt: now, cancellations: reward.cancellations + 1 } : reward,
+  )
 })
 
 test.each<readonly [story: string, reward: Reward]>([
   ['what waits', { ...given, givenAt: null }],
   ['what is available', given],
   ['what is partly redeemed', { ...given, redeemed: 200 }],
-])('a cancellation that is undone leaves no trace: %s', (_story, reward) => {
-  expect(reviveReward(cancelReward(reward, START))).toEqual(reward)
+])('a cancellation that is undone leaves nothing but its number: %s', (_story, reward) => {
+  expect(reviveReward(cancelReward(reward, START))).toEqual({ ...reward, cancellations: 1 })
   expect(reviveReward(reward)).toBe(reward)
 })
 

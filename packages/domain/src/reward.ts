@@ -38,6 +38,8 @@ export type Reward = {
   readonly givenAt: number | null
   readonly expiresAt: number | null
   readonly cancelledAt: number | null
+  /** How often it was cancelled. It tells cancellations of one moment apart. */
+  readonly cancellations: number
   readonly redeemed: number
   /** When the last of it was taken. */
   readonly redeemedAt: number | null
@@ -117,7 +119,9 @@ export function cancelReward(reward: Reward, at: number): Reward {
   // Also where it was cancelled a moment ahead: of two who waited for each other the later one may come first.
   if (reward.cancelledAt !== null) return reward
   const [status] = statusesOf(reward, at)
-  return status === 'PENDING' || status === 'AVAILABLE' ? { ...reward, cancelledAt: at } : reward
+  return status === 'PENDING' || status === 'AVAILABLE'
+    ? { ...reward, cancelledAt: at, cancellations: reward.cancellations + 1 }
+    : reward
 }
 
 /** Undoes a cancellation: what was left counts again. */
@@ -161,6 +165,7 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     givenAt: null,
     expiresAt: null,
     cancelledAt: null,
+    cancellations: 0,
     redeemed: 0,
     redeemedAt: null,
   }

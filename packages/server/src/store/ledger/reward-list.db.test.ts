@@ -52,6 +52,7 @@ const reward: fc.Arbitrary<Reward> = fc
     givenAt: moment,
     expiresAt: moment,
     cancelledAt: moment,
+    cancellations: fc.integer({ min: 0, max: 3 }),
   })
   .map(({ spent, ...it }) => ({
     ...it,

@@ -116,6 +116,7 @@ export function rewardOf(row: RewardRow): Reward {
     givenAt: row.given_at,
     expiresAt: row.expires_at,
     cancelledAt: row.cancelled_at,
+    cancellations: row.cancellations,
     redeemed: row.redeemed,
     redeemedAt: row.redeemed_at,
   }
@@ -157,6 +158,7 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
     given_at: reward.givenAt,
     expires_at: reward.expiresAt,
     cancelled_at: reward.cancelledAt,
+    cancellations: reward.cancellations,
   }
 }
 

@@ -461,6 +461,7 @@ export type Tables = {
     cancelled_at: number | null
     redeemed_at: number | null
     request_key: string | null
+    cancellations: number
   }
   secret_key: {
     id: string
@@ -1077,6 +1078,7 @@ export const tenantTables = {
     cancelled_at: 'timestamptz',
     redeemed_at: 'timestamptz',
     request_key: 'text',
+    cancellations: 'int4',
   },
   statistic_click: {
     slot: 'timestamptz',

@@ -59,6 +59,21 @@ describe('POST referrals/moderate', () => {
     expect(await holds()).toEqual([])
   })
 
+  test('decisions of one millisecond each count, also when they undo each other', async () => {
+    const single = await merchant.user('hasty')
+    await merchant.friend('moment', single)
+    await merchant.pay('moment')
+    const before = await merchant.referral('moment')
+    const id = String(before.id)
+    for (const action of ['PEND', 'APPROVE', 'DENY', 'APPROVE', 'PEND', 'PEND'])
+      await merchant.moderate(action, id)
+    expect(await percentages('hasty', 'moment')).toEqual([0, 0])
+    await merchant.moderate('APPROVE', id)
+    expect(await merchant.referral('moment')).toEqual(before)
+    expect(await percentages('hasty', 'moment')).toEqual([10, 10])
+    expect(await holds()).toEqual([])
+  })
+
   test('a side denied before the conversion gets its reward when it is approved after it', async () => {
     const single = await merchant.user('patient')
     await merchant.friend('late', single)

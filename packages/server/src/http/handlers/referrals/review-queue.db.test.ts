@@ -24,7 +24,6 @@ test('the queue of what waits is read from its oldest on, and what is decided le
 
   const { rows } = await page('order=OLDEST')
   const decide = async (wanted: Readonly<Record<string, string>>) => {
-    service.clock.now += 1000
     const actions = rows.flatMap(({ id, referredAccountId }) => {
       const action = wanted[referredAccountId]
       return action === undefined ? [] : [{ referralId: id, action }]
