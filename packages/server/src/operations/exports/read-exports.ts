@@ -13,7 +13,7 @@ export async function readExport(ctx: Context, tenantId: TenantId, id: string): 
     ? await ctx.readTenant(tenantId, async (tx) => ({ row: await findExport(tx, id), now: tx.now }))
     : null
   if (found === null || found.row === null) {
-    throw new Refusal('EXPORT_NOT_FOUND', `No such export: ${id}. It may have expired.`, 'exportId')
+    throw new Refusal('EXPORT_NOT_FOUND', 'There is no export with this ID. It may have expired.', 'exportId')
   }
   return { ...found.row, now: found.now }
 }

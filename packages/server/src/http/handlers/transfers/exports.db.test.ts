@@ -87,11 +87,12 @@ describe('GET exports', () => {
     expect(theirs.body).toEqual({ count: 0, totalCount: 0, nextCursor: null, exports: [] })
   })
 
-  test.each(['x', '019c13ec-9e00-7000-854b-b3ee23565fa4'])('%s is no export', async (id) => {
+  test.each(['x', '%0A', '019c13ec-9e00-7000-854b-b3ee23565fa4'])('%s is no export', async (id) => {
     expect((await call('GET', `/exports/${id}`)).body).toMatchObject({
       statusCode: 404,
       apiErrorCode: 'EXPORT_NOT_FOUND',
       param: 'exportId',
+      message: 'There is no export with this ID. It may have expired.',
     })
   })
 
