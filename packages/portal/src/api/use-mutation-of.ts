@@ -41,7 +41,8 @@ function useSubmitKey() {
   const last = useRef<{ readonly text: string; readonly key: string } | null>(null)
   return {
     current(input: unknown): string {
-      const text = JSON.stringify(input)
+      // An operation without input has no text of its own.
+      const text = JSON.stringify(input) ?? ''
       if (last.current?.text !== text) last.current = { text, key: `portal-${crypto.randomUUID()}` }
       return last.current.key
     },

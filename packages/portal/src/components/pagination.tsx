@@ -15,7 +15,9 @@ export function Pagination({ pages, totalCount, noun }: PaginationProps) {
   const { hasPrevious, hasNext, isMidway, toNext, toPrevious } = pages
   const number = totalCount === null ? 'More than 10,000' : (totalCount?.toLocaleString() ?? '')
   const words =
-    totalCount === undefined ? '' : `${number} ${totalCount === 1 ? noun.replace(/s$/, '') : noun}`
+    totalCount === undefined
+      ? ''
+      : `${number} ${totalCount === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`
   return (
     <nav aria-label={`Pages of ${noun}`} className="mt-3 flex min-h-9 items-center justify-between gap-4">
       <p className="text-soft">{words}</p>
