@@ -17,7 +17,7 @@ import { rewardsRoute } from '../pages/rewards/route.tsx'
 import { settingsRoute } from '../pages/settings/route.tsx'
 import { signInRoute } from '../pages/sign-in/route.tsx'
 import { transfersRoute } from '../pages/transfers/route.tsx'
-import { webhooksRoute } from '../pages/webhooks/route.tsx'
+import { webhookRoute, webhooksRoute } from '../pages/webhooks/route.tsx'
 import { welcomeRoute } from '../pages/welcome/route.tsx'
 import { widgetRoute } from '../pages/widget/route.tsx'
 import { rootRoute } from './root-route.tsx'
@@ -48,6 +48,7 @@ const routeTree = rootRoute.addChildren([
       installRoute,
       discountsRoute,
       webhooksRoute,
+      webhookRoute,
       transfersRoute,
       settingsRoute,
     ]),

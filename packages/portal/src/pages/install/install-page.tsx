@@ -1,47 +1,61 @@
-import { useOperation } from '../../api/use-operation.ts'
-import { CodeBlock } from '../../components/code-block.tsx'
-import { CopyField } from '../../components/copy-field.tsx'
-import { DateTime } from '../../components/date-time.tsx'
-import { KeyValueList } from '../../components/key-value-list.tsx'
-import { Page, Section } from '../../components/page.tsx'
-import { TextSkeleton } from '../../components/skeleton.tsx'
-import { State } from '../../components/state.tsx'
+import { getRouteApi } from '@tanstack/react-router'
+import { NoPermission } from '../../components/no-permission.tsx'
+import { Page } from '../../components/page.tsx'
+import { Tabs } from '../../components/tabs.tsx'
+import { useRole } from '../../session/use-role.ts'
+import { ApiKeysSection } from './keys/api-keys-section.tsx'
+import { SigningKeysSection } from './keys/signing-keys-section.tsx'
+import { NotificationsTab } from './notifications/notifications-tab.tsx'
+import { AuthorizeTab } from './processor/authorize-tab.tsx'
+import { ScriptTab } from './script/script-tab.tsx'
+
+const route = getRouteApi('/staff/$tenantAlias/install')
 
 export function InstallPage() {
+  const { tab = 'script' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { canWrite } = useRole()
   return (
     <Page
       title="Install"
-      description="What your site and your payment processor need to know of this program."
+      description="Connect your website, your server and your payment processor. Test and live are installed separately."
     >
-      <div className="flex flex-col gap-6">
-        <CodeBlock
-          label="Script"
-          code={`<script>window._gw = window._gw || []</script>\n<script async src="${location.origin}/s/v1/goodword.js"></script>`}
-        />
-        <Section title="Payment processor">
-          <ConnectionState />
-        </Section>
-      </div>
+      <Tabs
+        label="Parts of the installation"
+        value={tab}
+        onChange={(next) => void navigate({ search: { tab: next === 'script' ? undefined : next } })}
+        tabs={[
+          { name: 'script', label: 'Script and check', content: <ScriptTab /> },
+          { name: 'authorize', label: 'Authorize', content: <AuthorizeTab /> },
+          { name: 'keys', label: 'API keys', content: canWrite ? <KeysTab /> : <KeysHidden /> },
+          {
+            name: 'notifications',
+            label: 'Notifications',
+            content: canWrite ? <NotificationsTab /> : <NotificationsHidden />,
+          },
+        ]}
+      />
     </Page>
   )
 }
 
-function ConnectionState() {
-  const connection = useOperation('readConnection', undefined)
-  if (connection.isError)
-    return <p className="text-soft">No payment processor is connected to this program.</p>
-  if (connection.data === undefined) return <TextSkeleton label="Connection" lines={4} />
-  const { state, merchantId, webhookUrl, dateLastNotification } = connection.data
+function KeysTab() {
   return (
-    <div className="flex flex-col gap-4">
-      <KeyValueList
-        entries={[
-          ['State', <State key="state" kind="connection" value={state} />],
-          ['Merchant ID', <code key="merchant">{merchantId}</code>],
-          ['Last notification', <DateTime key="notified" at={dateLastNotification} />],
-        ]}
-      />
-      <CopyField label="Webhook URL" value={webhookUrl} />
+    <div className="flex flex-col gap-8">
+      <ApiKeysSection />
+      <SigningKeysSection />
     </div>
+  )
+}
+
+function KeysHidden() {
+  return <NoPermission roles="owners and admins">Keys give your servers access to this program.</NoPermission>
+}
+
+function NotificationsHidden() {
+  return (
+    <NoPermission roles="owners and admins">
+      Notifications contain what the payment processor knows about customers.
+    </NoPermission>
   )
 }

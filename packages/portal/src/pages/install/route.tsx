@@ -1,10 +1,17 @@
+import { notificationStates } from '@goodword/domain/notification'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchOf } from '../../api/search-of.ts'
+import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
+import { installTabs } from './install-tabs.ts'
 
 export const installRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'install',
-  validateSearch: searchOf({}),
+  validateSearch: searchOf({
+    tab: oneOf(installTabs),
+    state: oneOf(notificationStates),
+    kind: text,
+    notification: text,
+  }),
   component: lazyRouteComponent(() => import('./install-page.tsx'), 'InstallPage'),
 })

@@ -1,10 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchOf } from '../../api/search-of.ts'
+import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
+import { settingsTabs } from './settings-tabs.ts'
 
 export const settingsRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'settings',
-  validateSearch: searchOf({}),
+  validateSearch: searchOf({
+    tab: oneOf(settingsTabs),
+    actor: text,
+    action: text,
+    from: text,
+    to: text,
+    entry: text,
+  }),
   component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
 })

@@ -1,36 +1,67 @@
 import type { Receiver } from '@goodword/client'
-import { Webhook } from 'lucide-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus, Webhook } from 'lucide-react'
+import { useState } from 'react'
 import { useList } from '../../api/use-list.ts'
-import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { NoPermission } from '../../components/no-permission.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
+import { type Secret, ShownOnce } from '../../components/shown-once.tsx'
 import { count } from '../../format/count.ts'
+import { useRole } from '../../session/use-role.ts'
+import { ReceiverForm } from './receiver-form.tsx'
+import { ReceiverState } from './receiver-state.tsx'
+
+const route = getRouteApi('/staff/$tenantAlias/webhooks')
 
 const columns: readonly Column<Receiver>[] = [
-  { name: 'url', label: 'URL', isTitle: true, cell: (it) => <span className="break-all">{it.url}</span> },
+  { name: 'url', label: 'URL', isTitle: true, cell: (it) => <ReceiverLink receiver={it} /> },
   {
     name: 'types',
     label: 'Events',
     cell: (it) => (it.types.length === 0 ? 'All events' : count(it.types.length, 'type')),
   },
-  { name: 'note', label: 'Note', cell: (it) => it.description ?? '–' },
-  {
-    name: 'state',
-    label: 'State',
-    cell: (it) =>
-      it.enabled ? <Badge tone="good">On</Badge> : <Badge tone="danger">{disabledWords(it)}</Badge>,
-  },
+  { name: 'note', label: 'Note', cell: (it) => <bdi className="break-words">{it.description ?? '–'}</bdi> },
+  { name: 'state', label: 'State', cell: (it) => <ReceiverState receiver={it} /> },
   { name: 'created', label: 'Created', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
 ]
 
 export function WebhooksPage() {
-  const list = useList('listWebhooks', {})
+  const { canWrite } = useRole()
+  const [isOpen, setOpen] = useState(false)
+  const add = (
+    <Button kind="primary" icon={<Plus />} onClick={() => setOpen(true)}>
+      Add a webhook
+    </Button>
+  )
   return (
-    <Page title="Webhooks" description="The addresses that events of this program are sent to.">
+    <Page
+      title="Webhooks"
+      description="A webhook is an address of yours that Goodword sends events to as they happen, such as a converted referral."
+      actions={canWrite && add}
+    >
+      {canWrite ? (
+        <Receivers isAdding={isOpen} onAdded={() => setOpen(false)} />
+      ) : (
+        <NoPermission roles="owners and admins">Webhooks send data to other systems.</NoPermission>
+      )}
+    </Page>
+  )
+}
+
+function Receivers({ isAdding, onAdded }: { readonly isAdding: boolean; readonly onAdded: () => void }) {
+  const list = useList('listWebhooks', {})
+  const navigate = route.useNavigate()
+  const [secret, setSecret] = useState<Secret | null>(null)
+  return (
+    <>
+      {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
@@ -41,26 +72,52 @@ export function WebhooksPage() {
             rows={list.data?.webhooks}
             keyOf={(it) => it.id}
             isStale={list.isPlaceholderData}
+            onOpen={({ id }) =>
+              void navigate({
+                to: '/$tenantAlias/webhooks/$webhookId',
+                params: (it) => ({ ...it, webhookId: id }),
+              })
+            }
             empty={
               <EmptyState icon={<Webhook />} title="No webhooks yet">
-                A webhook tells your own systems about referrals and rewards as they happen.
+                Add the address of your own system to hear about referrals and rewards as they happen.{' '}
+                <a
+                  href="/docs/guides/webhooks"
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-link underline"
+                >
+                  Guide: webhooks
+                </a>
               </EmptyState>
             }
           />
           <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="webhooks" />
         </>
       )}
-    </Page>
+      <Dialog isOpen={isAdding} onClose={onAdded} title="Add a webhook" size="wide">
+        <ReceiverForm
+          receiver={null}
+          onClose={onAdded}
+          onSecret={(it) => {
+            onAdded()
+            setSecret(it)
+          }}
+        />
+      </Dialog>
+    </>
   )
 }
 
-function disabledWords({ disabledReason }: Receiver): string {
-  switch (disabledReason) {
-    case 'GONE':
-      return 'Off: the address is gone'
-    case 'FAILING':
-      return 'Off: it kept failing'
-    default:
-      return 'Off'
-  }
+function ReceiverLink({ receiver }: { readonly receiver: Receiver }) {
+  const { tenantAlias } = route.useParams()
+  return (
+    <Link
+      to="/$tenantAlias/webhooks/$webhookId"
+      params={{ tenantAlias, webhookId: receiver.id }}
+      className="break-all hover:underline"
+    >
+      {receiver.url}
+    </Link>
+  )
 }

@@ -1,0 +1,108 @@
+import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { barriersOf, fitsInWidth, openPortal } from './portal.ts'
+
+const browser = await launchBrowser()
+const portal = await openPortal()
+
+test('the check shows what pages do, seconds after they do it', async () => {
+  const { page, faults } = await portal.visit(browser, 'install')
+  await page.getByText('Next: Script on your pages').waitFor()
+  await page.getByLabel('Your website').selectOption('HTML, a version that never changes')
+  const snippet = await page.getByRole('figure').first().textContent()
+  expect(snippet).toContain(`tenant_alias: '${portal.alias}'`)
+  expect(snippet).toMatch(/integrity="sha\d+-/)
+
+  const tag = /src="([^"]+)"/.exec(snippet ?? '')?.[1] ?? ''
+  const loaded = await fetch(tag, { headers: { referer: 'https://shop.example.com/sign-up' } })
+  expect(loaded.status).toBe(200)
+  await page.getByRole('listitem').getByText('https://shop.example.com', { exact: true }).waitFor()
+  await page.getByText('Next: Code in your form').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a key is shown once, works, is rolled with an overlap, and is revoked', async () => {
+  const { page, faults } = await portal.visit(browser, 'install?tab=keys', {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.getByRole('button', { name: 'Create an API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+  const name = `<b>${'Shop'.repeat(60)}</b>`
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Write', { exact: true }).uncheck()
+  await dialog.getByLabel('Expires').selectOption('In 90 days')
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create the key' }).click()
+  const first = await page.getByLabel('API key', { exact: true }).inputValue()
+  expect(await statusWith(first)).toBe(200)
+  expect(await fitsInWidth(page)).toBe(true)
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  expect(await page.content()).not.toContain(first)
+
+  await page.getByRole('button', { name: `Roll ${name}` }).click()
+  await page.getByRole('button', { name: 'Roll the key' }).click()
+  const second = await page.getByLabel('API key', { exact: true }).inputValue()
+  expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
+  await page.getByText('Being replaced').waitFor()
+
+  await page
+    .getByRole('button', { name: `Revoke ${name}` })
+    .first()
+    .click()
+  await page.getByText(/It was last used|never used/).waitFor()
+  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByText('Revoked', { exact: true }).waitFor()
+  await expect.poll(() => statusWith(second), { timeout: 10_000 }).toBe(401)
+  expect(faults).toEqual([])
+})
+
+test('a processor is connected, says what is missing, and is disconnected by typing its name', async () => {
+  const gateway = await startBraintreeSandbox()
+  onTestFinished(() => gateway.close())
+  const keys = { publicKey: 'public_of_acme', privateKey: 'private_of_acme' }
+  await gateway.control('POST', '/merchants', { id: 'acme_merchant', keys: [keys], customFields: [] })
+  const { page, faults } = await portal.visit(browser, 'install?tab=authorize')
+  await page.getByLabel('Local gateway').check()
+  await page.getByLabel('Address of the gateway').fill(gateway.url)
+  await page.getByLabel('Merchant ID').fill('acme_merchant')
+  await page.getByLabel('Public Key').fill(keys.publicKey)
+  await connectWith(page, 'wrong')
+  await page
+    .getByRole('alert')
+    .getByText(/reject|accept/)
+    .waitFor()
+  await connectWith(page, keys.privateKey)
+  await page.getByText('Incomplete').waitFor()
+  await page.getByRole('listitem').getByText('Custom field referral_coupon').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()).toContain(
+    `/hooks/${portal.alias}/`,
+  )
+  expect(await page.content()).not.toContain(keys.privateKey)
+  expect(await barriersOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('Checked. See what is missing.').first().waitFor()
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect the payment processor?' })
+  await dialog.getByText(/No live subscription has a referral discount now/).waitFor()
+  await dialog.getByLabel('Type acme_merchant to confirm').fill('acme_merchant')
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('heading', { name: 'Connect Braintree' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+async function connectWith(page: Page, privateKey: string): Promise<void> {
+  await page.getByLabel('Private Key').fill(privateKey)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+async function statusWith(apiKey: string): Promise<number> {
+  const { status } = await fetch(`${portal.url}/api/v1/${portal.alias}/program`, {
+    headers: { authorization: `Basic ${btoa(`${apiKey}:`)}` },
+  })
+  return status
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { barriersOf, fitsInWidth, openPortal } from './portal.ts'
+
+const browser = await launchBrowser()
+const portal = await openPortal()
+
+test('an owner invites a person, finds the link again, and withdraws it', async () => {
+  const { page, faults } = await portal.visit(browser, 'settings', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('table', { name: 'Members' }).getByText('olivia@acme.example').waitFor()
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  const email = `${'a'.repeat(60)}@${'very-long-name.'.repeat(12)}example`
+  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByLabel(/^Analyst/).check()
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Invite the person' }).click()
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+  expect(link).toContain('/portal/invitation?token=')
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'Show the e-mails' }).click()
+  await page.getByRole('button', { name: /^Invitation/ }).click()
+  await page.getByRole('dialog', { name: 'E-mail' }).getByText(link).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await fitsInWidth(page)).toBe(true)
+  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
+  await page.getByText('No open invitations').waitFor()
+
+  await page.getByRole('button', { name: 'Remove Olivia Owner' }).click()
+  await page.getByRole('button', { name: 'Remove the person' }).click()
+  await page.getByRole('alert').getByText(/owner/).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a domain is added and removed, and the audit log has both', async () => {
+  const { page, faults } = await portal.visit(browser, 'settings?tab=domains')
+  await page.getByLabel('Domain', { exact: true }).fill('Go.Shop.example')
+  await page.getByRole('button', { name: 'Add the domain' }).click()
+  await page.getByText(/^go[.]shop[.]example (CNAME|A) /).waitFor()
+  await page.getByRole('button', { name: 'Remove go.shop.example' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove this domain?' })
+  await dialog.getByLabel('Type go.shop.example to confirm').fill('go.shop.example')
+  await dialog.getByRole('button', { name: 'Remove the domain' }).click()
+  await page.getByText('No domain of your own yet').waitFor()
+
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await page.getByRole('searchbox', { name: 'Action, exactly' }).fill('removeDomain')
+  await page.getByText('1 entry', { exact: true }).waitFor()
+  expect(page.url()).toContain('action=removeDomain')
+  await page.getByRole('link', { name: 'Remove domain' }).click()
+  await page
+    .getByRole('dialog', { name: 'Entry of the audit log' })
+    .getByText('olivia@acme.example')
+    .waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('test data is erased by typing the alias, and only in test mode', async () => {
+  const { page, faults } = await portal.visit(browser, 'settings?tab=danger')
+  await page.getByRole('button', { name: 'Erase the test data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase all test data?' })
+  await dialog.getByText(/30 referrals/).waitFor()
+  await dialog.getByLabel(`Type ${portal.alias} to confirm`).fill(portal.alias)
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Erase the test data' }).click()
+  await page.getByRole('progressbar').waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  await page.goBack()
+  await page.getByText(/rows erased since|The last erasure is finished/).waitFor()
+  const referrals = page.locator('dt', { hasText: 'Referrals' }).locator('+ dd')
+  await expect.poll(() => referrals.textContent(), { timeout: 20_000 }).toBe('0')
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.getByRole('tab', { name: 'Danger zone' }).click()
+  await page.getByText('Data of the live program is not erased here').waitFor()
+  expect(faults).toEqual([])
+})

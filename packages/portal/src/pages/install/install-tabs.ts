@@ -1,0 +1,1 @@
+export const installTabs = ['script', 'authorize', 'keys', 'notifications'] as const

@@ -1,0 +1,134 @@
+import type { ApiKey } from '@goodword/client'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useList } from '../../../api/use-list.ts'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { Pagination } from '../../../components/pagination.tsx'
+import { type Secret, ShownOnce } from '../../../components/shown-once.tsx'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { isWorking, keyState, scopeWords } from './key-words.ts'
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
+import { RollKeyDialog } from './roll-key-dialog.tsx'
+
+type Question =
+  | { readonly action: 'create' }
+  | { readonly action: 'roll' | 'revoke'; readonly apiKey: ApiKey }
+
+/** The keys of the merchant's servers. */
+export function ApiKeysSection() {
+  const list = useList('listApiKeys', {})
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const close = () => setQuestion(null)
+  const show = (shown: Secret) => {
+    close()
+    setSecret(shown)
+  }
+  const create = (
+    <Button kind="primary" icon={<Plus />} onClick={() => setQuestion({ action: 'create' })}>
+      Create an API key
+    </Button>
+  )
+  return (
+    <section aria-labelledby="api-keys">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="api-keys" className="text-base font-semibold">
+            API keys
+          </h2>
+          <p className="text-soft">
+            Your servers send a key with each call. Give each system its own key, with only what it needs.
+          </p>
+        </div>
+        {create}
+      </header>
+      {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <>
+          <DataTable
+            label="API keys"
+            columns={columnsFor(setQuestion)}
+            rows={list.data?.apiKeys}
+            keyOf={(it) => it.id}
+            isStale={list.isPlaceholderData}
+            empty={
+              <EmptyState icon={<KeyRound />} title="No API keys yet">
+                Create one for the server that reports accounts and payments.
+              </EmptyState>
+            }
+          />
+          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="API keys" />
+        </>
+      )}
+      <CreateKeyDialog isOpen={question?.action === 'create'} onClose={close} onSecret={show} />
+      <RollKeyDialog
+        apiKey={question?.action === 'roll' ? question.apiKey : null}
+        onClose={close}
+        onSecret={show}
+      />
+      <RevokeKeyDialog apiKey={question?.action === 'revoke' ? question.apiKey : null} onClose={close} />
+    </section>
+  )
+}
+
+function columnsFor(ask: (question: Question) => void): readonly Column<ApiKey>[] {
+  return [
+    {
+      name: 'name',
+      label: 'Name',
+      isTitle: true,
+      cell: (it) => (
+        <span className="break-all">
+          <bdi>{it.name ?? 'Without a name'}</bdi>{' '}
+          <code className="font-normal text-soft">••••{it.lastFour}</code>
+        </span>
+      ),
+    },
+    {
+      name: 'scopes',
+      label: 'May',
+      cell: (it) => it.scopes.map((scope) => scopeWords[scope]?.[0] ?? scope).join(', '),
+    },
+    { name: 'state', label: 'State', cell: (it) => <KeyState apiKey={it} /> },
+    {
+      name: 'used',
+      label: 'Last used',
+      cell: (it) => (it.dateLastUsed === null ? 'Never' : <DateTime at={it.dateLastUsed} />),
+    },
+    { name: 'expires', label: 'Expires', cell: (it) => <DateTime at={it.dateExpires} /> },
+    { name: 'created', label: 'Created', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
+    {
+      name: 'actions',
+      label: 'Actions',
+      cell: (it) => isWorking(it, Date.now()) && <KeyActions apiKey={it} ask={ask} />,
+    },
+  ]
+}
+
+function KeyActions({ apiKey, ask }: { readonly apiKey: ApiKey; readonly ask: (it: Question) => void }) {
+  const name = apiKey.name ?? apiKey.lastFour
+  return (
+    <span className="flex flex-wrap gap-2">
+      {apiKey.replacedBy === null && (
+        <Button aria-label={`Roll ${name}`} onClick={() => ask({ action: 'roll', apiKey })}>
+          Roll
+        </Button>
+      )}
+      <Button aria-label={`Revoke ${name}`} onClick={() => ask({ action: 'revoke', apiKey })}>
+        Revoke
+      </Button>
+    </span>
+  )
+}
+
+function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+  const [words, tone] = keyState({ ...apiKey, isRolled: apiKey.replacedBy !== null }, Date.now())
+  return <Badge tone={tone}>{words}</Badge>
+}

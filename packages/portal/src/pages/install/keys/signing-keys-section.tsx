@@ -1,0 +1,100 @@
+import type { SigningKey } from '@goodword/client'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useMutationOf } from '../../../api/use-mutation-of.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { type Secret, ShownOnce } from '../../../components/shown-once.tsx'
+import { keyState } from './key-words.ts'
+import { OverlapForm } from './overlap-form.tsx'
+
+const columns: readonly Column<SigningKey>[] = [
+  {
+    name: 'created',
+    label: 'Created',
+    isTitle: true,
+    cell: (it) => <DateTime at={it.dateCreated} />,
+  },
+  { name: 'state', label: 'State', cell: (it) => <SigningKeyState signingKey={it} /> },
+  { name: 'expires', label: 'Accepted until', cell: (it) => <DateTime at={it.dateExpires} /> },
+]
+
+/** The keys by which the merchant's server signs who is signed in on its pages. */
+export function SigningKeysSection() {
+  const keys = useOperation('listSigningKeys', { query: { limit: 10 } })
+  const [isOpen, setOpen] = useState(false)
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const close = () => setOpen(false)
+  const roll = useMutationOf('rollSigningKey', {
+    onSuccess: ({ signingKey }) => {
+      close()
+      setSecret({
+        title: 'The new signing key',
+        label: 'Signing key',
+        value: signingKey,
+        text: 'Your server signs the tokens of your pages with it. Put it where your server keeps its secrets, never into a page.',
+      })
+    },
+  })
+  return (
+    <section aria-labelledby="signing-keys">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div className="max-w-2xl">
+          <h2 id="signing-keys" className="text-base font-semibold">
+            Signing keys
+          </h2>
+          <p className="text-soft">
+            Your server signs a token for the person who is signed in, so that nobody else can speak for them.{' '}
+            <a
+              href="/docs/guides/signed-identification"
+              target="_blank"
+              rel="noreferrer"
+              className="text-link underline"
+            >
+              Guide: signed identification
+            </a>
+          </p>
+        </div>
+        <Button onClick={() => setOpen(true)}>Roll the signing key</Button>
+      </header>
+      {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
+      {keys.isError ? (
+        <ErrorState error={keys.error} onRetry={keys.refetch} />
+      ) : (
+        <DataTable
+          label="Signing keys"
+          columns={columns}
+          rows={keys.data?.signingKeys}
+          keyOf={(it) => it.id}
+          empty={
+            <EmptyState icon={<KeyRound />} title="No signing key yet">
+              Roll the signing key to get the first one.
+            </EmptyState>
+          }
+        />
+      )}
+      <Dialog isOpen={isOpen} onClose={close} title="Roll the signing key?">
+        <OverlapForm
+          action="Roll the signing key"
+          text="A new key signs from now on. A key that was rolled earlier ends immediately, so that at most two are accepted."
+          isBusy={roll.isPending}
+          error={roll.error}
+          onSubmit={(overlapHours) => roll.mutate({ body: { overlapHours } })}
+          onClose={close}
+        />
+      </Dialog>
+    </section>
+  )
+}
+
+function SigningKeyState({ signingKey }: { readonly signingKey: SigningKey }) {
+  const isRolled = signingKey.dateExpires !== null
+  const [words, tone] = keyState({ ...signingKey, isRolled }, Date.now())
+  return <Badge tone={tone}>{words}</Badge>
+}

@@ -1,0 +1,139 @@
+import type { Notification } from '@goodword/client'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useList } from '../../../api/use-list.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { FilterBar } from '../../../components/filter-bar.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { Pagination } from '../../../components/pagination.tsx'
+import { Select } from '../../../components/select.tsx'
+import { count } from '../../../format/count.ts'
+import { NotificationDrawer } from './notification-drawer.tsx'
+import { NotificationState, notificationStateOptions } from './notification-state.tsx'
+
+const route = getRouteApi('/staff/$tenantAlias/install')
+const POLL_MS = 5000
+
+/** What the payment processor reported, and what came of it. */
+export function NotificationsTab() {
+  const { state, kind, notification } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useList('listNotifications', { query: { state, kind } }, { refreshMs: POLL_MS })
+  const isFiltered = state !== undefined || kind !== undefined
+  const open = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, notification: id }) })
+  return (
+    <>
+      <p className="mb-4 max-w-2xl text-soft">
+        The payment processor sends a notification when something happens to a subscription, such as a
+        payment. They are kept for 90 days. Processing one again is safe: nothing is charged, discounted or
+        rewarded twice.
+      </p>
+      <Rejected {...list.data?.rejected} />
+      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: { tab: 'notifications' } })}>
+        <Select
+          label="State"
+          hasHiddenLabel
+          empty="Any state"
+          options={notificationStateOptions}
+          value={state ?? null}
+          onChange={(it) => void navigate({ search: { tab: 'notifications', kind, state: it ?? undefined } })}
+        />
+        <KindFilter />
+      </FilterBar>
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <>
+          <DataTable
+            label="Notifications"
+            columns={columns}
+            rows={list.data?.notifications}
+            keyOf={(it) => it.id}
+            isStale={list.isPlaceholderData}
+            onOpen={({ id }) => open(id)}
+            empty={isFiltered ? <NothingFits /> : <NothingYet />}
+          />
+          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="notifications" />
+        </>
+      )}
+      <NotificationDrawer notificationId={notification ?? null} onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+const columns: readonly Column<Notification>[] = [
+  {
+    name: 'kind',
+    label: 'Kind',
+    isTitle: true,
+    cell: (it) => (
+      <Link
+        from="/$tenantAlias/install"
+        to="."
+        search={(search) => ({ ...search, notification: it.id })}
+        className="font-mono text-[0.8125rem] break-all hover:underline"
+      >
+        {it.kind}
+      </Link>
+    ),
+  },
+  { name: 'state', label: 'State', cell: (it) => <NotificationState value={it.state} /> },
+  { name: 'message', label: 'What happened', cell: (it) => it.message },
+  {
+    name: 'customer',
+    label: 'Customer',
+    cell: (it) => <code className="break-all">{it.customerId ?? '–'}</code>,
+  },
+  { name: 'received', label: 'Received', cell: (it) => <DateTime at={it.dateReceived} /> },
+]
+
+function KindFilter() {
+  const { state, kind } = route.useSearch()
+  const navigate = route.useNavigate()
+  const connection = useOperation('readConnection', undefined)
+  const known = (connection.data?.notificationKinds ?? []).map((it) => it.kind)
+  const kinds = kind === undefined || known.includes(kind) ? known : [kind, ...known]
+  return (
+    <Select
+      label="Kind"
+      hasHiddenLabel
+      empty="Any kind"
+      options={kinds.map((it) => ({ value: it, label: it }))}
+      value={kind ?? null}
+      onChange={(it) => void navigate({ search: { tab: 'notifications', state, kind: it ?? undefined } })}
+    />
+  )
+}
+
+function Rejected({ count: number = 0, dateLast = null }: { count?: number; dateLast?: number | null }) {
+  if (number === 0) return null
+  return (
+    <div className="mb-4">
+      <Notice kind="warning" title={`${count(number, 'request')} with a wrong signature`}>
+        The last one came on <DateTime at={dateLast} />. They are not stored. Check that the webhook belongs
+        to the connected merchant.
+      </Notice>
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState icon={<Bell />} title="No notifications yet">
+      They appear here when the payment processor sends the first one. Create the webhook there with the URL
+      under Authorize; “Check URL” sends a test.
+    </EmptyState>
+  )
+}
+
+function NothingFits() {
+  return (
+    <EmptyState icon={<Bell />} title="No notification fits these filters">
+      Change or clear the filters to see others.
+    </EmptyState>
+  )
+}

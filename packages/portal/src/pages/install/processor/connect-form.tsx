@@ -1,0 +1,110 @@
+import type { Connection } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../../api/use-mutation-of.ts'
+import { Button } from '../../../components/button.tsx'
+import { Form } from '../../../components/form.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { TextField } from '../../../components/text-field.tsx'
+import { useToast } from '../../../components/toast.tsx'
+import { useTenant } from '../../../session/use-tenant.ts'
+
+type Props = {
+  /** The present connection, to replace its keys; null for none. */
+  readonly connection: Connection | null
+  readonly onDone?: () => void
+}
+
+const testEnvironments = [
+  { value: 'sandbox', label: 'Sandbox', hint: 'Braintree’s own test system. No real money moves.' },
+  { value: 'local', label: 'Local gateway', hint: 'A gateway on your own machine, for development.' },
+] as const
+
+/** Merchant ID and keys; the private key is written only. */
+export function ConnectForm({ connection, onDone = () => undefined }: Props) {
+  const isLive = useTenant()?.mode === 'live'
+  const showToast = useToast()
+  const present = connection?.environment ?? 'sandbox'
+  const [kind, setKind] = useState<'sandbox' | 'local'>(present.startsWith('http') ? 'local' : 'sandbox')
+  const [address, setAddress] = useState(present.startsWith('http') ? present : '')
+  const [merchantId, setMerchantId] = useState(connection?.merchantId ?? '')
+  const [publicKey, setPublicKey] = useState('')
+  const [privateKey, setPrivateKey] = useState('')
+  const connect = useMutationOf('connectProcessor', {
+    onSuccess: () => {
+      showToast({ text: 'The payment processor accepted the keys.' })
+      onDone()
+    },
+  })
+  const environment = isLive ? 'production' : kind === 'local' ? address.trim() : 'sandbox'
+  const body = {
+    environment,
+    merchantId: merchantId.trim(),
+    publicKey: publicKey.trim(),
+    privateKey: privateKey.trim(),
+  }
+  return (
+    <Form
+      label="Keys of the payment processor"
+      onSubmit={() => connect.mutate({ body: { processor: 'braintree', ...body } })}
+      error={connect.error}
+    >
+      {isLive ? (
+        <p>
+          <span className="font-medium">Environment:</span> Production, as this is the live program.
+        </p>
+      ) : (
+        <RadioGroup label="Environment" options={testEnvironments} value={kind} onChange={setKind} />
+      )}
+      {!isLive && kind === 'local' && (
+        <TextField
+          label="Address of the gateway"
+          name="environment"
+          value={address}
+          onChange={setAddress}
+          type="url"
+          isCode
+          placeholder="http://127.0.0.1:4100"
+        />
+      )}
+      <TextField
+        label="Merchant ID"
+        name="merchantId"
+        value={merchantId}
+        onChange={setMerchantId}
+        autoComplete="off"
+        maxLength={128}
+        isCode
+      />
+      <TextField
+        label="Public Key"
+        name="publicKey"
+        value={publicKey}
+        onChange={setPublicKey}
+        autoComplete="off"
+        maxLength={128}
+        isCode
+      />
+      <TextField
+        label="Private Key"
+        name="privateKey"
+        value={privateKey}
+        onChange={setPrivateKey}
+        type="password"
+        autoComplete="off"
+        maxLength={128}
+        isCode
+        hint="Stored encrypted, and never shown again."
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={connect.isPending}
+          disabled={Object.values(body).includes('')}
+        >
+          {connection === null ? 'Connect' : 'Replace the keys'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

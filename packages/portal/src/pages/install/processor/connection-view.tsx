@@ -1,0 +1,131 @@
+import type { Connection } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../../api/use-mutation-of.ts'
+import { Button } from '../../../components/button.tsx'
+import { CopyField } from '../../../components/copy-field.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { KeyValueList } from '../../../components/key-value-list.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { Section } from '../../../components/page.tsx'
+import { State } from '../../../components/state.tsx'
+import { useToast } from '../../../components/toast.tsx'
+import { useRole } from '../../../session/use-role.ts'
+import { ConnectForm } from './connect-form.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { MissingSetup } from './missing-setup.tsx'
+import { NotificationKinds } from './notification-kinds.tsx'
+
+export function ConnectionView({ connection }: { readonly connection: Connection }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Health connection={connection} />
+        <WebhookUrl connection={connection} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <MissingSetup entries={connection.missingSetup} />
+        <NotificationKinds kinds={connection.notificationKinds} />
+      </div>
+    </div>
+  )
+}
+
+function Health({ connection }: { readonly connection: Connection }) {
+  const { canWrite } = useRole()
+  const showToast = useToast()
+  const [open, setOpen] = useState<'keys' | 'disconnect' | null>(null)
+  const check = useMutationOf('checkConnection', {
+    onSuccess: ({ state }) =>
+      showToast({
+        text: state === 'ACTIVE' ? 'The connection works.' : 'Checked. See what is missing.',
+        kind: state === 'BROKEN' ? 'danger' : 'good',
+      }),
+  })
+  const { state, merchantId, publicKey, environment, lastError } = connection
+  return (
+    <Section title="Connection" actions={<State kind="connection" value={state} />}>
+      <div className="flex flex-col gap-4">
+        {lastError !== null && (
+          <Notice
+            kind={state === 'BROKEN' ? 'danger' : 'warning'}
+            title={state === 'BROKEN' ? 'The connection is broken' : 'The last error'}
+          >
+            {lastError.message} (<DateTime at={lastError.date} />)
+          </Notice>
+        )}
+        <KeyValueList
+          entries={[
+            ['Processor', 'Braintree'],
+            [
+              'Environment',
+              <span key="environment" className="break-all">
+                {environmentWords(environment)}
+              </span>,
+            ],
+            [
+              'Merchant ID',
+              <code key="merchant" className="break-all">
+                {merchantId}
+              </code>,
+            ],
+            ['Public Key', <code key="public">••••{publicKey.slice(-4)}</code>],
+            ['Private Key', 'Stored encrypted, never shown'],
+            ['Connected', <DateTime key="connected" at={connection.dateConnected} />],
+            ['Last call', <DateTime key="called" at={connection.dateLastCall} />],
+            ['Last notification', <DateTime key="notified" at={connection.dateLastNotification} />],
+          ]}
+        />
+        {check.isError && <ErrorState error={check.error} />}
+        {canWrite && (
+          <div className="flex flex-wrap gap-2">
+            <Button isBusy={check.isPending} onClick={() => check.mutate(undefined)}>
+              Check again
+            </Button>
+            <Button onClick={() => setOpen('keys')}>Replace the keys</Button>
+            <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>
+          </div>
+        )}
+      </div>
+      <Dialog isOpen={open === 'keys'} onClose={() => setOpen(null)} title="Replace the keys">
+        <p className="mb-4 text-soft">
+          The new keys are checked by a call to the processor. If it rejects them, the present ones stay.
+        </p>
+        <ConnectForm connection={connection} onDone={() => setOpen(null)} />
+      </Dialog>
+      <DisconnectDialog
+        isOpen={open === 'disconnect'}
+        merchantId={merchantId}
+        onClose={() => setOpen(null)}
+      />
+    </Section>
+  )
+}
+
+function WebhookUrl({ connection: { webhookUrl, clockUrl } }: { readonly connection: Connection }) {
+  return (
+    <Section title="Webhook at the processor">
+      <div className="flex flex-col gap-4">
+        <p className="text-soft">
+          In Braintree’s control panel, open Settings → API → Webhooks, and create a webhook with this URL. It
+          contains a secret: do not publish it.
+        </p>
+        <CopyField label="Webhook URL" value={webhookUrl} />
+        {clockUrl !== null && (
+          <details>
+            <summary className="text-soft">For a local gateway</summary>
+            <div className="mt-2">
+              <CopyField label="Clock URL" value={clockUrl} />
+            </div>
+          </details>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function environmentWords(environment: string): string {
+  if (environment === 'sandbox') return 'Sandbox'
+  return environment === 'production' ? 'Production' : `Local gateway, ${environment}`
+}

@@ -1,0 +1,115 @@
+import type { Integration, IntegrationStep } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { Circle, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Badge } from '../../../components/badge.tsx'
+import { classes } from '../../../components/classes.ts'
+import { DateTime } from '../../../components/date-time.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { Section } from '../../../components/page.tsx'
+import { Progress } from '../../../components/progress.tsx'
+import { TextSkeleton } from '../../../components/skeleton.tsx'
+import { useTenantAlias } from '../../../session/use-tenant.ts'
+import { SeenPages } from './seen-pages.tsx'
+import { nextStepOf, progressOf, stepWords } from './step-words.ts'
+
+const POLL_MS = 3000
+
+/** What the service has seen of the installation, live. */
+export function Checker() {
+  const integration = useOperation('readIntegration', undefined, { refreshMs: POLL_MS })
+  return (
+    <Section title="Integration check" actions={<Badge tone="good">Live, every 3 seconds</Badge>}>
+      {integration.data !== undefined ? (
+        <Findings integration={integration.data} />
+      ) : integration.isError ? (
+        <ErrorState error={integration.error} onRetry={integration.refetch} />
+      ) : (
+        <TextSkeleton label="Integration check" lines={20} />
+      )}
+    </Section>
+  )
+}
+
+function Findings({ integration }: { readonly integration: Integration }) {
+  const { steps, pages } = integration
+  const { done, total } = progressOf(steps)
+  const next = nextStepOf(steps)
+  return (
+    <div className="flex flex-col gap-4">
+      <Progress label="Steps done" done={done} total={total} />
+      <p aria-live="polite" className="text-soft">
+        {next === null ? 'Everything works.' : `Next: ${stepWords[next.step]?.[0] ?? next.step}.`}
+      </p>
+      <ol aria-label="Steps" className="divide-y divide-line">
+        {steps.map((it) => (
+          <Step key={it.step} step={it} isNext={it === next} />
+        ))}
+      </ol>
+      <SeenPages pages={pages} />
+    </div>
+  )
+}
+
+const looks = {
+  DONE: { Icon: CircleCheck, tone: 'text-good', words: 'Done' },
+  WARNING: { Icon: TriangleAlert, tone: 'text-warning', words: 'Works in part' },
+  MISSING: { Icon: CircleAlert, tone: 'text-danger', words: 'Missing' },
+  OPTIONAL: { Icon: Circle, tone: 'text-soft', words: 'Optional' },
+} as const
+
+function Step({ step, isNext }: { readonly step: IntegrationStep; readonly isNext: boolean }) {
+  const { state, message, dateFirst, dateLast, guideUrl } = step
+  const { Icon, tone, words } = looks[state] ?? looks.OPTIONAL
+  const [title, place] = stepWords[step.step] ?? [step.step, null]
+  return (
+    <li className={classes('flex gap-3 py-3', isNext && '-mx-3 rounded-md bg-accent-soft px-3')}>
+      <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', tone)} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-medium">{title}</span>
+          <span className={classes('text-xs', tone)}>{words}</span>
+        </p>
+        <p className="break-words text-soft">{message}</p>
+        {dateLast !== null && (
+          <p className="text-xs text-soft">
+            Last seen <DateTime at={dateLast} />
+            {dateFirst !== null && dateFirst !== dateLast && (
+              <>
+                {' '}
+                · first <DateTime at={dateFirst} />
+              </>
+            )}
+          </p>
+        )}
+        {state !== 'DONE' && (
+          <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+            <PlaceLink place={place} />
+            <a href={guideUrl} target="_blank" rel="noreferrer" className="text-link underline">
+              Guide<span className="sr-only">: {title}</span>
+            </a>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function PlaceLink({ place }: { readonly place: 'program' | 'authorize' | null }) {
+  const tenantAlias = useTenantAlias()
+  if (place === null) return null
+  return place === 'program' ? (
+    <Link to="/$tenantAlias/program" params={{ tenantAlias }} className="text-link underline">
+      Open the program
+    </Link>
+  ) : (
+    <Link
+      to="/$tenantAlias/install"
+      params={{ tenantAlias }}
+      search={{ tab: 'authorize' }}
+      className="text-link underline"
+    >
+      Open Authorize
+    </Link>
+  )
+}

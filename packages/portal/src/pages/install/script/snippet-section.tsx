@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { portalCall } from '../../../api/portal-call.ts'
+import { CodeBlock } from '../../../components/code-block.tsx'
+import { Section } from '../../../components/page.tsx'
+import { Select } from '../../../components/select.tsx'
+import { useTenant } from '../../../session/use-tenant.ts'
+import {
+  formSnippet,
+  newestRelease,
+  pageSnippet,
+  type Release,
+  reactSnippet,
+  signedInSnippet,
+} from './snippets.ts'
+
+const kinds = [
+  { value: 'html', label: 'HTML' },
+  { value: 'react', label: 'React' },
+  { value: 'fixed', label: 'HTML, a version that never changes' },
+] as const
+
+/** What to paste, with the alias of the program and mode of the page. */
+export function SnippetSection() {
+  const tenant = useTenant()
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('html')
+  const releases = useQuery({
+    queryKey: ['script-releases'],
+    queryFn: () => portalCall<readonly Release[]>('GET', '/s/releases.json'),
+  })
+  if (tenant === null) return null
+  const { alias, mode } = tenant
+  const { origin } = location
+  const release = newestRelease(releases.data ?? [])
+  return (
+    <Section title="Script">
+      <div className="flex flex-col gap-4">
+        <p className="text-soft">
+          The script remembers which share link led a visitor to you, and fills the referral code into your
+          forms. The snippets name the {mode} program <code>{alias}</code>.{' '}
+          <a href="/docs/guides/script" target="_blank" rel="noreferrer" className="text-link underline">
+            Guide: script
+          </a>
+        </p>
+        <Select label="Your website" options={kinds} value={kind} onChange={(it) => setKind(it ?? 'html')} />
+        {kind === 'react' ? (
+          <CodeBlock label="React" code={reactSnippet(origin, alias)} />
+        ) : (
+          <>
+            <CodeBlock
+              label="1. On every page"
+              code={pageSnippet(origin, alias, kind === 'fixed' ? release : null)}
+            />
+            {kind === 'fixed' && release !== null && (
+              <p className="text-soft">
+                Version {release.version} stays as it is. Browsers check the file by its hash; you decide when
+                to change to a newer version.
+              </p>
+            )}
+            <CodeBlock label="2. In your sign-up form" code={formSnippet()} />
+            <CodeBlock label="3. After sign-in, instead of 1" code={signedInSnippet(origin, alias)} />
+          </>
+        )}
+        <p className="text-soft">
+          Your server signs the token with the signing key, so that nobody else can speak for your users.{' '}
+          <a
+            href="/docs/guides/signed-identification"
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline"
+          >
+            Guide: signed identification
+          </a>
+        </p>
+      </div>
+    </Section>
+  )
+}

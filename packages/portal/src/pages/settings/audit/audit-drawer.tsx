@@ -1,0 +1,71 @@
+import type { AuditEntry } from '@goodword/client'
+import { CodeBlock } from '../../../components/code-block.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { Drawer } from '../../../components/dialog.tsx'
+import { KeyValueList } from '../../../components/key-value-list.tsx'
+
+type Props = { readonly entry: AuditEntry | null; readonly onClose: () => void }
+
+export function AuditDrawer({ entry, onClose }: Props) {
+  return (
+    <Drawer isOpen={entry !== null} onClose={onClose} title="Entry of the audit log" size="wide">
+      {entry !== null && <Entry entry={entry} />}
+    </Drawer>
+  )
+}
+
+function Entry({ entry: it }: { readonly entry: AuditEntry }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <KeyValueList
+        entries={[
+          [
+            'Action',
+            <code key="action" className="break-all">
+              {it.action}
+            </code>,
+          ],
+          [
+            'Actor',
+            <span key="actor" className="break-all">
+              {it.actor}
+            </span>,
+          ],
+          [
+            'Changed',
+            <code key="subject" className="break-all">
+              {it.subject ?? 'The program'}
+            </code>,
+          ],
+          ['When', <DateTime key="date" at={it.dateCreated} />],
+          [
+            'Address',
+            <span key="address" className="break-all">
+              {it.address ?? '–'}
+            </span>,
+          ],
+          [
+            'Browser',
+            <span key="agent" className="break-all">
+              {it.userAgent ?? '–'}
+            </span>,
+          ],
+          ['Number', it.sequence?.toLocaleString() ?? '–'],
+          [
+            'Hash',
+            <code key="hash" className="break-all">
+              {it.hash ?? '–'}
+            </code>,
+          ],
+          [
+            'Hash before it',
+            <code key="before" className="break-all">
+              {it.previousHash ?? '–'}
+            </code>,
+          ],
+        ]}
+      />
+      <CodeBlock label="Details" code={JSON.stringify(it.details, null, 2)} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { TestProgramData } from '@goodword/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { KeyValueList } from '../../components/key-value-list.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Section } from '../../components/page.tsx'
+import { Progress } from '../../components/progress.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useRole } from '../../session/use-role.ts'
+import { useTenant, useTenantAlias } from '../../session/use-tenant.ts'
+import { countsOf, isErasing, wholeText } from './test-data-words.ts'
+
+const POLL_MS = 2000
+
+/** What cannot be undone. */
+export function DangerTab() {
+  const isLive = useTenant()?.mode === 'live'
+  if (isLive) {
+    return (
+      <Notice kind="info" title="Data of the live program is not erased here">
+        Only test programs can be erased as a whole. In live mode, erase single people on their page under
+        Participants. Switch to test mode to erase the test data.
+      </Notice>
+    )
+  }
+  return <TestDataSection />
+}
+
+function TestDataSection() {
+  // Also after an erasure that another person started.
+  const data = useOperation('readTestData', undefined, { refreshMs: POLL_MS })
+  return (
+    <Section title="Erase the test data">
+      {data.data !== undefined ? (
+        <TestData data={data.data} />
+      ) : data.isError ? (
+        <ErrorState error={data.error} onRetry={data.refetch} />
+      ) : (
+        <TextSkeleton label="Test data" lines={12} />
+      )}
+    </Section>
+  )
+}
+
+function TestData({ data }: { readonly data: TestProgramData }) {
+  const alias = useTenantAlias()
+  const { isOwner } = useRole()
+  const [isOpen, setOpen] = useState(false)
+  const erase = useMutationOf('eraseTestData', { onSuccess: () => setOpen(false) })
+  const { counts, state } = data
+  useReadAgainAfter(isErasing(state))
+  return (
+    <div className="flex max-w-2xl flex-col gap-4">
+      <p className="text-soft">
+        Starts the test program afresh. Its settings, keys, domains, webhooks, connection and audit log stay.
+        The live program is not touched.
+      </p>
+      <ErasureState data={data} />
+      <KeyValueList entries={countsOf(counts)} />
+      {isOwner ? (
+        <div>
+          <Button kind="danger" disabled={isErasing(state)} onClick={() => setOpen(true)}>
+            Erase the test data
+          </Button>
+        </div>
+      ) : (
+        <p className="text-soft">Only owners can erase the test data.</p>
+      )}
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Erase all test data?"
+        action="Erase the test data"
+        typed={alias}
+        isBusy={erase.isPending}
+        error={erase.error}
+        onConfirm={() => erase.mutate({ body: { confirm: alias } })}
+      >
+        <p>{wholeText(counts)} This cannot be undone.</p>
+        <p>
+          Nothing changes at the payment processor: discounts that were set at its sandbox stay there and are
+          no longer managed.
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** What other pages have read before is gone as well. */
+function useReadAgainAfter(isRunning: boolean): void {
+  const alias = useTenantAlias()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isRunning) return
+    return () => void queries.invalidateQueries({ queryKey: [alias] })
+  }, [isRunning, alias, queries])
+}
+
+function ErasureState({ data }: { readonly data: TestProgramData }) {
+  const { state, erasedRows, dateFinished, dateRequested } = data
+  if (state === 'NONE') return null
+  if (state === 'DONE') {
+    return (
+      <Notice kind="good" title="The last erasure is finished">
+        {erasedRows.toLocaleString()} rows were erased, <DateTime at={dateFinished} />.
+      </Notice>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2" aria-live="polite">
+      <Progress label={state === 'ERASING' ? 'Erasing …' : 'Checking that nothing is left …'} done={null} />
+      <p className="text-soft">
+        {erasedRows.toLocaleString()} rows erased since <DateTime at={dateRequested} />. You can leave this
+        page: it goes on by itself.
+      </p>
+    </div>
+  )
+}

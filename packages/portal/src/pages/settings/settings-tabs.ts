@@ -1,0 +1,1 @@
+export const settingsTabs = ['team', 'domains', 'security', 'limits', 'danger'] as const

@@ -1,0 +1,86 @@
+import type { StaffMember } from '@goodword/client'
+import { useState } from 'react'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { roleWords } from '../../../session/role-words.ts'
+import { useRole } from '../../../session/use-role.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { ChangeRoleDialog } from './change-role-dialog.tsx'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+
+type Question = { readonly action: 'role' | 'remove'; readonly member: StaffMember }
+
+export function Members() {
+  const team = useOperation('listStaff', undefined)
+  const { isOwner } = useRole()
+  const { staff } = useSession()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const close = () => setQuestion(null)
+  if (team.isError) return <ErrorState error={team.error} onRetry={team.refetch} />
+  const columns: readonly Column<StaffMember>[] = [
+    { name: 'name', label: 'Name', isTitle: true, cell: (it) => <MemberName member={it} ownId={staff.id} /> },
+    { name: 'role', label: 'Role', cell: (it) => roleWords[it.role] ?? it.role },
+    { name: 'second', label: 'Sign-in', cell: signInText },
+    {
+      name: 'last',
+      label: 'Last sign-in',
+      cell: (it) => <DateTime at={it.dateLastSignIn} />,
+    },
+    { name: 'joined', label: 'Joined', cell: (it) => <DateTime at={it.dateJoined} isDay /> },
+    ...(isOwner ? [actionsColumn(setQuestion)] : []),
+  ]
+  return (
+    <>
+      <DataTable
+        label="Members"
+        columns={columns}
+        rows={team.data?.staff}
+        keyOf={(it) => it.id}
+        empty={null}
+      />
+      <ChangeRoleDialog member={question?.action === 'role' ? question.member : null} onClose={close} />
+      <RemoveMemberDialog member={question?.action === 'remove' ? question.member : null} onClose={close} />
+    </>
+  )
+}
+
+function actionsColumn(ask: (question: Question) => void): Column<StaffMember> {
+  return {
+    name: 'actions',
+    label: 'Actions',
+    cell: (member) => (
+      <span className="flex flex-wrap gap-2">
+        <Button
+          aria-label={`Change the role of ${member.name}`}
+          onClick={() => ask({ action: 'role', member })}
+        >
+          Change role
+        </Button>
+        <Button aria-label={`Remove ${member.name}`} onClick={() => ask({ action: 'remove', member })}>
+          Remove
+        </Button>
+      </span>
+    ),
+  }
+}
+
+function MemberName({ member, ownId }: { readonly member: StaffMember; readonly ownId: string }) {
+  return (
+    <span className="block min-w-0">
+      <span className="flex flex-wrap items-center gap-2">
+        <bdi className="break-all">{member.name}</bdi>
+        {member.id === ownId && <Badge tone="info">You</Badge>}
+      </span>
+      <span className="block font-normal break-all text-soft">{member.email}</span>
+    </span>
+  )
+}
+
+function signInText({ hasTwoFactor, passkeys }: StaffMember) {
+  if (passkeys > 0) return <Badge tone="good">Passkey</Badge>
+  return hasTwoFactor ? <Badge tone="good">Two factors</Badge> : <Badge tone="warning">Password only</Badge>
+}

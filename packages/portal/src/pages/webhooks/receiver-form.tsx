@@ -1,0 +1,108 @@
+import type { Receiver } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Form } from '../../components/form.tsx'
+import { RadioGroup } from '../../components/radio-group.tsx'
+import type { Secret } from '../../components/shown-once.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useTenant } from '../../session/use-tenant.ts'
+import { eventTypes, eventWords } from './event-words.ts'
+
+type Props = {
+  /** Null to add one. */
+  readonly receiver: Receiver | null
+  readonly onClose: () => void
+  readonly onSecret?: (secret: Secret) => void
+}
+
+const choices = [
+  { value: 'all', label: 'All events', hint: 'Also types that later releases add.' },
+  { value: 'some', label: 'Only these types' },
+] as const
+
+/** Where events are sent, which ones, and with what. */
+export function ReceiverForm({ receiver, onClose, onSecret = () => undefined }: Props) {
+  const isLive = useTenant()?.mode === 'live'
+  const [url, setUrl] = useState(receiver?.url ?? '')
+  const [description, setDescription] = useState(receiver?.description ?? '')
+  const [choice, setChoice] = useState<'all' | 'some'>((receiver?.types.length ?? 0) === 0 ? 'all' : 'some')
+  const [chosen, setChosen] = useState<Receiver['types']>(receiver?.types ?? [])
+  const [includePersonalData, setPersonalData] = useState(receiver?.includePersonalData ?? false)
+  const create = useMutationOf('createWebhook', {
+    onSuccess: (it) =>
+      onSecret({
+        title: 'The signing secret of the webhook',
+        label: 'Signing secret',
+        value: it.secret,
+        text: `With it your system checks that an event at ${it.url} came from Goodword. Store it there, then open the webhook and send a test event.`,
+      }),
+  })
+  const update = useMutationOf('updateWebhook', { onSuccess: onClose })
+  const save = receiver === null ? create : update
+  const body = {
+    url: url.trim(),
+    types: choice === 'all' ? [] : [...chosen],
+    description: description.trim(),
+    includePersonalData,
+  }
+  const submit = () =>
+    receiver === null ? create.mutate({ body }) : update.mutate({ params: { webhookId: receiver.id }, body })
+  return (
+    <Form onSubmit={submit} error={save.error}>
+      <TextField
+        label="URL"
+        name="url"
+        value={url}
+        onChange={setUrl}
+        type="url"
+        maxLength={2048}
+        isCode
+        placeholder="https://shop.example.com/goodword/events"
+        hint={isLive ? 'Must be https.' : 'https; http is permitted in test mode.'}
+      />
+      <TextField
+        label="Note"
+        name="description"
+        value={description}
+        onChange={setDescription}
+        isOptional
+        hint="For your own use, such as the system that receives the events."
+      />
+      <RadioGroup label="Events" name="types" options={choices} value={choice} onChange={setChoice} />
+      {choice === 'some' && (
+        <fieldset className="grid gap-2 pl-6 sm:grid-cols-2">
+          <legend className="sr-only">Types of events</legend>
+          {eventTypes.map((type) => (
+            <Checkbox
+              key={type}
+              label={<code className="break-all">{type}</code>}
+              hint={eventWords(type)}
+              isChecked={chosen.includes(type)}
+              onChange={(isOn) => setChosen(isOn ? [...chosen, type] : chosen.filter((it) => it !== type))}
+            />
+          ))}
+        </fieldset>
+      )}
+      <Checkbox
+        label="Include personal data"
+        name="includePersonalData"
+        hint="Adds names and e-mail addresses. Without it, events have IDs and amounts only."
+        isChecked={includePersonalData}
+        onChange={setPersonalData}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={save.isPending}
+          disabled={url.trim() === '' || (choice === 'some' && chosen.length === 0)}
+        >
+          {receiver === null ? 'Add the webhook' : 'Save the webhook'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

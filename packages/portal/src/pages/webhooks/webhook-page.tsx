@@ -1,0 +1,138 @@
+import type { Receiver } from '@goodword/client'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { KeyValueList } from '../../components/key-value-list.tsx'
+import { NoPermission } from '../../components/no-permission.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Page, Section } from '../../components/page.tsx'
+import { type Secret, ShownOnce } from '../../components/shown-once.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useRole } from '../../session/use-role.ts'
+import { Deliveries } from './deliveries.tsx'
+import { disabledText } from './event-words.ts'
+import { ReceiverState } from './receiver-state.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+
+const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
+/** For how long the previous secret signs as well. */
+const TWO_SECRETS_MS = 86_400_000
+
+export function WebhookPage() {
+  const { tenantAlias } = route.useParams()
+  const { canWrite } = useRole()
+  const breadcrumb = [{ label: 'Webhooks', to: '/$tenantAlias/webhooks', params: { tenantAlias } }] as const
+  if (canWrite) return <ReceiverPage breadcrumb={breadcrumb} />
+  return (
+    <Page title="Webhook" breadcrumb={breadcrumb}>
+      <NoPermission roles="owners and admins">Webhooks send data to other systems.</NoPermission>
+    </Page>
+  )
+}
+
+type Breadcrumb = Parameters<typeof Page>[0]['breadcrumb']
+
+function ReceiverPage({ breadcrumb = [] }: { readonly breadcrumb?: Breadcrumb }) {
+  const { webhookId } = route.useParams()
+  const receiver = useOperation('readWebhook', { params: { webhookId } })
+  const [secret, setSecret] = useState<Secret | null>(null)
+  if (receiver.data === undefined) {
+    return (
+      <Page title="Webhook" breadcrumb={breadcrumb}>
+        {receiver.isError ? (
+          <ErrorState error={receiver.error} onRetry={receiver.refetch} />
+        ) : (
+          <TextSkeleton label="Webhook" lines={8} />
+        )}
+      </Page>
+    )
+  }
+  const it = receiver.data
+  return (
+    <Page
+      title="Webhook"
+      heading={<span className="break-all">{it.url}</span>}
+      breadcrumb={breadcrumb}
+      actions={<WebhookActions receiver={it} onSecret={setSecret} />}
+    >
+      {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
+      <div className="flex flex-col gap-6">
+        {!it.enabled && <DisabledNotice receiver={it} />}
+        <Section title="Settings">
+          <KeyValueList
+            entries={[
+              ['State', <ReceiverState key="state" receiver={it} />],
+              ['Events', <span key="types">{typesText(it)}</span>],
+              [
+                'Personal data',
+                it.includePersonalData ? 'Names and e-mail addresses' : 'None: IDs and amounts only',
+              ],
+              [
+                'Note',
+                <bdi key="note" className="break-words">
+                  {it.description ?? '–'}
+                </bdi>,
+              ],
+              ['Created', <DateTime key="created" at={it.dateCreated} />],
+              ['Signing secret', <SecretState key="secret" receiver={it} />],
+            ]}
+          />
+        </Section>
+        <Deliveries receiver={it} />
+      </div>
+    </Page>
+  )
+}
+
+function DisabledNotice({ receiver }: { readonly receiver: Receiver }) {
+  const showToast = useToast()
+  const enable = useMutationOf('updateWebhook', {
+    onSuccess: () => showToast({ text: 'On. What is pending is sent now.' }),
+  })
+  return (
+    <>
+      <Notice
+        kind={receiver.disabledReason === 'MANUAL' ? 'info' : 'warning'}
+        title="This webhook is off"
+        actions={
+          <Button
+            isBusy={enable.isPending}
+            onClick={() => enable.mutate({ params: { webhookId: receiver.id }, body: { enabled: true } })}
+          >
+            Turn it on
+          </Button>
+        }
+      >
+        {disabledText(receiver)} Events of this time are not delivered later: your system can read them with
+        the API. What was pending before is sent when the webhook is on again.
+      </Notice>
+      {enable.isError && <ErrorState error={enable.error} />}
+    </>
+  )
+}
+
+function SecretState({ receiver: { dateSecretRotated } }: { readonly receiver: Receiver }) {
+  if (dateSecretRotated === null) return <>Never rotated</>
+  const until = dateSecretRotated + TWO_SECRETS_MS
+  if (until <= Date.now()) {
+    return (
+      <>
+        Rotated <DateTime at={dateSecretRotated} />
+      </>
+    )
+  }
+  return (
+    <>
+      Two secrets work until <DateTime at={until} />: the new one, and the one before it
+    </>
+  )
+}
+
+function typesText({ types }: Receiver): string {
+  return types.length === 0 ? 'All events' : types.join(', ')
+}
