@@ -130,7 +130,7 @@ const columns: readonly Column<SubscriptionDiscount>[] = [
     isTitle: true,
     cell: ({ accountId, subscriptionId }) => (
       <>
-        <span title={accountId} className="line-clamp-3 break-all md:min-w-32">
+        <span title={accountId} className="line-clamp-3 break-all md:min-w-28">
           {accountId}
         </span>
         <code className="block text-xs font-normal break-all text-soft">{subscriptionId}</code>
@@ -157,7 +157,7 @@ const columns: readonly Column<SubscriptionDiscount>[] = [
       <>
         <State kind="discount" value={it.state} />
         {(it.state !== 'IN_STEP' || it.reason !== null) && (
-          <span className="mt-1 block max-w-72 text-xs md:min-w-40 text-soft max-md:ml-auto">
+          <span className="mt-1 block max-w-72 text-xs md:min-w-36 text-soft max-md:ml-auto">
             {stateSentence(it)}
           </span>
         )}

@@ -28,7 +28,7 @@ type ReconcileButtonProps = {
 export function ReconcileButton({ reconcile: { run, busyAccount }, accountId }: ReconcileButtonProps) {
   return (
     <Button
-      icon={<RefreshCw />}
+      icon={accountId === null ? <RefreshCw /> : undefined}
       onClick={() => run(accountId)}
       isBusy={busyAccount === accountId}
       disabled={busyAccount !== undefined && busyAccount !== accountId}

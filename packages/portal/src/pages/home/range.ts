@@ -1,5 +1,4 @@
-export const rangeNames = ['7d', '30d', '90d', '12m', 'own'] as const
-export type RangeName = (typeof rangeNames)[number]
+type RangeName = '7d' | '30d' | '90d' | '12m' | 'own'
 export type Interval = 'DAY' | 'WEEK' | 'MONTH'
 
 /** What the address of the page says about the range; all of it may be missing. */

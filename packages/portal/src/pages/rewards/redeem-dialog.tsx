@@ -38,7 +38,17 @@ function Account({ first, onClose }: { readonly first: string; readonly onClose:
         Redeem credit that the account has used outside of its bills. What is taken off bills at the payment
         processor is redeemed by itself.
       </p>
-      <SearchField label="Account ID" value={accountId} onChange={(it) => setAccountId(it.trim())} />
+      <div className="flex flex-col gap-1">
+        <span aria-hidden className="font-medium">
+          Account ID
+        </span>
+        <SearchField
+          label="Account ID"
+          placeholder="As your server names it"
+          value={accountId}
+          onChange={(it) => setAccountId(it.trim())}
+        />
+      </div>
       {accountId !== '' && <Balances key={accountId} accountId={accountId} onClose={onClose} />}
     </div>
   )

@@ -42,7 +42,7 @@ export function uploadImport(upload: Upload): Promise<Import> {
   })
 }
 
-export function contentTypeOf(fileName: string): 'text/csv' | 'application/x-ndjson' {
+function contentTypeOf(fileName: string): 'text/csv' | 'application/x-ndjson' {
   return /\.(?:ndjson|jsonl|json)$/i.test(fileName) ? 'application/x-ndjson' : 'text/csv'
 }
 
