@@ -70,6 +70,7 @@ test('changes of two people are joined, and unsaved ones are not left by acciden
   await leaving.getByRole('button', { name: 'Cancel' }).click()
 
   await save(page)
+  await page.getByRole('status').getByText('Someone else saved a change first.').waitFor()
   await page.getByRole('button', { name: 'See it and decide' }).click()
   const conflict = page.getByRole('dialog', { name: 'Someone else saved a change first' })
   await conflict.getByRole('list', { name: 'Changes by someone else' }).getByText('14 days').waitFor()

@@ -1,6 +1,6 @@
 import { ApiError } from '@goodword/client'
 import { Link, useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -51,15 +51,6 @@ export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
           </Notice>
         )}
         {isSetupMissing(draft.error) && <SetupNotice error={draft.error} />}
-        {draft.theirs !== null && (
-          <Notice
-            kind="warning"
-            title="Someone else saved a change first"
-            actions={<Button onClick={() => setOpened('conflict')}>See it and decide</Button>}
-          >
-            Your changes are still here. Decide what holds before you save.
-          </Notice>
-        )}
         <fieldset
           ref={place}
           disabled={!canWrite}
@@ -68,7 +59,7 @@ export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
           {children}
         </fieldset>
         {isDirty && (
-          <SaveBar draft={draft} isBlocked={draft.theirs !== null} onShow={() => setOpened('changes')} />
+          <SaveBar draft={draft} onShow={() => setOpened('changes')} onDecide={() => setOpened('conflict')} />
         )}
       </Form>
       <Dialog
@@ -113,11 +104,13 @@ export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
 
 type SaveBarProps = {
   readonly draft: ProgramDraft
-  readonly isBlocked: boolean
   readonly onShow: () => void
+  readonly onDecide: () => void
 }
 
-function SaveBar({ draft, isBlocked, onShow }: SaveBarProps) {
+/** Always in view while something is not saved. */
+function SaveBar({ draft, onShow, onDecide }: SaveBarProps) {
+  const isBlocked = draft.theirs !== null
   return (
     <section
       aria-label="Unsaved changes"
@@ -126,13 +119,22 @@ function SaveBar({ draft, isBlocked, onShow }: SaveBarProps) {
       <Button kind="quiet" onClick={onShow}>
         {count(draft.changes.length, 'unsaved change')}
       </Button>
+      <p role="status" className="text-warning">
+        {isBlocked && 'Someone else saved a change first.'}
+      </p>
       <span className="ml-auto flex gap-2">
         <Button onClick={draft.discard} disabled={draft.isSaving}>
           Discard
         </Button>
-        <Button type="submit" kind="primary" isBusy={draft.isSaving} disabled={isBlocked}>
-          Save the program
-        </Button>
+        {isBlocked ? (
+          <Button kind="primary" onClick={onDecide}>
+            See it and decide
+          </Button>
+        ) : (
+          <Button type="submit" kind="primary" isBusy={draft.isSaving}>
+            Save the program
+          </Button>
+        )}
       </span>
     </section>
   )
@@ -140,18 +142,25 @@ function SaveBar({ draft, isBlocked, onShow }: SaveBarProps) {
 
 function SetupNotice({ error }: { readonly error: ApiError }) {
   const tenantAlias = useTenantAlias()
+  const place = useRef<HTMLDivElement>(null)
+  // It stands above the form, whose end may be in view.
+  useEffect(() => {
+    if (error !== null) place.current?.focus()
+  }, [error])
   return (
-    <Notice kind="danger" title="The program cannot be turned on yet" requestId={error.requestId}>
-      <p>{error.message}</p>
-      <p className="mt-1">
-        While something is missing at the payment processor, friends would be promised discounts that do not
-        reach their bills. Finish the set-up under{' '}
-        <Link to="/$tenantAlias/install" params={{ tenantAlias }}>
-          Install
-        </Link>
-        , then save again. To save the other changes now, leave the program off.
-      </p>
-    </Notice>
+    <div ref={place} tabIndex={-1} className="scroll-mt-32">
+      <Notice kind="danger" title="The program cannot be turned on yet" requestId={error.requestId}>
+        <p>{error.message}</p>
+        <p className="mt-1">
+          While something is missing at the payment processor, friends would be promised discounts that do not
+          reach their bills. Finish the set-up under{' '}
+          <Link to="/$tenantAlias/install" params={{ tenantAlias }}>
+            Install
+          </Link>
+          , then save again. To save the other changes now, leave the program off.
+        </p>
+      </Notice>
+    </div>
   )
 }
 
