@@ -55,11 +55,26 @@ const eraseAnswers = statement(
   `
 delete from idempotent_request x
 using (
-  select y.ctid as place
-  from idempotent_request y
-  where y.tenant_id = $1
-    and y.key <> $2
-  order by y.key
+  select other.place
+  from (
+    (
+      select y.ctid as place
+      from idempotent_request y
+      where y.tenant_id = $1
+        and y.key < $2
+      order by y.key
+      limit $3
+    )
+    union all
+    (
+      select y.ctid as place
+      from idempotent_request y
+      where y.tenant_id = $1
+        and y.key > $2
+      order by y.key
+      limit $3
+    )
+  ) as other
   limit $3
 ) as old
 where x.tenant_id = $1
