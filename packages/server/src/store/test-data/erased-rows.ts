@@ -1,3 +1,4 @@
+import { byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
@@ -32,12 +33,16 @@ const eraseJobs = statement(
   `
 delete from job x
 using (
-  select y.ctid as place
-  from job y
-  where y.tenant_id = $1
-    and y.kind = any ($2)
-    and y.state <> 'RUNNING'
-  order by y.kind
+  select of_kind.place
+  from unnest($2::text[]) as wanted(kind)
+  cross join lateral (
+    select y.ctid as place
+    from job y
+    where y.tenant_id = $1
+      and y.state <> 'RUNNING'
+      and ${byKey('y.kind', 'wanted.kind')}
+    limit $3
+  ) as of_kind
   limit $3
 ) as old
 where x.tenant_id = $1
