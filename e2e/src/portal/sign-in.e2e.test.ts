@@ -29,7 +29,7 @@ test('the first owner creates a program, signs out, and signs in again to where 
   await page.getByRole('button', { name: 'Create the program' }).click()
   await page.getByRole('heading', { name: 'Home' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/portal/test_acme/home')
-  await page.getByText('Test mode').waitFor()
+  await page.getByText('Test mode', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: `Account of ${OWNER.name}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

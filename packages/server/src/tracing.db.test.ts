@@ -137,7 +137,7 @@ test.each([
   // A hook that prints the modules that a process loads, before any of them is loaded.
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) {
-      if (/@opentelemetry.(?!api.)/.test(url)) process.stderr.write('loaded ' + url)
+      if (/@opentelemetry.(?!api.|semantic-conventions.)/.test(url)) process.stderr.write('loaded ' + url)
       return next(url, context)
     } })`
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hook)}`

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
@@ -13,6 +14,7 @@ type SearchFieldProps = {
 
 /** `<SearchField label="Search participants" value={query ?? ''} onChange={setQuery} />`: for a filter in the URL. */
 export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps) {
+  const router = useRouter()
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
   if (value !== lastValue) {
@@ -21,9 +23,13 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
   }
   useEffect(() => {
     if (text === value) return
-    const timer = setTimeout(() => onChange(text), PAUSE_MS)
+    const { pathname } = router.latestLocation
+    const timer = setTimeout(() => {
+      // A page that was opened meanwhile is still being loaded: a filter of this one would lead back here.
+      if (router.latestLocation.pathname === pathname) onChange(text)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, value, onChange])
+  }, [text, value, onChange, router])
   return (
     <TextField
       label={label}

@@ -55,6 +55,8 @@ export class BillingStory {
     const story = new BillingStory(service, tenant)
     const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
     await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
+    // Settings are read anew after a while, which the clock of the service was moved by.
+    service.clock.now = Date.now()
     await story.call('POST', '/test/clock', { now: Date.parse(BEGIN) })
     await story.runJobs()
     return story

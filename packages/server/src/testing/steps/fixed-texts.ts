@@ -36,6 +36,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/operations/webhooks/change-receiver.ts',
   // Keys of requests, of 255 characters.
   'server/src/operations/erasure/erase-answers.ts',
+  'server/src/operations/test-data/erase-test-data.ts',
   // Cursors, of 1,000 characters.
   'server/src/http/handlers/people/read-user-data.ts',
   'server/src/operations/erasure/read-user-data.ts',

@@ -54,10 +54,7 @@ function actionsColumn(ask: (question: Question) => void): Column<StaffMember> {
     label: 'Actions',
     cell: (member) => (
       <span className="flex flex-wrap gap-2">
-        <Button
-          aria-label={`Change the role of ${member.name}`}
-          onClick={() => ask({ action: 'role', member })}
-        >
+        <Button aria-label={`Change role of ${member.name}`} onClick={() => ask({ action: 'role', member })}>
           Change role
         </Button>
         <Button aria-label={`Remove ${member.name}`} onClick={() => ask({ action: 'remove', member })}>
