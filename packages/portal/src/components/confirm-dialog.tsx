@@ -21,6 +21,8 @@ type ConfirmDialogProps = {
   /** What the person has to type, for what cannot be undone and takes much away. */
   readonly typed?: string
   readonly isDanger?: boolean
+  /** The words of the button that does nothing, where "Cancel" could be mistaken. */
+  readonly dismiss?: string
 }
 
 /** `<ConfirmDialog title="Erase 120 referrals?" action="Erase test data" typed={alias} …>What will happen …</ConfirmDialog>` */
@@ -42,6 +44,7 @@ function Question({
   error,
   typed,
   isDanger = true,
+  dismiss = 'Cancel',
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
   const [text, setText] = useState('')
   const problem = error === undefined || error === null ? null : problemOf(error)
@@ -70,7 +73,7 @@ function Question({
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{dismiss}</Button>
         <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy} disabled={!isReady}>
           {action}
         </Button>

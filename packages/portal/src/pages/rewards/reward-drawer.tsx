@@ -191,6 +191,7 @@ function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
       onClose={onClose}
       title={`Cancel ${rewardText(reward)} of ${reward.accountId}?`}
       action="Cancel the reward"
+      dismiss="Keep the reward"
       onConfirm={() => cancel.mutate({ params: { rewardId: reward.id } })}
       isBusy={cancel.isPending}
       error={cancel.error}
