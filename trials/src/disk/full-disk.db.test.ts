@@ -147,7 +147,9 @@ test('a database that may not be read stops the start with one line', async () =
   await chmod(join(location, 'cluster'), 0o700)
   expect(code).toBe(1)
   // PostgreSQL finds out where root started it as another user, otherwise the service itself.
-  expect(errors).toMatch(/^.*(?:permission denied for its files|may not be read or written by this user).*\n$/)
+  expect(errors).toMatch(
+    /^.*(?:permission denied for its files|may not be read or written by this user).*\n$/,
+  )
 })
 
 test('a first start that cannot write its files stops with one line', async () => {
