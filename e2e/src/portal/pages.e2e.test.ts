@@ -1,41 +1,11 @@
 import { get } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
+import { allPages, furtherViews } from './all-pages.ts'
 import { addressOf, barriersOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
-
-/** Every page of the portal; add further ones here. */
-const pages = [
-  'home',
-  'referrals',
-  'referrals?status=ENDED&moderationStatus=DENIED',
-  'participants',
-  'participants/acct_ada/acct_ada_user',
-  'rewards',
-  'review',
-  'program',
-  'widget',
-  'install',
-  'install?tab=authorize',
-  'install?tab=keys',
-  'install?tab=notifications',
-  'discounts',
-  'webhooks',
-  'transfers',
-  'settings',
-  'settings?tab=domains',
-  'settings?tab=security',
-  'settings?tab=limits',
-  'settings?tab=danger',
-  '/account',
-  '/gallery',
-  '/sign-in',
-  '/reset-password',
-  '/welcome?token=unknown',
-  '/no_such_program/home',
-]
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -44,9 +14,9 @@ describe('every page is accessible, fits and keeps to its policy', () => {
     ['in light on a desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
     ['in dark on a phone', { ...phone, colorScheme: 'dark' }],
   ] as const)('%s', async (_, options) => {
-    const { page, faults } = await portal.visit(browser, pages[0] ?? '', options)
+    const { page, faults } = await portal.visit(browser, 'home', options)
     const findings: string[] = []
-    for (const path of pages) {
+    for (const path of [...allPages, ...furtherViews]) {
       await page.goto(addressOf(portal, path))
       await isLoaded(page)
       const wide = (await fitsInWidth(page)) ? [] : ['wider than the window']

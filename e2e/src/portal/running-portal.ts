@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Merchant, merchantAt } from '@goodword/server/testing/merchant'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { apiCaller } from '../testing/api-caller.ts'
 import { startGoodword } from '../testing/start-goodword.ts'
 import { addSampleData } from './sample-data.ts'
 
@@ -67,24 +68,7 @@ async function signUp(url: string, token: string) {
   return { alias: String(answer.tenantAlias) as TenantAlias, cookie: cookie.replace(/;.*$/, '') }
 }
 
-function merchantOf(url: string, tenantAlias: TenantAlias, cookie: string): Merchant {
-  const call: Parameters<typeof merchantAt>[0] = async (method, path, options = {}) => {
-    const { alias = tenantAlias, body, headers = {} } = options
-    const answer = await fetch(`${url}/api/v1/${alias}${path}`, {
-      method,
-      headers: {
-        origin: url,
-        cookie,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: await answer.json(),
-    }
-  }
-  return merchantAt(call, { alias: tenantAlias, apiKey: '', signingKey: '' })
+function merchantOf(url: string, alias: TenantAlias, cookie: string): Merchant {
+  const call = apiCaller(url, alias, () => ({ origin: url, cookie }))
+  return merchantAt(call, { alias, apiKey: '', signingKey: '' })
 }

@@ -4,26 +4,8 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { buildPortalIfStale } from '../testing/build-portal.ts'
 import { startBrowser } from '../testing/start-browser.ts'
+import { allPages } from './all-pages.ts'
 import { type RunningPortal, startPortal } from './running-portal.ts'
-
-const everyPage = [
-  'home',
-  'referrals',
-  'participants',
-  'participants/acct_ada/acct_ada_user',
-  'rewards',
-  'review',
-  'program',
-  'widget',
-  'install',
-  'discounts',
-  'webhooks',
-  'transfers',
-  'settings',
-  '/account',
-  '/sign-in',
-  '/gallery',
-]
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
@@ -40,7 +22,7 @@ const portal = await startPortal()
 const browser = await startBrowser()
 try {
   await mkdir(values.to, { recursive: true })
-  const paths = positionals.length === 0 ? everyPage : positionals
+  const paths = positionals.length === 0 ? allPages : positionals
   for (const size of ['desktop', 'phone'] as const) {
     for (const theme of ['light', 'dark'] as const) await takeAll(portal, browser, paths, size, theme)
   }

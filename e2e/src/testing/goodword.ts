@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Merchant, merchantAt } from '@goodword/server/testing/merchant'
 import { runCommand } from '@goodword/server/testing/run-command'
 import { inject } from 'vitest'
+import { apiCaller } from './api-caller.ts'
 
 export type Tenant = Merchant & {
   readonly alias: string
@@ -33,22 +34,8 @@ export async function createProgram(
 }
 
 function tenantOf(keys: Parameters<typeof merchantAt>[1]): Tenant {
-  const call: Parameters<typeof merchantAt>[0] = async (method, path, options = {}) => {
-    const { alias = keys.alias, key = keys.apiKey, body, headers = {} } = options
-    const answer = await fetch(`${goodwordUrl()}/api/v1/${alias}${path}`, {
-      method,
-      headers: {
-        authorization: `Basic ${btoa(`${key}:`)}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: await answer.json(),
-    }
-  }
+  const call = apiCaller(goodwordUrl(), keys.alias, (key = keys.apiKey) => ({
+    authorization: `Basic ${btoa(`${key}:`)}`,
+  }))
   return { ...merchantAt(call, keys), ...keys }
 }

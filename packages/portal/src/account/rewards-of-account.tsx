@@ -4,7 +4,7 @@ import { DateTime } from '../components/date-time.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { TextSkeleton } from '../components/skeleton.tsx'
 import { State } from '../components/state.tsx'
-import { creditText, rewardText } from '../format/reward-text.ts'
+import { creditText, rewardText, sourceWords } from '../format/reward-text.ts'
 
 const MOST = 100
 
@@ -41,12 +41,6 @@ export function RewardsOfAccount({ accountId }: { readonly accountId: string }) 
   )
 }
 
-const sources = {
-  REFERRED: 'For signing up as a friend',
-  FRIEND_SIGNUP: 'For a friend who pays',
-  MANUAL: 'Given by staff or your server',
-} as const satisfies Record<Reward['rewardSource'], string>
-
 function RewardLine({ reward }: { readonly reward: Reward }) {
   const { statuses, rewardSource, dateCreated, dateExpires } = reward
   return (
@@ -54,7 +48,7 @@ function RewardLine({ reward }: { readonly reward: Reward }) {
       <div className="min-w-0">
         <p className="font-medium break-words">{rewardText(reward)}</p>
         <p className="text-soft">
-          {sources[rewardSource]}, <DateTime at={dateCreated} isDay />
+          {sourceWords[rewardSource]}, <DateTime at={dateCreated} isDay />
           {dateExpires !== null && (
             <>
               , until <DateTime at={dateExpires} isDay />

@@ -3,6 +3,13 @@ import { parseCurrency, priceToNumber } from '@goodword/domain/money'
 import { moneyText } from '../components/money.tsx'
 import { count } from './count.ts'
 
+/** What a reward was given for. */
+export const sourceWords = {
+  REFERRED: 'Was referred',
+  FRIEND_SIGNUP: 'Referred a friend',
+  MANUAL: 'Given by hand',
+} as const satisfies Record<Reward['rewardSource'], string>
+
 /** What a reward is worth: "10 % off for 12 months", "€15.50", "2 × Extra seat". */
 export function rewardText(reward: Reward | RewardSpec): string {
   switch (reward.type) {
@@ -11,10 +18,14 @@ export function rewardText(reward: Reward | RewardSpec): string {
     case 'FEATURE':
       return `${reward.quantity} × ${reward.featureType}`
     case 'CREDIT':
-      return `${creditText(reward.credit, reward.unit)}${monthsText(reward.monthsCreditIsValid)}`
     case 'TIME_CREDIT':
-      return `${count(reward.credit, reward.unit.toLowerCase())}${monthsText(reward.monthsCreditIsValid)}`
+      return `${amountText(reward.type, reward.credit, reward.unit)}${monthsText(reward.monthsCreditIsValid)}`
   }
+}
+
+/** An amount of credit with its unit, in the words of its type: "€15.50", "14 days". */
+export function amountText(type: 'CREDIT' | 'TIME_CREDIT', amount: number, unit: string): string {
+  return type === 'CREDIT' ? creditText(amount, unit) : count(amount, unit.toLowerCase())
 }
 
 /** A credit is in the smallest unit of a currency, or in whole units of the merchant's own. */

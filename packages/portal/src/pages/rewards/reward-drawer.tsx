@@ -13,10 +13,10 @@ import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
 import { Timeline } from '../../components/timeline.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { rewardText } from '../../format/reward-text.ts'
+import { amountText, rewardText, sourceWords } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-role.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
-import { amountText, cancelText, fateText, isCancellable, sourceWords } from './reward-words.ts'
+import { cancelText, fateText, isCancellable } from './reward-words.ts'
 
 type RewardDrawerProps = {
   readonly isOpen: boolean

@@ -1,17 +1,5 @@
 import type { Reward } from '@goodword/client'
-import { count } from '../../format/count.ts'
-import { creditText } from '../../format/reward-text.ts'
-
-export const sourceWords = {
-  REFERRED: 'Was referred',
-  FRIEND_SIGNUP: 'Referred a friend',
-  MANUAL: 'Given by hand',
-} as const
-
-/** An amount of credit with its unit, in the words of its type. */
-export function amountText(type: 'CREDIT' | 'TIME_CREDIT', amount: number, unit: string): string {
-  return type === 'CREDIT' ? creditText(amount, unit) : count(amount, unit.toLowerCase())
-}
+import { amountText } from '../../format/reward-text.ts'
 
 /** Whether there is anything left that could be taken. */
 export function isCancellable({ statuses }: Pick<Reward, 'statuses'>): boolean {
@@ -26,7 +14,7 @@ export function cancelText(reward: Reward): string {
         ? `The discount of ${reward.discountPercent} % ends now, so the next bill is made without it. Bills that are already made keep theirs.`
         : `The discount of ${reward.discountPercent} % will not be given.`
     case 'FEATURE':
-      return `${reward.quantity} × ${reward.featureType} is taken back. Turn it off in your product, if it is on: it is told by a webhook.`
+      return `${reward.quantity} × ${reward.featureType} is taken back. Turn it off in your product, if it is on: a webhook reports the cancellation.`
     case 'CREDIT':
     case 'TIME_CREDIT': {
       const redeemed = reward.redeemedCredit ?? 0

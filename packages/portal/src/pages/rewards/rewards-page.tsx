@@ -14,11 +14,10 @@ import { Pagination } from '../../components/pagination.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
-import { rewardText } from '../../format/reward-text.ts'
+import { rewardText, sourceWords } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-role.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { RewardDrawer } from './reward-drawer.tsx'
-import { sourceWords } from './reward-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/rewards')
 

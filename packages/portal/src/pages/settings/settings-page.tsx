@@ -22,8 +22,8 @@ export function SettingsPage() {
   if (tenant === null) return null
   const description = (
     <>
-      <bdi className="break-words">{tenant.merchant.name}</bdi> · Your role is {roleWords[role].toLowerCase()}
-      .
+      <bdi className="break-words">{tenant.merchant.name}</bdi>
+      {` · Your role is ${roleWords[role].toLowerCase()}.`}
     </>
   )
   return (

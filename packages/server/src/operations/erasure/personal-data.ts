@@ -163,17 +163,23 @@ export const personalData: PersonalData = {
   },
   processor_effect: {
     ...ours('kind', 'source', 'amount_minor', 'currency', 'state', 'created_at', 'finished_at'),
-    target: kept('the refunded payment at the processor', 'it proves the refund, and names nobody', {
+    target: kept(
+      'the refunded payment at the processor',
+      'it proves the refund, and holds no personal data',
+      {
+        read: null,
+      },
+    ),
+    result: kept('the refund at the processor', 'it proves the refund, and holds no personal data', {
       read: null,
     }),
-    result: kept('the refund at the processor', 'it proves the refund, and names nobody', { read: null }),
   },
   processor_payment: {
     ...ours('account_id', 'currency', 'paid_at', 'charged_minor', 'refunded_minor', 'discount_minor'),
     ...ours('counted_charged_minor', 'counted_refunded_minor', 'counted_discount_minor', 'changed_at'),
     payment_id: kept(
       'a payment at the processor',
-      'it keeps a payment from being counted twice, and names nobody',
+      'it keeps a payment from being counted twice, and holds no personal data',
       {
         read: null,
       },
