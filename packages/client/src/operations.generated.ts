@@ -18,7 +18,9 @@ export const operations = {
   listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrals"},
   readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readFraudRules: {"method":"GET","path":"/fraud-rules","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listRewards: {"method":"GET","path":"/rewards","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"rewards"},
+  readReward: {"method":"GET","path":"/rewards/{rewardId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   giveReward: {"method":"POST","path":"/rewards","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
   cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
@@ -310,6 +312,10 @@ export type Client = {
       readonly status?: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED' | undefined
       /** Only referrals of which at least one side has this moderation status. */
       readonly moderationStatus?: 'APPROVED' | 'PENDING' | 'DENIED' | undefined
+      /** Only referrals that this fraud rule flagged while it was active. */
+      readonly fraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | undefined
+      /** Only referrals that this fraud rule flagged while it was in shadow mode. */
+      readonly shadowFraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | undefined
       /** Only referrals attributed in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralStarted?: string | undefined
       /** Only referrals converted in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
@@ -355,6 +361,19 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   }): Promise<ModeratedReferrals>
   /**
+   * Retrieve the fraud rules with their figures.
+   *
+   * Returns each fraud rule with its mode, the referrals that it flagged in a range of days, and how their sides are decided now: so that you see how often a rule is right before you make it active. A referral counts on the day on which the rule flagged it. `GET referrals` lists them with `fraudRule` and `shadowFraudRule`.
+   */
+  readFraudRules(input?: {
+    readonly query?: {
+      /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+      readonly from?: string | undefined
+      /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+      readonly to?: string | undefined
+    }
+  }): Promise<FraudRules>
+  /**
    * List rewards.
    *
    * Returns the rewards of the program, newest first. Filters are combined with AND.
@@ -382,6 +401,17 @@ export type Client = {
     /** The entries of this page, newest first. */
     readonly rewards: readonly (Reward)[]
   }, 'rewards'>
+  /**
+   * Retrieve a reward.
+   *
+   * Returns one reward, whatever its source and status.
+   */
+  readReward(input: {
+    readonly params: {
+      /** ID of the reward. */
+      readonly rewardId: string
+    }
+  }): Promise<Reward>
   /**
    * Create a manual reward.
    *
@@ -1673,6 +1703,8 @@ export type CreditToRedeem = {
   readonly unit: string
   /** The amount to redeem. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly amount: number
+  /** Why it is redeemed, in your words: the account’s timeline shows it to staff. */
+  readonly reason?: string | undefined
 }
 
 /** A host whose paths are the share links of the program. */
@@ -1927,12 +1959,59 @@ export type FeatureRewardSpec = {
   readonly quantity: number
 }
 
+/** What a rule flagged in one mode, and how the sides of these referrals are decided now. */
+export type FlaggedReferrals = {
+  /** Referrals that the rule flagged. Each has two sides, which are counted below. */
+  readonly referrals: number
+  /** Sides that wait for a decision. */
+  readonly pending: number
+  /** Sides that your staff or your server approved. */
+  readonly approvedByStaff: number
+  /** Sides that your staff or your server denied. */
+  readonly deniedByStaff: number
+  /** Sides that this rule, or another one that was active, denied, and nobody has decided since. */
+  readonly deniedByRule: number
+  /** Sides that are approved without a decision, as every side is at first. */
+  readonly notDecided: number
+  readonly confirmedRate: number | null
+}
+
+/** A fraud rule and what it flagged while it was active and while it was in shadow mode. A referral that a rule flagged in both modes counts in both. */
+export type FraudRuleFigures = {
+  /** Name of the rule. */
+  readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID'
+  /** What the rule compares, as a sentence. */
+  readonly message: string
+  /** Mode of the rule in the program now. */
+  readonly mode: 'off' | 'shadow' | 'active'
+  readonly active: FlaggedReferrals
+  readonly shadow: FlaggedReferrals
+}
+
 /** The mode of a fraud rule. */
 export type FraudRuleSetting = {
   /** Name of the rule. */
   readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID'
   /** `shadow` records what the rule would have done, without effect. */
   readonly mode: 'off' | 'shadow' | 'active'
+}
+
+/** The fraud rules of the program with their figures. */
+export type FraudRules = {
+  /** First day of the range. */
+  readonly from: string
+  /** Last day of the range. */
+  readonly to: string
+  /** When the range starts. Milliseconds since the epoch. */
+  readonly dateStarts: number
+  /** When the range ends (exclusive). Milliseconds since the epoch. */
+  readonly dateEnds: number
+  /** The time zone of the days. */
+  readonly timeZone: string
+  /** Whether figures are being counted again, or for the first time. After a change of the program’s time zone they stay in the old one until that is done. */
+  readonly recounting: boolean
+  /** One entry per rule. */
+  readonly rules: readonly (FraudRuleFigures)[]
 }
 
 /** A fraud rule that matched. */
@@ -2538,7 +2617,7 @@ export type ReconciliationRequest = {
   readonly accountId?: string | undefined
 }
 
-/** The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. */
+/** The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. `referrerDecision` and `referredDecision` say who decided about each side and when; they are null while nobody has. */
 export type Referral = {
   /** ID of the referral. */
   readonly id: string
@@ -2558,6 +2637,8 @@ export type Referral = {
   readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
   /** Moderation status of the friend’s side. */
   readonly referredModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly referrerDecision: SideDecision | null
+  readonly referredDecision: SideDecision | null
   /** Fraud rules that matched, including those in shadow mode. */
   readonly fraudSignals: readonly (FraudSignal)[]
   /** Machine-readable reasons why the referral is waiting or a side is not approved; empty if there is none. */
@@ -2967,6 +3048,16 @@ export type ShareLinks = {
   readonly linkedin: string
   /** Link for messages on WhatsApp. */
   readonly whatsapp: string
+}
+
+/** The last decision about a side of a referral. */
+export type SideDecision = {
+  /** `STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. */
+  readonly by: 'STAFF' | 'RULE' | 'CONFIRMATION'
+  readonly actor: string | null
+  readonly reason: string | null
+  readonly message: string | null
+  readonly date: number | null
 }
 
 /** A key that signs browser calls, without the key itself. */

@@ -19,6 +19,32 @@ const FraudSignal = Type.Object(
   { title: 'FraudSignal', description: 'A fraud rule that matched.' },
 )
 
+const SideDecision = Type.Object(
+  {
+    by: Type.Enum(['STAFF', 'RULE', 'CONFIRMATION'], {
+      description:
+        '`STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed.',
+    }),
+    actor: nullable(
+      Type.String({
+        description:
+          'Who decided: `staff <id> <e-mail>` or `key <name>`. Null for other decisions, and for those of earlier releases.',
+        examples: ['key Billing server'],
+      }),
+    ),
+    reason: nullable(
+      Type.String({
+        description: 'Machine-readable reason; null for rules of earlier releases.',
+        examples: ['STAFF_APPROVED', 'SAME_EMAIL'],
+      }),
+    ),
+    message: nullable(Type.String({ description: 'The reason as a sentence.' })),
+    date: nullable(time('When it was decided; null for decisions of earlier releases.')),
+  },
+  { title: 'SideDecision', description: 'The last decision about a side of a referral.' },
+)
+export type SideDecision = ShapeOf<typeof SideDecision>
+
 export const Referral = Type.Object(
   {
     id: recordId('ID of the referral.'),
@@ -32,6 +58,8 @@ export const Referral = Type.Object(
     referredReward: nullable(Reward),
     referrerModerationStatus: moderationStatus('Moderation status of the referrer’s side.'),
     referredModerationStatus: moderationStatus('Moderation status of the friend’s side.'),
+    referrerDecision: nullable(SideDecision),
+    referredDecision: nullable(SideDecision),
     fraudSignals: Type.Array(FraudSignal, {
       description: 'Fraud rules that matched, including those in shadow mode.',
     }),
@@ -46,7 +74,7 @@ export const Referral = Type.Object(
   {
     title: 'Referral',
     description:
-      'The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null.',
+      'The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. `referrerDecision` and `referredDecision` say who decided about each side and when; they are null while nobody has.',
   },
 )
 export type Referral = ShapeOf<typeof Referral>

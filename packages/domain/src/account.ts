@@ -78,7 +78,13 @@ export const moderationStatuses = ['APPROVED', 'PENDING', 'DENIED'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
 /** Whether a side may have its reward, and who decided: rules never change a decision by staff. */
-export type Moderation = { readonly status: ModerationStatus; readonly by: 'program' | 'rule' | 'staff' }
+export type Moderation = {
+  readonly status: ModerationStatus
+  readonly by: 'program' | 'rule' | 'staff'
+  /** When, and as whom: the name of a person of staff or of an API key, or the reason of a rule. Absent if it is not known. */
+  readonly decidedAt?: number
+  readonly decidedAs?: string
+}
 
 export type Referral = {
   readonly id: ReferralId

@@ -76,6 +76,8 @@ export type ModerateCommand = {
   readonly kind: 'moderate'
   readonly status: ModerationStatus
   readonly side: 'referred' | 'referrer' | 'both'
+  /** The name of who decides, as it is shown to staff. */
+  readonly as?: string
 }
 
 /**

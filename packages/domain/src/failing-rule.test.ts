@@ -26,7 +26,12 @@ describe('a rule that fails to run', () => {
     const { tracking } = attributed('active')
     const [bob] = [...tracking.accounts.values()].filter((it) => it.referral !== null)
     expect(bob?.referral?.signals).toEqual([{ rule: 'SAME_EMAIL', shadow: false, failed: true }])
-    expect(bob?.referral?.referring.moderation).toEqual({ status: 'PENDING', by: 'rule' })
+    expect(bob?.referral?.referring.moderation).toEqual({
+      status: 'PENDING',
+      by: 'rule',
+      decidedAt: expect.any(Number),
+      decidedAs: 'RULE_FAILED',
+    })
     expect(bob?.referral?.referred.moderation.status).toBe('APPROVED')
     expect(bob?.referral?.referred.reward).not.toBeNull()
     expect(tracking.decisions.map(textOf)).toEqual([
@@ -50,6 +55,6 @@ describe('a rule that fails to run', () => {
     const later = track({ ...tenant.state(), accounts: tracking.accounts }, emails)
     const bob = [...later.accounts.values()].find((it) => it.referral !== null)
     expect(bob?.referral?.signals).toHaveLength(2)
-    expect(bob?.referral?.referred.moderation).toEqual({ status: 'DENIED', by: 'rule' })
+    expect(bob?.referral?.referred.moderation).toMatchObject({ status: 'DENIED', by: 'rule' })
   })
 })

@@ -44,7 +44,7 @@ describe('a referrer who becomes better known', () => {
     expect(decisions.map(textOf).at(-1)).toBe(
       'referral.flagged SAME_PROCESSOR_CUSTOMER, referral.moderated SAME_PROCESSOR_CUSTOMER',
     )
-    expect(tenant.referral().referring.moderation).toEqual({ status: 'PENDING', by: 'rule' })
+    expect(tenant.referral().referring.moderation).toMatchObject({ status: 'PENDING', by: 'rule' })
   })
 })
 

@@ -4,6 +4,7 @@ import type { Account, Referral, ReferralSide } from './account.ts'
 import type { Call } from './command.ts'
 import { addDays } from './interval.ts'
 import { redemptionEntries } from './ledger.ts'
+import { type Outcome, reasonOfSignal } from './outcome.ts'
 import { redeem } from './redemption.ts'
 import { amountOf, type Reward, statusesOf } from './reward.ts'
 import { calls, everyone, friends, lists, programs } from './testing/arbitrary-calls.ts'
@@ -24,6 +25,7 @@ function always(
     after: readonly Account[],
     tenant: TestTenant,
     list: readonly Call[],
+    outcomes: readonly Outcome[],
   ) => void,
 ) {
   fc.assert(
@@ -32,8 +34,9 @@ function always(
       for (const { pauseDays, list } of timed) {
         tenant.now = addDays(tenant.now, pauseDays)
         const before = accountsOf(tenant)
-        tenant.trackAll(list)
-        law(before, accountsOf(tenant), tenant, list)
+        const { decisions } = tenant.trackAll(list)
+        const outcomes = decisions.flatMap((it) => (it.kind === 'accepted' ? it.outcomes : []))
+        law(before, accountsOf(tenant), tenant, list, outcomes)
       }
     }),
     { numRuns: 150 },
@@ -72,6 +75,27 @@ test('only staff change what staff decided', () => {
         const later = sidesOf(after[index])[which]
         if (side.moderation.by === 'staff') expect(later?.moderation).toBe(side.moderation)
       }
+    }
+  })
+})
+
+// Statistics follow these outcomes, and find the time of each signal by its place among them.
+test('each signal has an outcome of its own, in the same order, and each change of a decision has one', () => {
+  always((before, after, _tenant, _list, outcomes) => {
+    for (const [index, account] of after.entries()) {
+      const { referral } = account
+      if (referral === null) continue
+      const earlier = before[index]?.referral ?? null
+      const of = (type: Outcome['type']) =>
+        outcomes.filter((it) => it.type === type && it.referralId === referral.id).map((it) => it.reason)
+      const raised = referral.signals.slice(earlier?.signals.length ?? 0)
+      expect(of('referral.flagged')).toEqual(raised.map(reasonOfSignal))
+      const earlierSides = sidesOf(before[index])
+      const wasDecided = sidesOf(account).some(({ moderation }, side) => {
+        const known = earlierSides[side]?.moderation
+        return known === undefined ? moderation.decidedAt !== undefined : known !== moderation
+      })
+      if (wasDecided) expect(of('referral.moderated')).not.toEqual([])
     }
   })
 })

@@ -35,7 +35,7 @@ export function screened(account: Account, context: DecisionContext): Transition
   const [first] = active
   const moderated =
     decisive === undefined
-      ? holdReferrer(withSignals, withSignals.referral, first)
+      ? holdReferrer(withSignals, withSignals.referral, first, context)
       : denyBoth(withSignals, withSignals.referral, decisive, context)
   return { account: moderated.account, outcomes: [...flagged, ...moderated.outcomes] }
 }
@@ -63,14 +63,21 @@ function newSignals(referral: Referral, signals: readonly FraudSignal[]): readon
 }
 
 /** A rule that failed to run, or matches unverified values, holds the referrer's side but not the friend's. */
-function holdReferrer(account: Account, referral: Referral, signal: FraudSignal | undefined): Transition {
+function holdReferrer(
+  account: Account,
+  referral: Referral,
+  signal: FraudSignal | undefined,
+  { now }: DecisionContext,
+): Transition {
   const { status, by } = referral.referring.moderation
   if (signal === undefined || by === 'staff' || status !== 'APPROVED') return unchanged(account)
-  const referring: ReferralSide = { ...referral.referring, moderation: { status: 'PENDING', by: 'rule' } }
+  const reason = reasonOfSignal(signal)
+  const moderation = { status: 'PENDING', by: 'rule', decidedAt: now, decidedAs: reason } as const
+  const referring: ReferralSide = { ...referral.referring, moderation }
   const held: Outcome = {
     ...aboutReferral(account, referral),
     type: 'referral.moderated',
-    reason: reasonOfSignal(signal),
+    reason,
   }
   return { account: { ...account, referral: { ...referral, referring } }, outcomes: [held] }
 }
@@ -81,8 +88,8 @@ function denyBoth(
   signal: FraudSignal,
   context: DecisionContext,
 ): Transition {
-  const referred = denied(referral.referred, context.now)
-  const referring = denied(referral.referring, context.now)
+  const referred = denied(referral.referred, signal, context.now)
+  const referring = denied(referral.referring, signal, context.now)
   if (referred === referral.referred && referring === referral.referring) return unchanged(account)
   const about = aboutReferral(account, referral)
   const outcomes: Outcome[] = [{ ...about, type: 'referral.moderated', reason: signal.rule }]
@@ -92,10 +99,10 @@ function denyBoth(
   return { account: { ...account, referral: { ...referral, referred, referring } }, outcomes }
 }
 
-function denied(side: ReferralSide, now: number): ReferralSide {
+function denied(side: ReferralSide, { rule }: FraudSignal, now: number): ReferralSide {
   if (side.moderation.by === 'staff' || side.moderation.status === 'DENIED') return side
   const reward = side.reward === null ? null : cancelReward(side.reward, now)
-  return { ...side, moderation: { status: 'DENIED', by: 'rule' }, reward }
+  return { ...side, moderation: { status: 'DENIED', by: 'rule', decidedAt: now, decidedAs: rule }, reward }
 }
 
 function aboutReferral(account: Account, referral: Referral) {

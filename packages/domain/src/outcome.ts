@@ -112,6 +112,7 @@ const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
   'referral.started',
   'referral.converted',
   'referral.ended',
+  'referral.flagged',
   'referral.moderated',
   'reward.created',
   'reward.given',
@@ -207,6 +208,11 @@ export function sentenceOf(reason: Reason): string {
   return reason in fraudRules
     ? fraudRules[reason as FraudRuleName].sentence
     : reasons[reason as keyof typeof reasons]
+}
+
+/** Whether a text is a reason that this release knows. */
+export function isReason(text: string): text is Reason {
+  return Object.hasOwn(reasons, text) || Object.hasOwn(fraudRules, text)
 }
 
 /** The reason that a signal gives: its rule, unless the rule could not be run. */

@@ -30,7 +30,7 @@ export function moderate(account: Account, command: ModerateCommand, context: De
       : decided(account, referral, 'referrer', command, context)
   if (referred === referral.referred && referring === referral.referring) return unchanged(account)
   const outcomes: Outcome[] = [
-    { ...about, type: 'referral.moderated', reason: reasonOf[command.status] },
+    { ...about, type: 'referral.moderated', reason: staffReasons[command.status] },
     ...rewardOutcome(account.key, referral, referral.referred, referred),
     ...rewardOutcome(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
@@ -42,7 +42,8 @@ export function moderate(account: Account, command: ModerateCommand, context: De
   return { account: { ...account, referral: { ...referral, referred, referring, unconfirmedAt } }, outcomes }
 }
 
-const reasonOf = {
+/** The reasons of decisions by staff. */
+export const staffReasons = {
   APPROVED: 'STAFF_APPROVED',
   PENDING: 'STAFF_PENDED',
   DENIED: 'STAFF_DENIED',
@@ -52,13 +53,16 @@ function decided(
   { paidAt }: Account,
   referral: Referral,
   which: 'referred' | 'referrer',
-  { status }: ModerateCommand,
+  { status, as }: ModerateCommand,
   context: DecisionContext,
 ): ReferralSide {
   const side = which === 'referred' ? referral.referred : referral.referring
   const isSame = side.moderation.status === status && side.moderation.by === 'staff'
   if (isSame) return side
-  const moderation = { status, by: 'staff' } as const
+  const moderation = {
+    ...({ status, by: 'staff', decidedAt: context.now } as const),
+    ...(as === undefined ? {} : { decidedAs: as }),
+  }
   if (status !== 'APPROVED') {
     return {
       ...side,

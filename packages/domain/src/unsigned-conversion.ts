@@ -15,7 +15,11 @@ export function holdUnsigned(account: Account, context: DecisionContext): Transi
     return unchanged({ ...account, referral: { ...referral, unconfirmedAt: null } })
   }
   if (moderation.status !== 'APPROVED' || isWithinBounds(referral, context)) return unchanged(account)
-  const referring = { ...referral.referring, moderation: { status: 'PENDING', by: 'rule' } as const }
+  const decided = { decidedAt: context.now, decidedAs: 'UNSIGNED_CONVERSION' } as const
+  const referring = {
+    ...referral.referring,
+    moderation: { status: 'PENDING', by: 'rule', ...decided } as const,
+  }
   const signals = [...referral.signals, { rule: 'UNSIGNED_CONVERSION', shadow: false } as const]
   const about = aboutReferral(account, referral)
   return {
@@ -49,7 +53,8 @@ export function confirmed(account: Account, context: DecisionContext): Transitio
     }
     return { account: { ...account, referral: settled }, outcomes: [skipped] }
   }
-  const moderation = { status: 'APPROVED', by: 'program' } as const
+  const decided = { decidedAt: context.now, decidedAs: 'PAYMENT_CONFIRMED' } as const
+  const moderation = { status: 'APPROVED', by: 'program', ...decided } as const
   const reward = referrerDue(settled, context)
   const about = aboutReferral(account, referral)
   const outcomes: Outcome[] = [{ ...about, type: 'referral.moderated', reason: 'PAYMENT_CONFIRMED' }]

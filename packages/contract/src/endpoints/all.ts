@@ -49,12 +49,14 @@ import { readAttention } from './read-attention.ts'
 import { readConnection } from './read-connection.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readExport } from './read-export.ts'
+import { readFraudRules } from './read-fraud-rules.ts'
 import { readImport } from './read-import.ts'
 import { readIntegration } from './read-integration.ts'
 import { readMail } from './read-mail.ts'
 import { readNotification } from './read-notification.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
+import { readReward } from './read-reward.ts'
 import { readStatistics } from './read-statistics.ts'
 import { readTestClock } from './read-test-clock.ts'
 import { readTestData } from './read-test-data.ts'
@@ -99,7 +101,9 @@ export const endpoints = {
   listReferrals,
   readReferral,
   moderateReferrals,
+  readFraudRules,
   listRewards,
+  readReward,
   giveReward,
   cancelReward,
   redeemCredit,

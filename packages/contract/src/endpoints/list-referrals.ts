@@ -1,3 +1,4 @@
+import { fraudRuleNames } from '@goodword/domain/fraud'
 import { Type } from 'typebox'
 import { referralStatus } from '../account.ts'
 import { endpoint } from '../endpoint.ts'
@@ -22,6 +23,16 @@ export const listReferrals = endpoint({
     status: Type.Optional(referralStatus('Only referrals with this status.')),
     moderationStatus: Type.Optional(
       moderationStatus('Only referrals of which at least one side has this moderation status.'),
+    ),
+    fraudRule: Type.Optional(
+      Type.Enum([...fraudRuleNames], {
+        description: 'Only referrals that this fraud rule flagged while it was active.',
+      }),
+    ),
+    shadowFraudRule: Type.Optional(
+      Type.Enum([...fraudRuleNames], {
+        description: 'Only referrals that this fraud rule flagged while it was in shadow mode.',
+      }),
     ),
     dateReferralStarted: Type.Optional(timeRange('Only referrals attributed in this time range.')),
     dateConverted: Type.Optional(timeRange('Only referrals converted in this time range.')),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CreditRedemption } from '../credit-redemption.ts'
+import { CreditRedemption, redemptionReason } from '../credit-redemption.ts'
 import { endpoint } from '../endpoint.ts'
 import { creditUnit } from '../reward.ts'
 import { accountId, credit } from '../values.ts'
@@ -21,13 +21,14 @@ export const redeemCredit = endpoint({
       accountId: accountId(),
       unit: creditUnit('The unit to redeem; case-sensitive.'),
       amount: credit('The amount to redeem.', 1),
+      reason: Type.Optional(redemptionReason),
     },
     { title: 'CreditToRedeem' },
   ),
   success: { 200: CreditRedemption },
   refusals: ['INSUFFICIENT_CREDIT', 'ACCOUNT_NOT_FOUND'],
   example: {
-    body: { accountId: 'acct_carol', unit: 'EUR', amount: 200 },
+    body: { accountId: 'acct_carol', unit: 'EUR', amount: 200, reason: 'Paid a workshop with it' },
     answer: {
       creditRedeemed: 200,
       creditAvailable: 300,

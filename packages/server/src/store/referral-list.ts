@@ -1,4 +1,5 @@
 import { type ModerationStatus, moderationStatuses, referralStatuses } from '@goodword/domain/account'
+import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud'
 import type { AccountId, ReferralId } from '@goodword/domain/ids'
 import { joinByKey } from './driver/by-key.ts'
 import { type Condition, type Filter, type FilterOf, list } from './driver/list.ts'
@@ -38,6 +39,20 @@ const notApproved: Condition = {
   values: [],
 }
 
+/** Referrals that a fraud rule flagged in one mode. */
+function flaggedBy(isShadow: boolean): Filter<FraudRuleName> {
+  return {
+    conditions: (rule) => [
+      flagged,
+      { sql: 'r.signals @> ?::jsonb', values: [JSON.stringify([{ rule, shadow: isShadow }])] },
+    ],
+    samples: { alone: fraudRuleNames.slice(0, 1) },
+  }
+}
+
+/** The same words as the partial index over flagged referrals. */
+const flagged: Condition = { sql: "r.signals <> '[]'::jsonb", values: [] }
+
 const referralList = list({
   name: 'referral.list',
   select: `${columnList('r', 'referral')}, a.external_id as referring_account,
@@ -54,6 +69,8 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     status: oneOf(referralStatuses, 'r.status', { isById: true }),
     referringPerson: withId('r.referring_participant_id'),
     moderationStatus: moderated,
+    fraudRule: flaggedBy(false),
+    shadowFraudRule: flaggedBy(true),
     dateReferralStarted: addedInTime('r'),
   },
   hasOldestFirst: true,

@@ -1,4 +1,4 @@
-import type { Account, Referral } from '@goodword/domain/account'
+import type { Account, Moderation, Referral } from '@goodword/domain/account'
 import { referralStatus } from '@goodword/domain/account'
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import { joinByKey } from './driver/by-key.ts'
@@ -61,6 +61,18 @@ export function firstIdentified(account: Account): ParticipantKey | null {
   return account.participants[0]?.key ?? null
 }
 
+/** How a side of a stored referral is decided. */
+export function moderationIn(row: Tables['referral'], side: 'referred' | 'referrer'): Moderation {
+  const decidedAt = row[`${side}_moderated_at`]
+  const decidedAs = row[`${side}_moderated_as`]
+  return {
+    status: row[`${side}_moderation`],
+    by: row[`${side}_moderated_by`],
+    ...(decidedAt === null ? {} : { decidedAt }),
+    ...(decidedAs === null ? {} : { decidedAs }),
+  }
+}
+
 function toRow(account: ReferredAccount): RowOf<'referral'> {
   const { referral } = account
   return {
@@ -73,8 +85,12 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     referred_participant_id: firstIdentified(account),
     referred_moderation: referral.referred.moderation.status,
     referred_moderated_by: referral.referred.moderation.by,
+    referred_moderated_at: referral.referred.moderation.decidedAt ?? null,
+    referred_moderated_as: referral.referred.moderation.decidedAs ?? null,
     referrer_moderation: referral.referring.moderation.status,
     referrer_moderated_by: referral.referring.moderation.by,
+    referrer_moderated_at: referral.referring.moderation.decidedAt ?? null,
+    referrer_moderated_as: referral.referring.moderation.decidedAs ?? null,
     signals: JSON.stringify(referral.signals),
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,

@@ -72,7 +72,7 @@ export async function storeEverywhere(service: TestService, word: string) {
   )
   await ok(
     call('POST', '/credit/redeem', {
-      body: { accountId: account, unit: 'EUR', amount: 200 },
+      body: { accountId: account, unit: 'EUR', amount: 200, reason: `for ${word}` },
       ...keyed(`redeem-${word}`),
     }),
   )

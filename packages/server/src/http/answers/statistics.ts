@@ -114,7 +114,7 @@ function sumOf(totals: readonly Total[], metric: Metric, key?: string): number {
 }
 
 /** With two decimals, rounded half up from whole numbers. */
-function percentOf(part: number, whole: number): number | null {
+export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole)) / 100
 }
 

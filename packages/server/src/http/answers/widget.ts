@@ -49,7 +49,7 @@ function ownReferral(it: ReferralReading, now: number): OwnReferral {
     status: it.status,
     friendName: displayName(it.referred?.firstName ?? null, it.referred?.lastName ?? null),
     reason: reasonOf(it, now),
-    reward: sideAnswer(it.referrerModeration, it.referrerReward, now),
+    reward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
     dateReferralStarted: it.startedAt,
     dateConverted: it.convertedAt,
     dateReferralEnded: it.endedAt,
@@ -59,8 +59,8 @@ function ownReferral(it: ReferralReading, now: number): OwnReferral {
 /** The names of matched fraud rules are for staff only, because they would help fraudsters. */
 function reasonOf(it: ReferralReading, now: number): OwnReferral['reason'] {
   if (it.status === 'ENDED') return 'SUBSCRIPTION_CANCELLED'
-  if (it.referrerModeration === 'DENIED') return 'NOT_APPROVED'
-  if (it.referrerModeration === 'PENDING') return 'MODERATION'
+  if (it.referrerModeration.status === 'DENIED') return 'NOT_APPROVED'
+  if (it.referrerModeration.status === 'PENDING') return 'MODERATION'
   if (it.status === 'IN_PROGRESS') return it.paidAt === null ? 'AWAITING_PAYMENT' : 'NO_USER_IDENTIFIED'
   return (dueAt(it.referrerReward) ?? now) > now ? 'REWARD_SCHEDULED' : null
 }

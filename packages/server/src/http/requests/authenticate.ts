@@ -11,6 +11,9 @@ export type KeyPrincipal = {
   readonly tenantId: TenantId
   readonly mode: Mode
   readonly keyId: KeyId
+  /** What staff call the key; null if it has no name. */
+  readonly name: string | null
+  readonly lastFour: string
   readonly scopes: readonly Scope[]
 }
 

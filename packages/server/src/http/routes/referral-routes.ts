@@ -8,7 +8,9 @@ import { listTopReferrers } from '@goodword/contract/endpoints/list-top-referrer
 import { lookUpCode } from '@goodword/contract/endpoints/look-up-code'
 import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
+import { readFraudRules } from '@goodword/contract/endpoints/read-fraud-rules'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
+import { readReward } from '@goodword/contract/endpoints/read-reward'
 import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { updateCode } from '@goodword/contract/endpoints/update-code'
@@ -16,6 +18,7 @@ import type { ServeEndpoint } from '../handler.ts'
 import { handleListReferrals } from '../handlers/referrals/list-referrals.ts'
 import { handleLookUpCode } from '../handlers/referrals/look-up-code.ts'
 import { handleModerateReferrals } from '../handlers/referrals/moderate-referrals.ts'
+import { handleReadFraudRules } from '../handlers/referrals/read-fraud-rules.ts'
 import { handleReadReferral } from '../handlers/referrals/read-referral.ts'
 import { handleUpdateCode } from '../handlers/referrals/update-code.ts'
 import { handleCancelReward } from '../handlers/rewards/cancel-reward.ts'
@@ -24,6 +27,7 @@ import { handleLinkDiscount } from '../handlers/rewards/link-discount.ts'
 import { handleListDiscounts } from '../handlers/rewards/list-discounts.ts'
 import { handleListRewards } from '../handlers/rewards/list-rewards.ts'
 import { handleReadAccountReward } from '../handlers/rewards/read-account-reward.ts'
+import { handleReadReward } from '../handlers/rewards/read-reward.ts'
 import { handleRedeemCredit } from '../handlers/rewards/redeem-credit.ts'
 import { handleListTopReferrers } from '../handlers/statistics/list-top-referrers.ts'
 import { handleReadStatistics } from '../handlers/statistics/read-statistics.ts'
@@ -36,7 +40,9 @@ export function referralRoutes(serve: ServeEndpoint): void {
   serve(listDiscounts, handleListDiscounts)
   serve(listReferrals, handleListReferrals)
   serve(readReferral, handleReadReferral)
+  serve(readFraudRules, handleReadFraudRules)
   serve(listRewards, handleListRewards)
+  serve(readReward, handleReadReward)
   serve(updateCode, handleUpdateCode)
   serve(moderateReferrals, handleModerateReferrals)
   serve(giveReward, handleGiveReward)

@@ -5,6 +5,7 @@ import { auditRequest } from '../../operations/audit/audit-request.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Handler } from '../handler.ts'
 import { apiKeyOf, type Principal } from '../requests/authenticate.ts'
+import { callerName } from '../requests/caller-name.ts'
 import type { Call } from './serve.ts'
 
 /** These store the entry in the transaction of their change; before all others it is stored alone. */
@@ -69,7 +70,7 @@ type Caller = {
 function auditedActor({ scope }: Endpoint, { principal, requestId, header }: Caller) {
   if (principal === null) return null
   if (principal.kind === 'staff') {
-    return { name: `staff ${principal.staffId} ${principal.email}`, origin: { requestId } }
+    return { name: callerName(principal), origin: { requestId } }
   }
   if (scope !== 'admin') return null
   const apiKey = apiKeyOf(header('authorization') ?? undefined)

@@ -75,8 +75,9 @@ async function lookup(apiKey: string): Promise<KeyPrincipal | null> {
   const scopes = apiKey.startsWith('read-')
     ? (['read'] as const)
     : (['read', 'write', 'money', 'admin'] as const)
-  // Nothing in the frame reads the key’s id.
-  return { kind: 'key', tenantId: alias, mode: modeOf(alias), keyId: 'the-key' as KeyId, scopes }
+  // Nothing in the frame reads the key’s id or name.
+  const key = { keyId: 'the-key' as KeyId, name: null, lastFour: 'last' }
+  return { kind: 'key', tenantId: alias, mode: modeOf(alias), ...key, scopes }
 }
 
 const callers: Callers = {

@@ -38,9 +38,10 @@ export const outwardData = {
   },
   statistic_click: ours('slot', 'participant_id', 'medium', 'clicks', 'visitors'),
   statistic_count: ours('generation', 'period', 'start', 'metric', 'key', 'amount'),
+  statistic_flag: ours('referral_id', 'rule', 'is_shadow', 'flagged_at', 'referrer_state', 'referred_state'),
   statistic_generation: {
     ...ours('generation', 'time_zone', 'state', 'is_complete', 'events_until', 'entries_until'),
-    ...ours('payments_until', 'clicks_until'),
+    ...ours('payments_until', 'clicks_until', 'flags_until'),
   },
   statistic_referrer: {
     ...ours('generation', 'participant_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),

@@ -235,12 +235,19 @@ export const personalData: PersonalData = {
       { when: 'REQUEST_KEYS', how: 'replaced' },
       { read: 'redemptions' },
     ),
+    reason: personal(
+      'why the merchant redeemed credit of the account',
+      { when: 'REQUEST_KEYS', how: 'cleared' },
+      { read: 'redemptions' },
+    ),
   },
   referral: {
     ...ours('id', 'status', 'referred_account_id', 'referred_participant_id', 'referring_account_id'),
     ...ours('referring_participant_id', 'referred_moderation', 'referred_moderated_by'),
     ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'started_at', 'converted_at'),
-    ...ours('ended_at', 'unconfirmed_at'),
+    ...ours('ended_at', 'unconfirmed_at', 'referred_moderated_at', 'referrer_moderated_at'),
+    // Names of staff and of API keys, and reasons of rules.
+    ...merchant('referred_moderated_as', 'referrer_moderated_as'),
     code: personal(
       'the code that the friend used',
       { when: 'TRACKING', how: 'replaced' },

@@ -5,6 +5,7 @@ import { type EventRow, listAccountEvents } from '../../store/account-events.ts'
 import type { Context } from '../context.ts'
 import { findAccount } from '../erasure/erased-account.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
+import { loadEventNotes } from './event-notes.ts'
 
 /** One thing that happened, or did not, and why. */
 export type EventReading = {
@@ -16,6 +17,8 @@ export type EventReading = {
   readonly rewardId: RewardId | null
   /** Null for events that are not about amounts. */
   readonly amounts: AmountChange | null
+  /** What the request said about it; null for most. */
+  readonly note: string | null
   readonly at: number
 }
 
@@ -32,11 +35,13 @@ export function readTimeline(
     if (account === null) {
       throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
     }
-    return mapPage(await listAccountEvents(tx, account.id, request), eventReading)
+    const found = await listAccountEvents(tx, account.id, request)
+    const notes = await loadEventNotes(tx, found.rows)
+    return mapPage(found, (row) => eventReading(row, notes))
   })
 }
 
-export function eventReading(row: EventRow): EventReading {
+export function eventReading(row: EventRow, notes: ReadonlyMap<EventId, string>): EventReading {
   return {
     id: row.id,
     type: row.type,
@@ -45,6 +50,7 @@ export function eventReading(row: EventRow): EventReading {
     referralId: row.referral_id,
     rewardId: row.reward_id,
     amounts: amountsOf(row),
+    note: notes.get(row.id) ?? null,
     at: row.created_at,
   }
 }

@@ -2,7 +2,11 @@ import type { TimelineEvent } from '@goodword/contract/timeline-event'
 import { amountsSentence, sentenceOf } from '@goodword/domain/outcome'
 import type { EventReading } from './read-timeline.ts'
 
-export function timelineEventAnswer({ at, amounts, ...event }: EventReading): TimelineEvent {
-  const sentences = [sentenceOf(event.reason), ...(amounts === null ? [] : [amountsSentence(amounts)])]
+export function timelineEventAnswer({ at, amounts, note, ...event }: EventReading): TimelineEvent {
+  const sentences = [
+    sentenceOf(event.reason),
+    ...(amounts === null ? [] : [amountsSentence(amounts)]),
+    ...(note === null ? [] : [`Reason given: ${note}`]),
+  ]
   return { ...event, message: sentences.join(' '), date: at }
 }

@@ -12,7 +12,8 @@ import { type IncomingCall, trackIn } from '../tracking/track.ts'
 export type ModerationDecision = { readonly referralId: string } & Pick<ModerateCommand, 'status' | 'side'>
 
 /**
- * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
+ * Takes decisions in their order, all of them or none, and answers each referral as they leave it. `name` is shown to staff as
+ * who decided.
  *
  * Throws a Refusal REFERRAL_NOT_FOUND that names the decision.
  */
@@ -20,12 +21,13 @@ export function moderateReferrals(
   ctx: Context,
   tenantId: TenantId,
   decisions: readonly ModerationDecision[],
+  name: string,
 ): Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const rows = await namedReferrals(tx, decisions)
     await trackIn(
       tx,
-      decisions.map((it) => callOf(it, rows)),
+      decisions.map((it) => callOf(it, rows, name)),
     )
     const changed = await findReferrals(tx, [...rows.keys()])
     const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
@@ -48,10 +50,14 @@ async function namedReferrals(
   return new Map(ids.flatMap((id) => rows.get(id) ?? []).map((row) => [row.id, row]))
 }
 
-function callOf(decision: ModerationDecision, rows: ReadonlyMap<string, ListedReferralRow>): IncomingCall {
+function callOf(
+  decision: ModerationDecision,
+  rows: ReadonlyMap<string, ListedReferralRow>,
+  name: string,
+): IncomingCall {
   const row = rows.get(decision.referralId)
   if (row === undefined) throw new Error('referral not found for its decision')
   const { status, side } = decision
-  const commands = [{ kind: 'moderate', status, side } as const]
+  const commands = [{ kind: 'moderate', status, side, as: name } as const]
   return { actor: 'server', call: { accountId: row.referred_account, source: 'server', commands } }
 }

@@ -1,4 +1,4 @@
-import type { ModerationStatus, ReferralStatus } from '@goodword/domain/account'
+import type { Moderation, ReferralStatus } from '@goodword/domain/account'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
@@ -11,6 +11,7 @@ import {
   listReferrals,
   type ReferralFilter,
 } from '../../store/referral-list.ts'
+import { moderationIn } from '../../store/referrals.ts'
 import type { Context } from '../context.ts'
 import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'
@@ -25,8 +26,8 @@ export type ReferralReading = {
   readonly referredAccountId: AccountId
   /** The first identified user of the friend's account; null before the first identification. */
   readonly referred: PersonReading | null
-  readonly referrerModeration: ModerationStatus
-  readonly referredModeration: ModerationStatus
+  readonly referrerModeration: Moderation
+  readonly referredModeration: Moderation
   readonly referrerReward: RewardReading | null
   readonly referredReward: RewardReading | null
   readonly signals: readonly FraudSignal[]
@@ -92,8 +93,8 @@ export async function completeReferrals(
       referrer: personReading(referrer),
       referredAccountId: row.referred_account,
       referred: referred === undefined ? null : personReading(referred),
-      referrerModeration: row.referrer_moderation,
-      referredModeration: row.referred_moderation,
+      referrerModeration: moderationIn(row, 'referrer'),
+      referredModeration: moderationIn(row, 'referred'),
       referrerReward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
       referredReward: rewardOf.get(`${row.id} REFERRED`) ?? null,
       signals: row.signals,

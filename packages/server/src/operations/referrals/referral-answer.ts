@@ -1,9 +1,10 @@
-import type { Referral as ReferralAnswer } from '@goodword/contract/referral'
-import type { ModerationStatus } from '@goodword/domain/account'
+import type { Referral as ReferralAnswer, SideDecision } from '@goodword/contract/referral'
+import type { Moderation, ModerationStatus } from '@goodword/domain/account'
 import type { FraudSignal } from '@goodword/domain/fraud'
 import type { TenantId } from '@goodword/domain/ids'
-import { reasonOfSignal, sentenceOf } from '@goodword/domain/outcome'
+import { isReason, type Reason, reasonOfSignal, sentenceOf } from '@goodword/domain/outcome'
 import { referralReasons } from '@goodword/domain/referral-reasons'
+import { staffReasons } from '@goodword/domain/staff-moderation'
 import type { Context } from '../context.ts'
 import { userAnswer } from '../people/user-answer.ts'
 import { rewardAnswer } from '../rewards/reward-answer.ts'
@@ -24,10 +25,12 @@ export function referralAnswer(
     referredAccountId: it.referredAccountId,
     referrerUser: userAnswer(ctx, tenantId, it.referrer),
     referredUser: it.referred === null ? null : userAnswer(ctx, tenantId, it.referred),
-    referrerReward: sideAnswer(it.referrerModeration, it.referrerReward, now),
-    referredReward: sideAnswer(it.referredModeration, it.referredReward, now),
-    referrerModerationStatus: it.referrerModeration,
-    referredModerationStatus: it.referredModeration,
+    referrerReward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
+    referredReward: sideAnswer(it.referredModeration.status, it.referredReward, now),
+    referrerModerationStatus: it.referrerModeration.status,
+    referredModerationStatus: it.referredModeration.status,
+    referrerDecision: decisionAnswer(it.referrerModeration),
+    referredDecision: decisionAnswer(it.referredModeration),
     fraudSignals: it.signals.map(signalAnswer),
     reasons: [...reasonsOf(it, now)],
     dateReferralStarted: it.startedAt,
@@ -39,6 +42,26 @@ export function referralAnswer(
 /** The reward of a side that is approved. */
 export function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now: number) {
   return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
+}
+
+/** Who decided about a side, and when; null while nobody has. Decisions of earlier releases have no time. */
+function decisionAnswer({ status, by, decidedAt, decidedAs }: Moderation): SideDecision | null {
+  const date = decidedAt ?? null
+  if (by === 'staff') {
+    return decision('STAFF', decidedAs ?? null, staffReasons[status], date)
+  }
+  const reason = decidedAs !== undefined && isReason(decidedAs) ? decidedAs : null
+  if (by === 'rule') return decision('RULE', null, reason, date)
+  return reason === null ? null : decision('CONFIRMATION', null, reason, date)
+}
+
+function decision(
+  by: SideDecision['by'],
+  actor: string | null,
+  reason: Reason | null,
+  date: number | null,
+): SideDecision {
+  return { by, actor, reason, message: reason === null ? null : sentenceOf(reason), date }
 }
 
 function signalAnswer(signal: FraudSignal) {
@@ -53,7 +76,7 @@ function reasonsOf(it: ReferralReading, now: number) {
     paidAt,
     signals,
     hasUser: it.referred !== null,
-    moderation: [it.referredModeration, it.referrerModeration],
+    moderation: [it.referredModeration.status, it.referrerModeration.status],
     rewardScheduledFor: dueAt(it.referrerReward),
   }
   return referralReasons(state, now)

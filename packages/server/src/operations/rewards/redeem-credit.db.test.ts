@@ -78,7 +78,7 @@ test('reads the credits that it takes, and no more than a page beyond them', asy
 test('of more credits than one redemption may take, as much as they come to can be redeemed', async () => {
   const { tenant, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
   const spend = (requestKey: string, amount: number) =>
-    redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount })
+    redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount, reason: null })
   const most = 2 * MAX_CREDITS
   await expect(spend('too much', most + 1)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
@@ -107,7 +107,13 @@ test('waits for who has the account before it locks any reward, so that no two w
   const { redeeming, locked } = await inTenant(db.owner, tenant.id, async (tx) => {
     await lockAccounts(tx, [ada])
     const redeeming = Promise.allSettled([
-      redeemCredit(tenant.ctx, tenant.id, { requestKey: 'once', accountId: ada, unit: 'USD', amount: 200 }),
+      redeemCredit(tenant.ctx, tenant.id, {
+        requestKey: 'once',
+        accountId: ada,
+        unit: 'USD',
+        amount: 200,
+        reason: null,
+      }),
     ])
     await vi.waitUntil(async () => (await waitingForLocks(db.owner)) === 1, { timeout: 20_000 })
     return { redeeming, locked: await tx.rows(lockRewards, []) }

@@ -23,6 +23,8 @@ export type Spending = {
   readonly accountId: AccountId
   readonly unit: string
   readonly amount: number
+  /** Why, in the words of the request. */
+  readonly reason: string | null
 }
 
 export type Redemption = {
@@ -62,7 +64,7 @@ async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow
   }
   const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
   const row = { id: newId<string>(), unit, amount, available: available - amount }
-  insertRedemption(tx, row, account.id, spending.requestKey)
+  insertRedemption(tx, row, account.id, spending)
   record(tx, row.id, account.id, takings)
   return row
 }

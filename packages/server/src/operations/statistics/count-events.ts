@@ -2,9 +2,10 @@ import type { RawEvent } from '../../store/statistics/raw-events.ts'
 import type { Transaction } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { countNewEntries } from './count-entries.ts'
+import { countFlags } from './count-flags.ts'
 import { countChangedPayments } from './count-payments.ts'
 import { countEvent, isCountedEvent, loadReferralFacts } from './event-counts.ts'
-import { addTo, isPassed, liveGenerations, takeGenerations } from './generation.ts'
+import { addTo, isBehind, isPassed, liveGenerations, takeGenerations } from './generation.ts'
 
 /** About as many as come with a batch of events; a job counts what is left. */
 const MOST_ENTRIES = 2000
@@ -27,7 +28,12 @@ export async function countEvents(
       for (const event of own) countEvent(counts, calendar, event, facts)
     })
   }
+  await countFlags(
+    tx,
+    generations,
+    published.map((it) => it.event),
+  )
   await countNewEntries(tx, generations, MOST_ENTRIES)
   await countChangedPayments(tx, generations, MOST_PAYMENTS)
-  if (generations.some((it) => !it.is_complete)) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
+  if (generations.some(isBehind)) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
 }

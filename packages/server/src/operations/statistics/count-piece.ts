@@ -11,6 +11,7 @@ import type { Transaction } from '../context.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { countClicks, recountClicks } from './count-clicks.ts'
 import { countNewEntries, recountEntries } from './count-entries.ts'
+import { recountFlags } from './count-flags.ts'
 import { countChangedPayments, recountPayments } from './count-payments.ts'
 import { countEvent, isCountedEvent, loadReferralFacts } from './event-counts.ts'
 import { addTo, liveGenerations, newGeneration, takeGenerations } from './generation.ts'
@@ -31,6 +32,7 @@ export async function countPiece(tx: Transaction, committedUntil: CommittedUntil
   const generations = await takeGenerations(tx)
   if (followTimeZone(tx, generations, timeZone)) return true
   const live = liveGenerations(generations)
+  if (await recountFlagsPiece(tx, live)) return true
   const recounted = live.find((it) => !it.is_complete)
   if (recounted !== undefined && (await recountPiece(tx, recounted, live))) return true
   const counted = await Promise.all([countNewEntries(tx, live, ROWS), countChangedPayments(tx, live, ROWS)])
@@ -54,6 +56,21 @@ function followTimeZone(tx: Transaction, generations: readonly Generation[], tim
     insertGeneration(tx, newGeneration(number, timeZone, 'NEXT'))
   }
   return true
+}
+
+/**
+ * Counts referrals that were flagged before. A generation of a release that did not count them is complete and has them left;
+ * any other one counts them first.
+ */
+async function recountFlagsPiece(tx: Transaction, live: readonly Generation[]): Promise<boolean> {
+  for (const generation of live) {
+    const { flags_until: until } = generation
+    if (until === null) continue
+    const next = await recountFlags(tx, generation, live, until, ROWS)
+    saveGeneration(tx, { ...generation, flags_until: next })
+    return true
+  }
+  return false
 }
 
 /** Counts rows from before the generation: events, ledger entries, payments, clicks. False when nothing is left. */

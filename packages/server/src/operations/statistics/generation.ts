@@ -28,6 +28,7 @@ export function newGeneration(generation: number, timeZone: string, state: Gener
     events_until: '00000000-0000-0000-0000-000000000000',
     entries_until: '00000000-0000-0000-0000-000000000000',
     payments_until: '',
+    flags_until: '00000000-0000-0000-0000-000000000000',
     clicks_until: 0,
   }
 }
@@ -35,6 +36,11 @@ export function newGeneration(generation: number, timeZone: string, state: Gener
 /** The generations that increments are added to. */
 export function liveGenerations(generations: readonly Generation[]): readonly Generation[] {
   return generations.filter((it) => it.state !== 'OLD')
+}
+
+/** Whether rows from before the generation are still being counted. */
+export function isBehind(generation: Pick<Generation, 'is_complete' | 'flags_until'>): boolean {
+  return !generation.is_complete || generation.flags_until !== null
 }
 
 /** Whether a generation has counted the row of an id, or left it to its increment. */

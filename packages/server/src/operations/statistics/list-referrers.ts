@@ -39,7 +39,7 @@ export function listReferrers(
     const opened = await openStatistics(tx)
     const { generation, calendar } = opened
     const today = calendar.dayOf(tx.now)
-    const range = rangeOf(asked, 'MONTH', calendar, tx.now)
+    const range = rangeOf(asked, null, calendar, tx.now)
     const ranked = isAllTime(opened, range, today) ? null : range
     const [found, counted] = await Promise.all([
       readReferrers(tx, generation, ranked, asked.rank, after, limit + 1),

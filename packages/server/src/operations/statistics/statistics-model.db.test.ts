@@ -3,8 +3,10 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { shareMedia } from '@goodword/domain/share-link'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fraudRulesAnswer } from '../../http/answers/fraud-rules.ts'
 import { statisticsAnswer } from '../../http/answers/statistics.ts'
 import { slowRecount } from '../../testing/statistics/slow-recount.ts'
+import { ruleFiguresOf, slowRuleFigures } from '../../testing/statistics/slow-rule-figures.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import {
@@ -20,6 +22,7 @@ import { publishEvents } from '../events/publish-events.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
 import { addDays, ZonedCalendar } from './calendar.ts'
 import { countStatistics } from './count-statistics.ts'
+import { readFraudRules } from './read-fraud-rules.ts'
 import { readStatistics } from './read-statistics.ts'
 
 // Nothing is measured by it: on a busy machine everything takes long.
@@ -127,6 +130,9 @@ async function expectTrue(tenant: TestTenant, timeZone: string, days: number, sh
     ...recount,
     referrers: recount.referrers.slice(0, 10),
   })
+  const rules = fraudRulesAnswer(await readFraudRules(tenant.ctx, tenant.id, range))
+  expect(rules).toMatchObject({ timeZone, recounting: false })
+  expect(ruleFiguresOf(rules)).toEqual(await slowRuleFigures(db, { tenantId: tenant.id, timeZone, ...range }))
   for (const wide of [await read('WEEK'), await read('MONTH')]) {
     expect(wide.funnel).toEqual(answer.funnel)
     for (const metric of ['clicks', 'visitors', 'identified', 'attributed', 'converted', 'ended'] as const) {

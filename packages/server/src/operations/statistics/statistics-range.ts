@@ -11,13 +11,14 @@ const DEFAULT_DAYS = 30
 const MOST_DAYS = { DAY: 400, WEEK: 7 * 400, MONTH: 31 * 400 } as const satisfies Record<Interval, number>
 
 /**
- * The days that are asked for: until today, and 30 of them, unless something else is said.
+ * The days that are asked for: until today, and 30 of them, unless something else is said. Without an interval the range can
+ * have any days that have the longest one.
  *
  * @throws Refusal VALIDATION_FAILED for a range that ends before it begins, or is too long for its interval
  */
 export function rangeOf(
   asked: AskedRange,
-  interval: Interval,
+  interval: Interval | null,
   calendar: ZonedCalendar,
   now: number,
 ): DayRange {
@@ -27,8 +28,12 @@ export function rangeOf(
   const until = to ?? laterOf(calendar.dayOf(now), from)
   if (until < from) throw invalid('to', 'to must not be before from.')
   const days = daysBetween(from, until)
-  if (days > MOST_DAYS[interval]) {
-    const message = `The range has ${days} days. With interval=${interval} it can have at most ${MOST_DAYS[interval]}: use a shorter range or a longer interval.`
+  const most = MOST_DAYS[interval ?? 'MONTH']
+  if (days > most) {
+    const message =
+      interval === null
+        ? `The range has ${days} days. It can have at most ${most}: use a shorter range.`
+        : `The range has ${days} days. With interval=${interval} it can have at most ${most}: use a shorter range or a longer interval.`
     throw invalid('from', message)
   }
   return { from, to: until }

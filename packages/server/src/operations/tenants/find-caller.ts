@@ -11,6 +11,9 @@ export type KeyHolder = {
   readonly tenantId: TenantId
   readonly mode: Mode
   readonly keyId: KeyId
+  /** What staff call the key; null if it has no name. */
+  readonly name: string | null
+  readonly lastFour: string
   readonly scopes: readonly Scope[]
 }
 
@@ -28,7 +31,14 @@ export async function findKeyHolder(ctx: Context, apiKey: string): Promise<KeyHo
   const hash = apiKeyHash(apiKey)
   const row = await ctx.singleton(callerCaches).keys.get(hash.toString('base64'), () => loadKey(ctx, hash))
   if (row === null || hasExpired(row, ctx)) return null
-  return { tenantId: row.tenant_id, mode: row.mode, keyId: row.key_id, scopes: row.scopes }
+  return {
+    tenantId: row.tenant_id,
+    mode: row.mode,
+    keyId: row.key_id,
+    name: row.name,
+    lastFour: row.last_four,
+    scopes: row.scopes,
+  }
 }
 
 /** The enabled tenant of an alias, or null; from memory like the holders of keys. */

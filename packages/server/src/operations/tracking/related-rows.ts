@@ -18,7 +18,7 @@ import {
   type PeopleOfAccounts,
   peopleByAccount,
 } from '../../store/participants.ts'
-import { loadReferrals, type ReferralRow } from '../../store/referrals.ts'
+import { loadReferrals, moderationIn, type ReferralRow } from '../../store/referrals.ts'
 import type { Transaction } from '../context.ts'
 import type { NamedInCalls } from './named-in-calls.ts'
 
@@ -178,12 +178,12 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
     unconfirmedAt: row.unconfirmed_at,
     endedAt: row.ended_at,
     referred: {
-      moderation: { status: row.referred_moderation, by: row.referred_moderated_by },
+      moderation: moderationIn(row, 'referred'),
       rewardId: referred?.id ?? newRewardId(),
       reward: referred === undefined ? null : rewardOf(referred),
     },
     referring: {
-      moderation: { status: row.referrer_moderation, by: row.referrer_moderated_by },
+      moderation: moderationIn(row, 'referrer'),
       rewardId: referring?.id ?? newRewardId(),
       reward: referring === undefined ? null : rewardOf(referring),
     },

@@ -49,6 +49,7 @@ insert into statistic_generation select tenant_id, 1, 'Asia/Kathmandu', 'CURRENT
 insert into statistic_count select tenant_id, 1, 'DAY', '2026-01-31', 'GRANT', 'CREDIT "é', -9007199254740993 from program on conflict do nothing;
 insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740993, 1, 2, 3, 4 from participant on conflict do nothing;
 insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant on conflict do nothing;
+insert into statistic_flag select tenant_id, id, 'SAME_EMAIL', true, now(), 'PENDING', 'NOT_DECIDED' from participant on conflict do nothing;
 insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;
 insert into mail select tenant_id, id, 'REWARD_EARNED', id, id, null, null, id, 'FAILED', 'REFUSED', 550, 3, now(), now(), now()
   from account;

@@ -23,6 +23,7 @@ export const bigTables: readonly string[] = [
     'statistic_referrer',
     'statistic_visitor',
     'statistic_click',
+    'statistic_flag',
     'entry_outbox',
     'processor_payment',
   ],
@@ -33,7 +34,10 @@ export const bigTables: readonly string[] = [
 ]
 
 /** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */
-const shortIndexes = ['referral_not_approved', 'referral_pending', 'processor_notification_unprocessed']
+const shortIndexes = [
+  ...['referral_not_approved', 'referral_pending', 'referral_flagged'],
+  'processor_notification_unprocessed',
+]
 
 /**
  * Says where a plan reads a big table as a whole, or all that a tenant has in it: a sequential scan, or an index

@@ -53,13 +53,13 @@ export async function findMerchantName(tx: DirectoryTx, alias: TenantId): Promis
 
 export type KeyRow = TenantRow & { key_id: KeyId } & Pick<
     Tables['api_key'],
-    'scopes' | 'expires_at' | 'last_used_at'
+    'name' | 'last_four' | 'scopes' | 'expires_at' | 'last_used_at'
   >
 
 const activeKey = statement(
   'api_key.find',
   `
-select k.id as key_id, k.tenant_id, t.mode, k.scopes, k.expires_at, k.last_used_at
+select k.id as key_id, k.tenant_id, t.mode, k.name, k.last_four, k.scopes, k.expires_at, k.last_used_at
 from api_key k
 join tenant t on t.id = k.tenant_id
 where k.key_hash = $1

@@ -79,6 +79,12 @@ export const domainTypes: readonly DomainType[] = [
     columns: ['referral.referred_moderated_by', 'referral.referrer_moderated_by'],
   },
   { type: 'FraudSignal[]', from: '@goodword/domain/fraud', columns: ['referral.signals'] },
+  { type: 'FraudRuleName', from: '@goodword/domain/fraud', columns: ['statistic_flag.rule'] },
+  {
+    type: 'SideState',
+    from: '@goodword/domain/flagged-rules',
+    columns: ['statistic_flag.referrer_state', 'statistic_flag.referred_state'],
+  },
   { type: 'RewardSource', from: '@goodword/domain/reward', columns: ['reward.source', '*.reward_source'] },
   { type: 'RewardType', from: '@goodword/domain/reward', columns: ['reward.type', '*.reward_type'] },
   { type: 'OutcomeType', from: '@goodword/domain/outcome', columns: ['event.type', 'published_event.type'] },

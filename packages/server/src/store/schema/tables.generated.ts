@@ -4,7 +4,8 @@ import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/dom
 import type { DiscountState } from '@goodword/domain/bill-discount'
 import type { Part } from '@goodword/domain/credit-reservation'
 import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/export'
-import type { FraudSignal } from '@goodword/domain/fraud'
+import type { SideState } from '@goodword/domain/flagged-rules'
+import type { FraudRuleName, FraudSignal } from '@goodword/domain/fraud'
 import type { HostName } from '@goodword/domain/host-name'
 import type { AccountId, AccountKey, DeliveryId, EntryId, EventId, InvitationId, KeyId, MerchantId, Mode, ParticipantKey, ProviderId, ReceiverId, ReferralId, RewardId, StaffId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/import'
@@ -416,6 +417,7 @@ export type Tables = {
     available: number
     request_key: string
     created_at: number
+    reason: string | null
   }
   referral: {
     id: ReferralId
@@ -434,6 +436,10 @@ export type Tables = {
     converted_at: number | null
     ended_at: number | null
     unconfirmed_at: number | null
+    referred_moderated_at: number | null
+    referred_moderated_as: string | null
+    referrer_moderated_at: number | null
+    referrer_moderated_as: string | null
   }
   referral_code: {
     code: ReferralCode
@@ -588,6 +594,14 @@ export type Tables = {
     key: string
     amount: number
   }
+  statistic_flag: {
+    referral_id: ReferralId
+    rule: FraudRuleName
+    is_shadow: boolean
+    flagged_at: number
+    referrer_state: SideState
+    referred_state: SideState
+  }
   statistic_generation: {
     generation: number
     time_zone: string
@@ -597,6 +611,7 @@ export type Tables = {
     entries_until: string | null
     payments_until: string | null
     clicks_until: number
+    flags_until: string | null
   }
   statistic_referrer: {
     generation: number
@@ -1033,6 +1048,7 @@ export const tenantTables = {
     available: 'int8',
     request_key: 'text',
     created_at: 'timestamptz',
+    reason: 'text',
   },
   referral: {
     id: 'uuid',
@@ -1051,6 +1067,10 @@ export const tenantTables = {
     converted_at: 'timestamptz',
     ended_at: 'timestamptz',
     unconfirmed_at: 'timestamptz',
+    referred_moderated_at: 'timestamptz',
+    referred_moderated_as: 'text',
+    referrer_moderated_at: 'timestamptz',
+    referrer_moderated_as: 'text',
   },
   referral_code: {
     code: 'text',
@@ -1095,6 +1115,14 @@ export const tenantTables = {
     key: 'text',
     amount: 'int8',
   },
+  statistic_flag: {
+    referral_id: 'uuid',
+    rule: 'text',
+    is_shadow: 'bool',
+    flagged_at: 'timestamptz',
+    referrer_state: 'text',
+    referred_state: 'text',
+  },
   statistic_generation: {
     generation: 'int4',
     time_zone: 'text',
@@ -1104,6 +1132,7 @@ export const tenantTables = {
     entries_until: 'uuid',
     payments_until: 'text',
     clicks_until: 'timestamptz',
+    flags_until: 'uuid',
   },
   statistic_referrer: {
     generation: 'int4',

@@ -57,14 +57,15 @@ set state = $3,
   events_until = $5,
   entries_until = $6,
   payments_until = $7,
-  clicks_until = $8
+  flags_until = $8,
+  clicks_until = $9
 where g.tenant_id = $1
   and g.generation = $2`,
 )
 
 export function saveGeneration(tx: TenantTx, row: Generation): void {
-  const places = [row.events_until, row.entries_until, row.payments_until, isoTime(row.clicks_until)]
-  tx.write(save, [row.generation, row.state, row.is_complete, ...places], 1)
+  const places = [row.events_until, row.entries_until, row.payments_until, row.flags_until]
+  tx.write(save, [row.generation, row.state, row.is_complete, ...places, isoTime(row.clicks_until)], 1)
 }
 
 const remove = statement(

@@ -12,7 +12,16 @@ export const testDataTables = [
   ...['import_claim', 'import_error', 'import_piece', 'import_upload', 'import'],
   ...['processor_notification', 'processor_effect', 'processor_payment', 'credit_reservation'],
   ...['entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click'],
-  ...['statistic_generation', 'click', 'redemption', 'closing_balance', 'entry', 'reward', 'referral'],
+  ...[
+    'statistic_flag',
+    'statistic_generation',
+    'click',
+    'redemption',
+    'closing_balance',
+    'entry',
+    'reward',
+    'referral',
+  ],
   ...['event', 'processor_subscription', 'processor_customer', 'referral_code', 'participant', 'account'],
   ...['erased_mark', 'erasure'],
 ] as const

@@ -15,6 +15,11 @@ async function referred(name: string): Promise<string> {
   await merchant.friend(name, code)
   return String((await merchant.referral(name)).id)
 }
+/** What the sides of a referral have after their approval. */
+function approved() {
+  const decision = expect.objectContaining({ by: 'STAFF', reason: 'STAFF_APPROVED', date: clock.now })
+  return { referrerDecision: decision, referredDecision: decision }
+}
 const percentages = async (...ids: string[]) =>
   Promise.all(ids.map(async (id) => (await merchant.discount(id)).discountPercentage))
 
@@ -54,7 +59,7 @@ describe('POST referrals/moderate', () => {
     expect(await percentages('single', 'back')).toEqual([0, 0])
     clock.now += 86_400_000
     await merchant.moderate('APPROVE', id)
-    expect(await merchant.referral('back')).toEqual(before)
+    expect(await merchant.referral('back')).toEqual({ ...before, ...approved() })
     expect(await percentages('single', 'back')).toEqual([10, 10])
     expect(await holds()).toEqual([])
   })
@@ -69,7 +74,7 @@ describe('POST referrals/moderate', () => {
       await merchant.moderate(action, id)
     expect(await percentages('hasty', 'moment')).toEqual([0, 0])
     await merchant.moderate('APPROVE', id)
-    expect(await merchant.referral('moment')).toEqual(before)
+    expect(await merchant.referral('moment')).toEqual({ ...before, ...approved() })
     expect(await percentages('hasty', 'moment')).toEqual([10, 10])
     expect(await holds()).toEqual([])
   })

@@ -6,10 +6,12 @@ import {
 } from '../../../operations/moderation/moderate-referrals.ts'
 import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
 import type { Handler } from '../../handler.ts'
+import { callerName } from '../../requests/caller-name.ts'
 
-export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {
+export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { tenant, principal, body }) => {
   const { tenantId } = tenant
-  const { referrals, now } = await moderateReferrals(ctx, tenantId, body.actions.map(decisionOf))
+  const decisions = body.actions.map(decisionOf)
+  const { referrals, now } = await moderateReferrals(ctx, tenantId, decisions, callerName(principal))
   return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
 }
 

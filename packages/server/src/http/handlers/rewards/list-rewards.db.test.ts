@@ -42,6 +42,26 @@ const all = [
   'expired FEATURE REFERRED',
 ]
 
+describe('GET rewards/{id}', () => {
+  test('answers each reward as the list shows it, to its own tenant', async () => {
+    const rewards = (await list()).body.rewards as { readonly id: string }[]
+    for (const reward of rewards) {
+      const { status, body } = await service.call('GET', `/rewards/${reward.id}`)
+      expect([status, body]).toEqual([200, reward])
+    }
+    const [{ id } = { id: '' }] = rewards
+    const unknown = { statusCode: 404, apiErrorCode: 'REWARD_NOT_FOUND', param: 'rewardId' }
+    for (const { alias, apiKey } of [service.test, other]) {
+      expect((await service.call('GET', `/rewards/${id}`, { alias, key: apiKey })).body).toMatchObject(
+        unknown,
+      )
+    }
+    for (const text of ['x', '%00', `${id}0`, '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f']) {
+      expect((await service.call('GET', `/rewards/${text}`)).body).toMatchObject(unknown)
+    }
+  })
+})
+
 describe('GET rewards', () => {
   test('lists the newest first, each with the fields of its kind', async () => {
     const answer = await list()

@@ -39,6 +39,25 @@ describe('POST credit/redeem', () => {
     expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.redeemed' })
   })
 
+  test('keeps the reason that is given, for the timeline', async () => {
+    await merchant.user('why')
+    await merchant.give('why', coffee(5))
+    const body = { accountId: 'why', unit: 'COFFEE', amount: 1 }
+    const reason = 'Paid <b>two</b> cups'
+    expect((await request('POST', '/credit/redeem', { ...body, reason }, 'with-reason')).status).toBe(200)
+    expect((await request('POST', '/credit/redeem', { ...body, reason: null }, 'without')).status).toBe(200)
+    const { events } = await requestOk('GET', '/account/why/timeline')
+    expect(
+      entriesOf(events)
+        .filter((it) => it.type === 'reward.redeemed')
+        .map((it) => it.message),
+    ).toEqual(['Credit was redeemed.', `Credit was redeemed. Reason given: ${reason}`])
+    for (const wrong of ['', 'x'.repeat(257), 'a\nb', 5]) {
+      const refused = await request('POST', '/credit/redeem', { ...body, reason: wrong }, 'wrong')
+      expect([refused.status, refused.body.param]).toEqual([400, 'reason'])
+    }
+  })
+
   test('takes what expires soonest first, across rewards of every source, and the oldest of those', async () => {
     await service.setProgram({ referrerReward: { ...coffee(10), monthsCreditIsValid: 2 } })
     const code = await merchant.user('mixed')

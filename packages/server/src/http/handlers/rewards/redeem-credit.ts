@@ -3,8 +3,8 @@ import { redeemCredit } from '../../../operations/rewards/redeem-credit.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleRedeemCredit: Handler<typeof endpoint> = async (ctx, { tenant, body, effectKey }) => {
-  const { accountId, unit, amount } = body
-  const spending = { requestKey: effectKey, accountId, unit, amount }
+  const { accountId, unit, amount, reason = null } = body
+  const spending = { requestKey: effectKey, accountId, unit, amount, reason }
   const redemption = await redeemCredit(ctx, tenant.tenantId, spending)
   return {
     creditRedeemed: redemption.redeemed,

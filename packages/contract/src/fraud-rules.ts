@@ -1,0 +1,118 @@
+import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
+import { Type } from 'typebox'
+import type { ShapeOf } from './shape.ts'
+import { nullable, time } from './values.ts'
+
+const sides = (description: string) => Type.Integer({ description })
+
+const FlaggedReferrals = Type.Object(
+  {
+    referrals: Type.Integer({
+      description: 'Referrals that the rule flagged. Each has two sides, which are counted below.',
+    }),
+    pending: sides('Sides that wait for a decision.'),
+    approvedByStaff: sides('Sides that your staff or your server approved.'),
+    deniedByStaff: sides('Sides that your staff or your server denied.'),
+    deniedByRule: sides(
+      'Sides that this rule, or another one that was active, denied, and nobody has decided since.',
+    ),
+    notDecided: sides('Sides that are approved without a decision, as every side is at first.'),
+    confirmedRate: nullable(
+      Type.Number({
+        description:
+          'How often your staff agreed with the rule: `deniedByStaff` of `deniedByStaff` and `approvedByStaff` in percent, rounded half up to two decimals. Null without a decision.',
+        examples: [75],
+      }),
+    ),
+  },
+  {
+    title: 'FlaggedReferrals',
+    description: 'What a rule flagged in one mode, and how the sides of these referrals are decided now.',
+  },
+)
+export type FlaggedReferrals = ShapeOf<typeof FlaggedReferrals>
+
+const FraudRuleFigures = Type.Object(
+  {
+    rule: Type.Enum([...fraudRuleNames], { description: 'Name of the rule.' }),
+    message: Type.String({ description: 'What the rule compares, as a sentence.' }),
+    mode: Type.Enum([...fraudRuleModes], { description: 'Mode of the rule in the program now.' }),
+    active: FlaggedReferrals,
+    shadow: FlaggedReferrals,
+  },
+  {
+    title: 'FraudRuleFigures',
+    description:
+      'A fraud rule and what it flagged while it was active and while it was in shadow mode. A referral that a rule flagged in both modes counts in both.',
+  },
+)
+export type FraudRuleFigures = ShapeOf<typeof FraudRuleFigures>
+
+const day = (description: string) => Type.String({ description, examples: ['2026-03-01'] })
+
+export const FraudRules = Type.Object(
+  {
+    from: day('First day of the range.'),
+    to: day('Last day of the range.'),
+    dateStarts: time('When the range starts.'),
+    dateEnds: time('When the range ends (exclusive).'),
+    timeZone: Type.String({ description: 'The time zone of the days.', examples: ['Europe/Berlin'] }),
+    recounting: Type.Boolean({
+      description:
+        'Whether figures are being counted again, or for the first time. After a change of the program’s time zone they stay in the old one until that is done.',
+    }),
+    rules: Type.Array(FraudRuleFigures, { description: 'One entry per rule.' }),
+  },
+  { title: 'FraudRules', description: 'The fraud rules of the program with their figures.' },
+)
+export type FraudRules = ShapeOf<typeof FraudRules>
+
+const none: FlaggedReferrals = {
+  referrals: 0,
+  pending: 0,
+  approvedByStaff: 0,
+  deniedByStaff: 0,
+  deniedByRule: 0,
+  notDecided: 0,
+  confirmedRate: null,
+}
+
+export const exampleFraudRules: FraudRules = {
+  from: '2026-03-01',
+  to: '2026-03-30',
+  dateStarts: 1_772_319_600_000,
+  dateEnds: 1_774_908_000_000,
+  timeZone: 'Europe/Berlin',
+  recounting: false,
+  rules: [
+    {
+      rule: 'SAME_PROCESSOR_CUSTOMER',
+      message: 'The friend’s account has the same payment processor customer as the referrer’s account.',
+      mode: 'active',
+      active: none,
+      shadow: none,
+    },
+    {
+      rule: 'SAME_EMAIL',
+      message: 'The friend and the referrer have the same e-mail address or a variant of it.',
+      mode: 'active',
+      active: {
+        referrals: 5,
+        pending: 1,
+        approvedByStaff: 1,
+        deniedByStaff: 3,
+        deniedByRule: 4,
+        notDecided: 1,
+        confirmedRate: 75,
+      },
+      shadow: none,
+    },
+    {
+      rule: 'SAME_USER_ID',
+      message: 'The friend’s account has a user with the same ID as the referrer.',
+      mode: 'shadow',
+      active: none,
+      shadow: { ...none, referrals: 2, approvedByStaff: 2, notDecided: 2, confirmedRate: 0 },
+    },
+  ],
+}

@@ -1,0 +1,7 @@
+import type { Principal } from './authenticate.ts'
+
+/** What a caller is called where staff see who decided: `staff <id> <e-mail>` as in the audit log, or `key <name>`. */
+export function callerName(principal: Principal): string {
+  if (principal.kind === 'staff') return `staff ${principal.staffId} ${principal.email}`
+  return `key ${principal.name ?? `****${principal.lastFour}`}`
+}

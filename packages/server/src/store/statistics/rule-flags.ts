@@ -1,0 +1,105 @@
+import type { AccountKey, ReferralId } from '@goodword/domain/ids'
+import type { Reason } from '@goodword/domain/outcome'
+import { joinByKey } from '../driver/by-key.ts'
+import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../schema/tables.generated.ts'
+
+/** What statistics use of a referral that fraud rules flagged. */
+export type FlaggedReferral = Pick<
+  Tables['referral'],
+  | 'id'
+  | 'referred_account_id'
+  | 'signals'
+  | 'started_at'
+  | 'referrer_moderation'
+  | 'referrer_moderated_by'
+  | 'referred_moderation'
+  | 'referred_moderated_by'
+>
+
+const columns = `r.id, r.referred_account_id, r.signals, r.started_at, r.referrer_moderation, r.referrer_moderated_by,
+  r.referred_moderation, r.referred_moderated_by`
+
+// The words of the partial index over flagged referrals.
+const page = statement(
+  'referral.flagged_page',
+  `
+select ${columns}
+from referral r
+where r.tenant_id = $1
+  and r.signals <> '[]'::jsonb
+  and r.id > $2::uuid
+order by r.id
+limit $3`,
+)
+
+/** The next flagged referrals in the order of their IDs. */
+export function loadFlaggedPage(tx: TenantTx, after: string, limit: number): Promise<FlaggedReferral[]> {
+  return tx.rows<FlaggedReferral>(page, [after, limit])
+}
+
+const ofIds = statement(
+  'referral.flagged_of_ids',
+  `
+select ${columns}
+from unnest($2::uuid[]) as asked(id)
+${joinByKey('referral r', 'id', 'asked.id')}
+where r.signals <> '[]'::jsonb`,
+)
+
+/** Those of these referrals that are flagged. */
+export function loadFlagged(tx: TenantTx, ids: readonly ReferralId[]): Promise<FlaggedReferral[]> {
+  return tx.rows<FlaggedReferral>(ofIds, [ids])
+}
+
+/** A rule that flagged a referral, with what was counted of it. */
+export type CountedFlag = RowOf<'statistic_flag'>
+
+const counted = statement(
+  'statistic_flag.of_referrals',
+  `
+select ${columnList('f', 'statistic_flag')}
+from unnest($2::uuid[]) as asked(id)
+${joinByKey('statistic_flag f', 'referral_id', 'asked.id')}`,
+)
+
+export function loadCountedFlags(tx: TenantTx, ids: readonly ReferralId[]): Promise<CountedFlag[]> {
+  return tx.rows<CountedFlag>(counted, [ids])
+}
+
+const save = rowInsert('statistic_flag', {
+  onConflict: `on conflict (tenant_id, referral_id, rule, is_shadow) do update
+set referrer_state = excluded.referrer_state, referred_state = excluded.referred_state`,
+})
+
+/** Remembers what was counted. The generations of the tenant are locked. */
+export function saveCountedFlags(tx: TenantTx, rows: readonly CountedFlag[]): void {
+  if (rows.length > 0) sendRows(tx, save, rows)
+}
+
+const flaggings = statement(
+  'event.flaggings',
+  `
+select asked.referral_id, e.reason, e.created_at as at
+from unnest($2::uuid[]) with ordinality as asked(referral_id, i)
+cross join lateral (
+  select s.id, s.reason, s.created_at
+  from event s
+  where s.tenant_id = $1
+    and s.account_id between ($3::uuid[])[asked.i] and ($3::uuid[])[asked.i]
+    and s.type = 'referral.flagged'
+    and s.referral_id = asked.referral_id
+  order by s.account_id, s.id
+) as e
+order by asked.i, e.id`,
+)
+
+/** What was stored when rules flagged these referrals, oldest first. */
+export function loadFlaggings(
+  tx: TenantTx,
+  referrals: readonly { readonly id: ReferralId; readonly referred_account_id: AccountKey }[],
+): Promise<{ referral_id: ReferralId; reason: Reason; at: number }[]> {
+  return tx.rows(flaggings, [referrals.map((it) => it.id), referrals.map((it) => it.referred_account_id)])
+}
