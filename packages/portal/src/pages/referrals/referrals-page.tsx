@@ -1,4 +1,5 @@
 import type { Referral } from '@goodword/client'
+import { fraudRuleNames as allRules, type FraudRuleName } from '@goodword/domain/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
 import { useCallback } from 'react'
@@ -14,6 +15,7 @@ import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { personName } from '../../format/person-name.ts'
+import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')
 
@@ -33,10 +35,12 @@ const columns: readonly Column<Referral>[] = [
 
 export function ReferralsPage() {
   const { cursor: _page, ...filters } = route.useSearch()
-  const { status, moderationStatus, referringAccountId, order } = filters
+  const { status, moderationStatus, referringAccountId, order, fraudRule, shadowFraudRule } = filters
   const navigate = route.useNavigate()
   const list = useList('listReferrals', { query: filters })
-  const isFiltered = [status, moderationStatus, referringAccountId].some((it) => it !== undefined)
+  const isFiltered = [status, moderationStatus, referringAccountId, fraudRule, shadowFraudRule].some(
+    (it) => it !== undefined,
+  )
   const filter = (change: Partial<typeof filters>) => void navigate({ search: { ...filters, ...change } })
   const search = useCallback(
     (text: string) =>
@@ -65,6 +69,14 @@ export function ReferralsPage() {
           options={stateOptions('moderation')}
           value={moderationStatus ?? null}
           onChange={(it) => filter({ moderationStatus: it ?? undefined })}
+        />
+        <Select
+          label="Found by a rule"
+          hasHiddenLabel
+          empty="Any fraud rule"
+          options={ruleOptions}
+          value={ruleValue(fraudRule, shadowFraudRule)}
+          onChange={(it) => filter(rulesOf(it))}
         />
         <Select
           label="Order"
@@ -98,6 +110,25 @@ export function ReferralsPage() {
       )}
     </Page>
   )
+}
+
+const ruleOptions = allRules.flatMap((rule) => [
+  { value: `active ${rule}`, label: fraudRuleNames[rule] },
+  { value: `shadow ${rule}`, label: `${fraudRuleNames[rule]}, ${fraudModeNames.shadow.toLowerCase()}` },
+])
+
+function ruleValue(active: FraudRuleName | undefined, shadow: FraudRuleName | undefined): string | null {
+  if (active !== undefined) return `active ${active}`
+  return shadow === undefined ? null : `shadow ${shadow}`
+}
+
+function rulesOf(value: string | null) {
+  const [mode, name] = value?.split(' ') ?? []
+  const rule = allRules.find((it) => it === name)
+  return {
+    fraudRule: mode === 'active' ? rule : undefined,
+    shadowFraudRule: mode === 'shadow' ? rule : undefined,
+  }
 }
 
 function ReferralLink({ referral }: { readonly referral: Referral }) {

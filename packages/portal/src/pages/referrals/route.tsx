@@ -1,4 +1,5 @@
 import { moderationStatuses, referralStatuses } from '@goodword/domain/account'
+import { fraudRuleNames } from '@goodword/domain/fraud'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
@@ -10,6 +11,8 @@ export const referralsRoute = createRoute({
     status: oneOf(referralStatuses),
     moderationStatus: oneOf(moderationStatuses),
     referringAccountId: text,
+    fraudRule: oneOf(fraudRuleNames),
+    shadowFraudRule: oneOf(fraudRuleNames),
     order: oneOf(['OLDEST']),
   }),
   component: lazyRouteComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),

@@ -9,6 +9,7 @@ import { State } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { personName } from '../../format/person-name.ts'
 import { rewardText } from '../../format/reward-text.ts'
+import { DecidedBy } from '../../moderation/decided-by.tsx'
 import { useRole } from '../../session/use-role.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
 
@@ -54,6 +55,13 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
             />,
           ],
           ['Review', <State key="review" kind="moderation" value={status} />],
+          [
+            'Decided by',
+            <DecidedBy
+              key="decision"
+              decision={isReferrer ? referral.referrerDecision : referral.referredDecision}
+            />,
+          ],
           ['Reward', reward === null ? noReward(referral, status) : rewardText(reward)],
         ]}
       />

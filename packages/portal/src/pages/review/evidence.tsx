@@ -4,6 +4,7 @@ import { DateTime } from '../../components/date-time.tsx'
 import { State } from '../../components/state.tsx'
 import { personName } from '../../format/person-name.ts'
 import { rewardText } from '../../format/reward-text.ts'
+import { DecidedBy } from '../../moderation/decided-by.tsx'
 import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** Both sides of a referral beside each other, with what fraud rules found. */
@@ -71,7 +72,7 @@ export function Evidence({ referral }: { readonly referral: Referral }) {
               <td className="py-1.5 pr-3">{rewardOf(referral.referrerReward)}</td>
               <td className="py-1.5">{rewardOf(referral.referredReward)}</td>
             </tr>
-            <tr>
+            <tr className="border-b border-line">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
                 Review
               </th>
@@ -80,6 +81,17 @@ export function Evidence({ referral }: { readonly referral: Referral }) {
               </td>
               <td className="py-1.5">
                 <State kind="moderation" value={referral.referredModerationStatus} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
+                Decided by
+              </th>
+              <td className="py-1.5 pr-3">
+                <DecidedBy decision={referral.referrerDecision} />
+              </td>
+              <td className="py-1.5">
+                <DecidedBy decision={referral.referredDecision} />
               </td>
             </tr>
           </tbody>

@@ -1,4 +1,6 @@
 import type { Referral } from '@goodword/client'
+import type { FraudRuleName } from '@goodword/domain/fraud'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useList } from '../../api/use-list.ts'
@@ -8,28 +10,67 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
+import { Tabs } from '../../components/tabs.tsx'
 import { count } from '../../format/count.ts'
+import { fraudRuleNames } from '../../program/program-words.ts'
 import { useRole } from '../../session/use-role.ts'
 import { Evidence } from './evidence.tsx'
 import { QueueList } from './queue-list.tsx'
+import { RulesSection } from './rules-section.tsx'
 import { useDecisions } from './use-decisions.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
+const route = getRouteApi('/staff/$tenantAlias/review')
+
 export function ReviewPage() {
-  const list = useList('listReferrals', { query: { moderationStatus: 'PENDING', order: 'OLDEST' } })
+  const { tab = 'waiting', period = '30d' } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <Page
       title="Review"
       description="A held side of a referral has no reward until you approve it. The oldest come first."
     >
+      <Tabs
+        label="Review"
+        value={tab}
+        onChange={(next) => void navigate({ search: { tab: next === 'rules' ? next : undefined } })}
+        tabs={[
+          { name: 'waiting', label: 'Waiting', content: <Waiting /> },
+          {
+            name: 'rules',
+            label: 'Rules',
+            content: (
+              <RulesSection
+                period={period}
+                onPeriod={(next) => void navigate({ search: { tab: 'rules', period: next } })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Waiting() {
+  const { fraudRule, shadowFraudRule } = route.useSearch()
+  const list = useList('listReferrals', {
+    query: { moderationStatus: 'PENDING', order: 'OLDEST', fraudRule, shadowFraudRule },
+  })
+  const rule = fraudRule ?? shadowFraudRule
+  return (
+    <div className="flex flex-col gap-4">
+      {rule !== undefined && <RuleFilter rule={rule} />}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
         <TextSkeleton label="Held referrals" lines={10} />
       ) : list.data.referrals.length === 0 ? (
         <EmptyState icon={<ShieldCheck />} title="Nothing is waiting for you">
-          Referrals that a fraud rule holds appear here.
+          {rule === undefined
+            ? 'Referrals that a fraud rule holds appear here.'
+            : 'Everything that this rule found is decided.'}
         </EmptyState>
       ) : (
         <>
@@ -37,7 +78,18 @@ export function ReviewPage() {
           <Pagination pages={list.pages} totalCount={list.data.totalCount} noun="referrals" />
         </>
       )}
-    </Page>
+    </div>
+  )
+}
+
+function RuleFilter({ rule }: { readonly rule: FraudRuleName }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span>Only what the rule “{fraudRuleNames[rule]}” found.</span>
+      <Link from="/$tenantAlias/review" to="." search={{}} className="text-link hover:underline">
+        Show all that waits
+      </Link>
+    </p>
   )
 }
 

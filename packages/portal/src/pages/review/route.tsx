@@ -1,10 +1,17 @@
+import { fraudRuleNames } from '@goodword/domain/fraud'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchOf } from '../../api/search-of.ts'
+import { oneOf, searchOf } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
+import { periodNames } from './periods.ts'
 
 export const reviewRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'review',
-  validateSearch: searchOf({}),
+  validateSearch: searchOf({
+    tab: oneOf(['rules']),
+    period: oneOf(periodNames),
+    fraudRule: oneOf(fraudRuleNames),
+    shadowFraudRule: oneOf(fraudRuleNames),
+  }),
   component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
 })

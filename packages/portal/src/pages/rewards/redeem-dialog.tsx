@@ -10,6 +10,7 @@ import { MoneyField, NumberField } from '../../components/number-field.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { creditText } from '../../format/reward-text.ts'
 
@@ -75,6 +76,7 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
   const showToast = useToast()
   const [unit, setUnit] = useState(credits[0]?.unit ?? '')
   const [value, setValue] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
   const redeem = useMutationOf('redeemCredit', {
     onSuccess: ({ creditRedeemed, creditAvailable }) => {
       onClose()
@@ -96,7 +98,8 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
   }
   const submit = () => {
     if (amount === null || amount <= 0 || isTooMuch) return
-    redeem.mutate({ body: { accountId, unit, amount } })
+    const given = reason.trim()
+    redeem.mutate({ body: { accountId, unit, amount, ...(given === '' ? {} : { reason: given }) } })
   }
   return (
     <Form label="Redeem credit" onSubmit={submit} error={redeem.error}>
@@ -118,6 +121,15 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
       ) : (
         <MoneyField {...field} currency={unit} />
       )}
+      <TextField
+        label="Reason"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        maxLength={256}
+        isOptional
+        hint="Your team sees it on the account’s timeline."
+      />
       {amount !== null && amount > 0 && !isTooMuch && (
         <p>
           {creditText(amount, unit)} of {accountId} are redeemed; {creditText(available - amount, unit)} are

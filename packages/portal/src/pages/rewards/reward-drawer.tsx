@@ -19,16 +19,20 @@ import { useTenantAlias } from '../../session/use-tenant.ts'
 import { cancelText, fateText, isCancellable } from './reward-words.ts'
 
 type RewardDrawerProps = {
-  readonly isOpen: boolean
-  /** Null when it is not on the page of the list that is shown. */
-  readonly reward: Reward | null
+  /** The reward that is shown; undefined for none. */
+  readonly rewardId: string | undefined
+  /** As the list has it, until it is read. */
+  readonly listed: Reward | undefined
   readonly onClose: () => void
 }
 
 /** One reward: what it is, whose, from which referral, and what happened to it. */
-export function RewardDrawer({ isOpen, reward, onClose }: RewardDrawerProps) {
+export function RewardDrawer({ rewardId, listed, onClose }: RewardDrawerProps) {
   const { canWrite } = useRole()
   const [isCancelling, setCancelling] = useState(false)
+  const isOpen = rewardId !== undefined
+  const read = useOperation('readReward', { params: { rewardId: rewardId ?? '' } }, { enabled: isOpen })
+  const reward = (read.data?.id === rewardId ? read.data : listed) ?? null
   return (
     <>
       <Drawer
@@ -44,12 +48,12 @@ export function RewardDrawer({ isOpen, reward, onClose }: RewardDrawerProps) {
           ) : undefined
         }
       >
-        {reward === null ? (
-          <p className="text-soft">
-            This reward is not on this page of the list. Clear the filters, or filter by its account.
-          </p>
-        ) : (
+        {reward !== null ? (
           <Details reward={reward} />
+        ) : read.isError ? (
+          <ErrorState error={read.error} onRetry={read.refetch} />
+        ) : (
+          <TextSkeleton label="Reward" lines={12} />
         )}
       </Drawer>
       {reward !== null && (

@@ -131,8 +131,8 @@ export function RewardsPage() {
         </>
       )}
       <RewardDrawer
-        isOpen={reward !== undefined && list.data !== undefined}
-        reward={list.data?.rewards.find((it) => it.id === reward) ?? null}
+        rewardId={reward}
+        listed={list.data?.rewards.find((it) => it.id === reward)}
         onClose={() => show(undefined)}
       />
       <RedeemDialog isOpen={isRedeeming} onClose={() => setRedeeming(false)} accountId={accountId ?? ''} />

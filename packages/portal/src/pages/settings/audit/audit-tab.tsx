@@ -12,9 +12,10 @@ import { ErrorState } from '../../../components/error-state.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
+import { actorText } from '../../../format/actor-text.ts'
 import { timeInZone } from '../../../format/zoned-time.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { actionText, actorText, outcomeText } from './audit-words.ts'
+import { actionText, outcomeText } from './audit-words.ts'
 import { ChainState } from './chain-state.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/settings')

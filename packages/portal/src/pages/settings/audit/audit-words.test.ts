@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionText, actorText, outcomeText } from './audit-words.ts'
+import { actorText } from '../../../format/actor-text.ts'
+import { actionText, outcomeText } from './audit-words.ts'
 
 test('entries are shown in words', () => {
   expect(actorText('staff 019a-5f2e olivia@acme.example')).toBe('olivia@acme.example')

@@ -1,10 +1,3 @@
-/** Who made a change, for people: the e-mail address of staff, or the key. */
-export function actorText(actor: string): string {
-  const staff = /^staff \S+ (.+)$/.exec(actor)?.[1]
-  if (staff !== undefined) return staff
-  return actor.startsWith('key ') ? `API ${actor}` : actor
-}
-
 /** `replaceProgram` as `Replace program`, `STAFF_INVITED` as it is. */
 export function actionText(action: string): string {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(action)) return action

@@ -1,0 +1,17 @@
+import { DateTime } from '../components/date-time.tsx'
+import { deciderText, type SideDecision } from './decision-words.ts'
+
+/** `<DecidedBy decision={referral.referrerDecision} />`: who decided about a side, and when. */
+export function DecidedBy({ decision }: { readonly decision: SideDecision | null }) {
+  if (decision === null) return <span className="text-soft">Nobody yet</span>
+  return (
+    <>
+      <bdi className="break-words">{deciderText(decision)}</bdi>
+      {decision.date !== null && (
+        <span className="block text-xs text-soft">
+          <DateTime at={decision.date} />
+        </span>
+      )}
+    </>
+  )
+}

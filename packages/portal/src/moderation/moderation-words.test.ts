@@ -1,0 +1,50 @@
+import { exampleFraudRules } from '@goodword/contract/fraud-rules'
+import { expect, test } from 'vitest'
+import { deciderText } from './decision-words.ts'
+import { agreementText, figuresText, rowsOf } from './rule-words.ts'
+
+test.for([
+  [{ by: 'STAFF', actor: 'staff 019a olivia@acme.example', reason: 'STAFF_DENIED' }, 'olivia@acme.example'],
+  [{ by: 'STAFF', actor: 'key Billing server', reason: 'STAFF_DENIED' }, 'API key Billing server'],
+  [{ by: 'STAFF', actor: null, reason: 'STAFF_APPROVED' }, 'your staff'],
+  [{ by: 'RULE', actor: null, reason: 'SAME_EMAIL' }, 'the rule “Same e-mail address”'],
+  [{ by: 'RULE', actor: null, reason: 'UNSIGNED_CONVERSION' }, 'the limit for unsigned payments'],
+  [{ by: 'RULE', actor: null, reason: 'RULE_FAILED' }, 'a fraud rule'],
+  [{ by: 'RULE', actor: null, reason: null }, 'a fraud rule'],
+  [{ by: 'CONFIRMATION', actor: null, reason: 'PAYMENT_CONFIRMED' }, 'the confirmed payment'],
+] as const)('%o was decided by %s', ([decision, text]) => {
+  expect(deciderText(decision)).toBe(text)
+})
+
+const [, email, userId] = exampleFraudRules.rules
+
+test('figures of a rule are a sentence, and how often staff agreed is a share', () => {
+  expect(email?.active && figuresText(email.active)).toBe(
+    '5 referrals found. Of their 10 sides 3 were denied by your staff, 1 was approved by your staff, 4 were denied by a rule, 1 waits for a decision, 1 was left as it is.',
+  )
+  expect(email?.active && agreementText(email.active)).toBe('75 % of 4')
+  expect(email?.shadow && figuresText(email.shadow)).toBe('Nothing found.')
+  expect(email?.shadow && agreementText(email.shadow)).toBe('No decision yet')
+  expect(userId?.shadow && figuresText(userId.shadow)).toBe(
+    '2 referrals found. Of their 4 sides 2 were approved by your staff, 2 were left as they are.',
+  )
+})
+
+test('a rule is listed in its present mode, and in the other one only with something found', () => {
+  const modes = (rules: typeof exampleFraudRules.rules) =>
+    rowsOf(rules).map((it) => `${it.rule.rule} ${it.mode}`)
+  expect(modes(exampleFraudRules.rules)).toEqual([
+    'SAME_PROCESSOR_CUSTOMER active',
+    'SAME_EMAIL active',
+    'SAME_USER_ID shadow',
+  ])
+  const changed = exampleFraudRules.rules.map((it) => ({ ...it, mode: 'shadow' as const }))
+  expect(modes(changed)).toEqual([
+    'SAME_PROCESSOR_CUSTOMER shadow',
+    'SAME_EMAIL shadow',
+    'SAME_EMAIL active',
+    'SAME_USER_ID shadow',
+  ])
+  const off = exampleFraudRules.rules.map((it) => ({ ...it, mode: 'off' as const }))
+  expect(modes(off)).toEqual(['SAME_PROCESSOR_CUSTOMER active', 'SAME_EMAIL active', 'SAME_USER_ID shadow'])
+})

@@ -1,0 +1,168 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { Badge } from '../../components/badge.tsx'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import { DateTime } from '../../components/date-time.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Select } from '../../components/select.tsx'
+import { agreementText, type RuleRow, rowsOf } from '../../moderation/rule-words.ts'
+import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
+import { useTenantAlias } from '../../session/use-tenant.ts'
+import { type PeriodName, periods } from './periods.ts'
+
+type RulesSectionProps = {
+  readonly period: PeriodName
+  readonly onPeriod: (period: PeriodName) => void
+}
+
+const DAY_MS = 86_400_000
+
+/** What each fraud rule found and what staff decided about it, while it was active and while it only watched. */
+export function RulesSection({ period, onPeriod }: RulesSectionProps) {
+  const [openedAt] = useState(() => Date.now())
+  const { days } = periods[period]
+  // Without a day the range ends today by the program's own clock, which a test program may have moved.
+  const query = period === '30d' ? {} : { from: String(openedAt - (days - 1) * DAY_MS) }
+  const rules = useOperation('readFraudRules', { query })
+  if (rules.isError) return <ErrorState error={rules.error} onRetry={rules.refetch} />
+  const rows = rules.data === undefined ? undefined : rowsOf(rules.data.rules)
+  const isEmpty = rows?.every((it) => it.flagged.referrals === 0) ?? false
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p className="max-w-2xl text-soft">
+          A rule compares friend and referrer. Each referral that it finds has two sides, and both are counted
+          by how they are decided now. The more often your team denies what a rule found, the more it can be
+          trusted to be <em>{fraudModeNames.active}</em>.
+        </p>
+        <Select
+          label="Found in"
+          options={Object.entries(periods).map(([value, { label }]) => ({ value, label }))}
+          value={period}
+          onChange={(it) => isPeriod(it) && onPeriod(it)}
+        />
+      </div>
+      {rules.data?.recounting === true && (
+        <Notice kind="info" title="The figures are being counted">
+          What was found before is still being added.
+        </Notice>
+      )}
+      {isEmpty && (
+        <EmptyState icon={<ShieldQuestion />} title="No rule has found anything in this time">
+          When a rule finds that friend and referrer may be one person, the referral is counted here, also by
+          rules that only watch.
+        </EmptyState>
+      )}
+      {!isEmpty && (
+        <DataTable
+          label="Fraud rules"
+          columns={columns}
+          rows={rows}
+          keyOf={(it) => `${it.rule.rule} ${it.mode}`}
+          isStale={rules.isPlaceholderData}
+          empty={null}
+        />
+      )}
+      {rules.data !== undefined && (
+        <p className="text-xs text-soft">
+          Found from <DateTime at={rules.data.dateStarts} isDay /> to{' '}
+          <DateTime at={rules.data.dateEnds - 1} isDay />. Decisions by your server count as those of your
+          team.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function isPeriod(name: string | null): name is PeriodName {
+  return name !== null && Object.hasOwn(periods, name)
+}
+
+const number = (value: number) => value.toLocaleString()
+
+const columns: readonly Column<RuleRow>[] = [
+  { name: 'rule', label: 'Rule', isTitle: true, cell: (it) => <RuleName row={it} /> },
+  {
+    name: 'referrals',
+    label: 'Referrals found',
+    isNumeric: true,
+    cell: (it) => <FoundLink row={it} />,
+  },
+  {
+    name: 'denied',
+    label: 'Sides denied by staff',
+    isNumeric: true,
+    cell: (it) => number(it.flagged.deniedByStaff),
+  },
+  {
+    name: 'approved',
+    label: 'Approved by staff',
+    isNumeric: true,
+    cell: (it) => number(it.flagged.approvedByStaff),
+  },
+  { name: 'agreed', label: 'Staff agreed', isNumeric: true, cell: (it) => agreementText(it.flagged) },
+  {
+    name: 'rule-denied',
+    label: 'Denied by a rule',
+    isNumeric: true,
+    cell: (it) => number(it.flagged.deniedByRule),
+  },
+  { name: 'pending', label: 'Waiting', isNumeric: true, cell: (it) => <WaitingLink row={it} /> },
+  { name: 'left', label: 'Not decided', isNumeric: true, cell: (it) => number(it.flagged.notDecided) },
+]
+
+function RuleName({ row: { rule, mode, isPresent } }: { readonly row: RuleRow }) {
+  return (
+    <>
+      {fraudRuleNames[rule.rule]}{' '}
+      {isPresent ? (
+        <Badge tone={mode === 'active' ? 'warning' : 'info'}>{fraudModeNames[mode]}</Badge>
+      ) : (
+        <Badge>
+          {rule.mode === 'off' && rule[mode].referrals === 0
+            ? fraudModeNames.off
+            : `While ${whileWords[mode]}`}
+        </Badge>
+      )}
+      <span className="mt-0.5 block text-xs font-normal text-soft">{rule.message}</span>
+    </>
+  )
+}
+
+const whileWords = { active: 'it was active', shadow: 'it watched' } as const
+
+function FoundLink({ row: { rule, mode, flagged } }: { readonly row: RuleRow }) {
+  const tenantAlias = useTenantAlias()
+  if (flagged.referrals === 0) return number(0)
+  return (
+    <Link
+      to="/$tenantAlias/referrals"
+      params={{ tenantAlias }}
+      search={mode === 'active' ? { fraudRule: rule.rule } : { shadowFraudRule: rule.rule }}
+      className="text-link hover:underline"
+      title="All referrals that it found"
+    >
+      {number(flagged.referrals)}
+    </Link>
+  )
+}
+
+function WaitingLink({ row: { rule, mode, flagged } }: { readonly row: RuleRow }) {
+  const tenantAlias = useTenantAlias()
+  if (flagged.pending === 0) return number(0)
+  return (
+    <Link
+      to="/$tenantAlias/review"
+      params={{ tenantAlias }}
+      search={mode === 'active' ? { fraudRule: rule.rule } : { shadowFraudRule: rule.rule }}
+      className="text-link hover:underline"
+      title="What waits for a decision"
+    >
+      {number(flagged.pending)}
+    </Link>
+  )
+}
