@@ -1,4 +1,4 @@
-import { runNode, runSteps } from './checks/run-steps.ts'
+import { failureTexts, runNode, runSteps } from './checks/run-steps.ts'
 import { quickTests, separateTests, treeSteps } from './checks/steps.ts'
 
 /**
@@ -10,6 +10,7 @@ const [only, ...extraArgs] = process.argv.slice(2)
 
 if (only === undefined) {
   const results = await runSteps(steps, console.log)
+  for (const text of failureTexts(results)) console.log(text)
   const failed = results.filter((each) => !each.passed)
   console.log(`${results.length - failed.length} passed, ${failed.length} failed`)
   process.exitCode = failed.length === 0 ? 0 : 1

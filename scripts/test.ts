@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
 import { findOldestPostgresql, oldestNotRun, oldestProjects } from './checks/oldest-postgresql.ts'
 import { missingProjects, notRun } from './checks/python-sdk.ts'
-import { runNode, runSteps } from './checks/run-steps.ts'
+import { temporaryFiles } from './checks/ram-folder.ts'
+import { failureTexts, runNode, runSteps } from './checks/run-steps.ts'
 import { allTests, treeSteps } from './checks/steps.ts'
 
-/** `npm test`: every step of the check and every test, counted together in the last line. */
-const steps = await runSteps(treeSteps, console.log)
+/** Tests wait for processes and browsers, which leaves time for this many steps beside them. */
+const LANES_BESIDE_TESTS = 2
+
+/** `npm test`: every step of the check beside every test, counted together in the last line. */
+const checking = runSteps(treeSteps, console.log, LANES_BESIDE_TESTS)
 const tests = await runTests()
+const steps = await checking
+for (const text of failureTexts(steps)) console.log(text)
 const passed = steps.filter((each) => each.passed).length + tests.passed
 const failed = steps.filter((each) => !each.passed).length + tests.failed
 console.log(`${passed} passed, ${failed} failed`)
@@ -22,7 +28,11 @@ async function runTests(): Promise<TestCount> {
   const programs = findOldestPostgresql()
   const missing = [...missingProjects(), ...(programs === null ? [oldestProjects] : [])]
   // Every database test meets the PostgreSQL that comes with the packages, and most of them the oldest one as well.
-  const environment = { GOODWORD_TEST_POSTGRES: '', GOODWORD_TEST_OLDEST_POSTGRES: programs ?? '' }
+  const environment = {
+    ...temporaryFiles(),
+    GOODWORD_TEST_POSTGRES: '',
+    GOODWORD_TEST_OLDEST_POSTGRES: programs ?? '',
+  }
   const tests = { ...allTests(reportFile, missing), environment }
   if (programs !== null) console.log(`The projects ${oldestProjects} run on the PostgreSQL in ${programs}.`)
   const exitCode = await runNode(tests, (piece) => process.stdout.write(piece), console.log)

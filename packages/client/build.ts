@@ -32,7 +32,7 @@ async function bundle(format: Format, outfile: string): Promise<void> {
 }
 
 function emitTypes(outDir: string): void {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
   const project = join(here, 'tsconfig.build.json')
   execFileSync(process.execPath, [compiler, '-p', project, '--outDir', outDir], { stdio: 'inherit' })
 }

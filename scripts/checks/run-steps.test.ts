@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runSteps } from './run-steps.ts'
+import { failureTexts, runSteps } from './run-steps.ts'
 import type { Step } from './steps.ts'
 
 test('a line for each step as it ends, then what the failed ones printed and how to repeat them', async () => {
@@ -29,7 +29,8 @@ test('a step that ends by a signal, or whose program is missing, has failed', as
 
 async function linesOf(steps: readonly Step[]): Promise<string[]> {
   const lines: string[] = []
-  await runSteps(steps, (line) => lines.push(line))
+  const results = await runSteps(steps, (line) => lines.push(line))
+  lines.push(...failureTexts(results))
   // On a busy machine even such steps may be reported as still running.
   return lines.filter((line) => !line.startsWith('… '))
 }

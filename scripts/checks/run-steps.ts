@@ -9,14 +9,17 @@ export type StepResult = { readonly step: Step; readonly passed: boolean; readon
 const LANES = Math.min(4, availableParallelism())
 
 /**
- * Runs every step, a few at a time, and prints a line as each ends; then shows what the failed ones printed
- * and how to repeat them. Lines that begin with `not run:` are shown from passed steps too.
+ * Runs every step, a few at a time, and prints a line as each ends, without what it printed itself. Lines of it that begin
+ * with `not run:` are shown from passed steps.
  */
-export async function runSteps(steps: readonly Step[], log: (line: string) => void): Promise<StepResult[]> {
+export async function runSteps(
+  steps: readonly Step[],
+  log: (line: string) => void,
+  lanes = LANES,
+): Promise<StepResult[]> {
   const waiting = [...steps]
   const results: StepResult[] = []
-  await Promise.all(Array.from({ length: LANES }, lane))
-  for (const result of results.filter((each) => !each.passed)) log(failureText(result))
+  await Promise.all(Array.from({ length: lanes }, lane))
   return results
 
   async function lane(): Promise<void> {
@@ -75,6 +78,11 @@ function beatWhileQuiet(
   }, 15_000)
   output.on('data', () => beat.refresh())
   return () => clearInterval(beat)
+}
+
+/** What each failed step printed, and how to repeat it. */
+export function failureTexts(results: readonly StepResult[]): readonly string[] {
+  return results.filter((each) => !each.passed).map(failureText)
 }
 
 function failureText({ step, output }: StepResult): string {

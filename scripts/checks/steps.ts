@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { temporaryFiles } from './ram-folder.ts'
 
 /** One part of the check: a program of Node's and its arguments, from the root of the project. */
 export type Step = {
@@ -16,7 +17,7 @@ export const root = resolve(import.meta.dirname, '../..')
 const tools = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   knip: 'node_modules/knip/bin/knip.js',
-  tsc: 'node_modules/typescript/bin/tsc',
+  tsc: 'node_modules/typescript-native/bin/tsc',
   vitest: 'node_modules/vitest/vitest.mjs',
 }
 
@@ -32,17 +33,18 @@ export const separateTests: readonly Step[] = ['database', 'sdk', 'python', 'bro
   program: tools.vitest,
   // Also the tests of the project that need a worker for themselves.
   args: ['run', '--project', project, '--project', `${project}-*`],
+  environment: temporaryFiles(),
 }))
 
 /** Everything the check does beside tests; the slowest first, so that they do not end alone. */
 export const treeSteps: readonly Step[] = [
-  { name: 'types', program: tools.tsc, args: ['-p', 'tsconfig.json'] },
-  { name: 'types-of-domain', program: tools.tsc, args: ['-p', 'packages/domain'] },
-  { name: 'types-of-contract', program: tools.tsc, args: ['-p', 'packages/contract'] },
-  { name: 'types-of-client', program: tools.tsc, args: ['-p', 'packages/client'] },
-  { name: 'types-of-portal', program: tools.tsc, args: ['-p', 'packages/portal'] },
-  { name: 'types-of-browser-code', program: tools.tsc, args: ['-p', 'tsconfig.browser.json'] },
-  { name: 'types-of-stories', program: tools.tsc, args: ['-p', 'tsconfig.e2e.json'] },
+  typesOf('types', 'tsconfig.json'),
+  typesOf('types-of-domain', 'packages/domain'),
+  typesOf('types-of-contract', 'packages/contract'),
+  typesOf('types-of-client', 'packages/client'),
+  typesOf('types-of-portal', 'packages/portal'),
+  typesOf('types-of-browser-code', 'tsconfig.browser.json'),
+  typesOf('types-of-stories', 'tsconfig.e2e.json'),
   { name: 'format-and-lint', program: tools.biome, args: ['check', '--error-on-warnings', '.'] },
   { name: 'dead-code', program: tools.knip, args: ['--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'import-rules', program: 'scripts/checks/imports.ts', args: [] },
@@ -50,6 +52,11 @@ export const treeSteps: readonly Step[] = [
   { name: 'alert-rules', program: 'scripts/checks/alert-rules.ts', args: [] },
   { name: 'generated-files', program: 'scripts/generate.ts', args: ['--check'] },
 ]
+
+function typesOf(name: string, project: string): Step {
+  // Several checkers would each work out the same types, and other steps run beside this one.
+  return { name, program: tools.tsc, args: ['-p', project, '--checkers', '1'] }
+}
 
 /** How to run every test but those of some projects, with a report of each in `reportFile` for counting. */
 export function allTests(reportFile: string, without: readonly string[] = []): Step {

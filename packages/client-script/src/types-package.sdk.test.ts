@@ -6,7 +6,7 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { buildScriptTypes } from '../build-types.ts'
 
-const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
+const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript-native/bin/tsc')
 
 const folder = temporaryFolder()
 const dist = join(folder, 'dist')

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { buildClient } from '../build.ts'
 
 // The package as a user installs it: packed, put into an empty project, compiled and run there.
-const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
+const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript-native/bin/tsc')
 const NODE_TYPES = resolve(import.meta.dirname, '../../../node_modules/@types')
 
 const folder = temporaryFolder()

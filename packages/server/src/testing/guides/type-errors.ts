@@ -17,9 +17,13 @@ const compilerOptions = {
 /** The compiler's errors for the TypeScript in a folder, in a project set up as the guide says. */
 export async function typeErrors(folder: string): Promise<string> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }))
-  const child = spawn(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [resolve(root, 'node_modules/typescript-native/bin/tsc'), '-p', folder],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     output += piece
