@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type Ended, type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { inject } from 'vitest'
-import { onServer, TEMPLATE } from './database/database-server.ts'
+import { copyTemplate, type DatabaseServer, onServer } from './database/database-server.ts'
 
 /** A program of the server's, running as a process of its own. */
 export type Program = NodeProgram
@@ -37,18 +37,20 @@ export type TestEnvironment = {
 
 /** An environment with a migrated database of its own on the server of the test run. */
 export function makeEnvironment(): Promise<TestEnvironment> {
-  return makeEnvironmentFrom(`template ${TEMPLATE}`)
+  return makeEnvironmentWith(copyTemplate)
 }
 
 /** The same with an empty database, which the first process migrates. */
 export function makeEmptyEnvironment(): Promise<TestEnvironment> {
-  return makeEnvironmentFrom('')
+  return makeEnvironmentWith((server, name) => onServer(server, `create database ${name}`))
 }
 
-async function makeEnvironmentFrom(template: string): Promise<TestEnvironment> {
+async function makeEnvironmentWith(
+  createDatabase: (server: DatabaseServer, name: string) => Promise<void>,
+): Promise<TestEnvironment> {
   const server = inject('databaseServer')
   const database = `program_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${database} ${template}`)
+  await createDatabase(server, database)
   const address = new URL(`postgresql://localhost/${database}`)
   address.username = server.user
   address.port = `${server.port}`

@@ -7,7 +7,7 @@ import {
   type ServiceAddress,
 } from '../store/driver/database.ts'
 import { ensureServiceLogin } from '../store/schema/service-login.ts'
-import { type DatabaseServer, onServer, TEMPLATE } from './database/database-server.ts'
+import { copyTemplate, type DatabaseServer, onServer } from './database/database-server.ts'
 import { NO_TIMEOUTS } from './endless.ts'
 
 export type TestDatabase = {
@@ -30,7 +30,7 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server: DatabaseServer = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template ${TEMPLATE}`)
+  await copyTemplate(server, name)
   const address = { ...server, database: name }
   const owner = openDatabase(address, 'owner', 2, NO_TIMEOUTS)
   const serviceAddress = await ensureServiceLogin(owner, address, randomUUID())

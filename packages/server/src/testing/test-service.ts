@@ -213,9 +213,10 @@ async function rowVersions(owner: Database): Promise<unknown> {
     },
     [],
   )
+  // A new version of a row has a higher number than all earlier ones, so as many rows with the same sum are the same rows.
   const versions = tables.map(
     ({ name }) => `select '${name}' as name, count(*)::int as count,
-      md5(string_agg(xmin::text || ctid::text, ' ' order by tableoid, ctid)) as versions from app.${name}`,
+      sum(xmin::text::int8)::text as versions from app.${name}`,
   )
   const text = `${versions.join(' union all ')} order by 1`
   // To plan it takes longer than to run it.

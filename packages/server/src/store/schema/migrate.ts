@@ -143,12 +143,13 @@ async function migratorOf(
   files: readonly MigrationFile[],
   disableTransactions: boolean,
 ): Promise<Migrator> {
-  const { Kysely, Migrator, PostgresDialect, sql } = await import('kysely')
+  const { Kysely, Migrator, sql } = await import('kysely')
+  const { MIGRATION_SCHEMA, MigrationDialect } = await import('./migration-dialect.ts')
   const migrations = Object.fromEntries(files.map((it): [string, Migration] => [it.name, migrationOf(it)]))
   return new Migrator({
-    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.pool }) }),
+    db: new Kysely<unknown>({ dialect: new MigrationDialect({ pool: db.pool }) }),
     provider: { getMigrations: async () => migrations },
-    migrationTableSchema: 'migration',
+    migrationTableSchema: MIGRATION_SCHEMA,
     disableTransactions,
   })
 

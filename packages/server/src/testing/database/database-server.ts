@@ -10,7 +10,7 @@ export type DatabaseServer = {
   readonly database: string
 }
 
-export const TEMPLATE = 'goodword_template'
+const TEMPLATE = 'goodword_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,6 +30,11 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
     // A database can be copied only without connections to it.
     await template.close()
   }
+}
+
+/** A copy of the template. Its files are copied as they are: to write each page to the log as well takes twice as long. */
+export function copyTemplate(server: DatabaseServer, name: string): Promise<void> {
+  return onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
 }
 
 /** Runs one command beside the databases of the tests: creating and dropping them. */

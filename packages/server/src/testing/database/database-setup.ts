@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './database-server.ts'
-import { startTemporaryServer } from './start-server.ts'
+import { type StartedServer, startTemporaryServer } from './start-server.ts'
 
 /** Small, and without waiting for the disk: the rows of a test need not outlive the machine. */
 const settings = {
@@ -19,11 +19,31 @@ export function setup(project: TestProject): Promise<() => Promise<void>> {
   return startTestServer(project, process.env.GOODWORD_TEST_POSTGRES ?? '')
 }
 
+type SharedServer = { readonly started: Promise<StartedServer>; users: number }
+
+/** By the folder of their programs. */
+const servers = new Map<string, SharedServer>()
+
 /**
- * Starts one PostgreSQL for all tests of a project and makes the template; answers how to take both away again.
- * `programs` is the folder of another PostgreSQL than the one that comes with the packages, or empty.
+ * Provides a PostgreSQL with the template, which all projects of a run on the same programs share; answers how to take both
+ * away again. `programs` is the folder of another PostgreSQL than the one that comes with the packages, or empty.
  */
 export async function startTestServer(project: TestProject, programs: string): Promise<() => Promise<void>> {
+  const shared = servers.get(programs) ?? { started: startWithTemplate(programs), users: 0 }
+  servers.set(programs, shared)
+  shared.users += 1
+  const { connection, stop } = await shared.started
+  project.provide('databaseServer', connection)
+  project.provide('postgresqlPrograms', programs)
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    servers.delete(programs)
+    await stop()
+  }
+}
+
+async function startWithTemplate(programs: string): Promise<StartedServer> {
   const server = await startTemporaryServer({ settings, programs })
   try {
     await makeTemplate(server.connection)
@@ -31,7 +51,5 @@ export async function startTestServer(project: TestProject, programs: string): P
     await server.stop()
     throw error
   }
-  project.provide('databaseServer', server.connection)
-  project.provide('postgresqlPrograms', programs)
-  return server.stop
+  return server
 }

@@ -25,7 +25,7 @@ type Start = Pick<Options, 'settings'> & {
   readonly unprivilegedHome: string
 }
 
-type StartedServer = { readonly connection: Connection; readonly stop: () => Promise<void> }
+export type StartedServer = { readonly connection: Connection; readonly stop: () => Promise<void> }
 
 /** Starts a PostgreSQL on a new cluster; `stop` removes it, and so does the end of this process. */
 export async function startTemporaryServer({ programs, settings }: Options): Promise<StartedServer> {
