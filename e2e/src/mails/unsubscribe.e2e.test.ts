@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { runCommand } from '@goodword/server/testing/run-command'
 import type { Page } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
 
@@ -83,9 +83,8 @@ function keptMails(request: Request): Promise<Answer['mails']> {
 
 /** What people with a small screen, or a screen reader, could not use. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   )
-  return [...violations.map((it) => it.id), ...(isTooWide ? ['too wide'] : [])]
+  return [...(await barriersOf(page)), ...(isTooWide ? ['too wide'] : [])]
 }

@@ -1,8 +1,9 @@
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { barriersOf, fitsInWidth, openPortal } from './portal.ts'
+import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()

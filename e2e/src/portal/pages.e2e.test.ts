@@ -1,8 +1,9 @@
 import { get } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { allPages, furtherViews } from './all-pages.ts'
-import { addressOf, barriersOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
+import { addressOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Visitor, watchContext } from '../testing/visitor.ts'
@@ -47,12 +46,6 @@ export async function isLoaded(page: Page): Promise<void> {
   // The gallery shows what is shown while a page loads.
   if (page.url().endsWith('/gallery')) return
   await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="Loading"]') === null)
-}
-
-/** What assistive technology would stumble over. The usual mode opens a page of its own each time, for frames of other sites. */
-export async function barriersOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
 }
 
 /** Whether nothing sticks out at the side. */

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { addressOf, barriersOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
+import { addressOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
 import { EUR } from './sample-data.ts'
 
 const browser = await launchBrowser()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { barriersOf, isLoaded, openPortal } from './portal.ts'
+import { isLoaded, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { startGoodword } from '../testing/start-goodword.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { barriersOf } from './portal.ts'
 import { OWNER, welcomeToken } from './running-portal.ts'
 
 const browser = await launchBrowser()

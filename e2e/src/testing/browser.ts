@@ -1,10 +1,14 @@
 import type { Browser } from 'playwright-core'
-import { afterAll } from 'vitest'
 import { type BrowserOptions, startBrowser } from './start-browser.ts'
 
-/** A Chromium for the tests of a file; call it once at the top. */
+const started = new Map<string, Browser>()
+
+/** A Chromium, which the test files of a worker share: each visitor has a profile of their own. It ends with the worker. */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const key = JSON.stringify(options)
+  const known = started.get(key)
+  if (known?.isConnected() === true) return known
   const browser = await startBrowser(options)
-  afterAll(() => browser.close())
+  started.set(key, browser)
   return browser
 }

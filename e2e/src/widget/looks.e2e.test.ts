@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
-import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
+import type { BrowserContextOptions, FrameLocator } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { openVisitor } from '../testing/visitor.ts'
 import { openWidgetHost } from '../testing/widget-host.ts'
@@ -55,14 +55,6 @@ async function programIs(settings: Partial<ProgramSettings>): Promise<void> {
   await tenant.program({ landingPage, ...settings })
 }
 
-/** What assistive technology or eyes would stumble over. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .include({ fromFrames: ['iframe[title]', 'html'] })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
-}
-
 async function openDetails(frame: FrameLocator): Promise<void> {
   await frame.getByRole('listitem').first().waitFor()
   for (const summary of await frame.locator('summary').all()) await summary.click()
@@ -86,7 +78,7 @@ describe('the widget is accessible', () => {
   ] as const)('%s', async (_, options, shown) => {
     const { page, frame, faults } = await openWidget(options, shown)
     await openDetails(frame)
-    expect(await barriers(page)).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
     expect(await fitsInWidth(frame)).toBe(true)
     expect(faults).toEqual([])
   })
@@ -94,7 +86,7 @@ describe('the widget is accessible', () => {
   test('for a user without referrals', async () => {
     const { page, frame } = await openWidget({}, { identity: signed('nobody') })
     await frame.getByText('No one has joined yet.').waitFor()
-    expect(await barriers(page)).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
   })
 
   test('for an unsigned user', async () => {
@@ -102,16 +94,16 @@ describe('the widget is accessible', () => {
       identity: { account_id: 'plain', user_id: 'plain_user' },
     })
     await frame.getByLabel('Your code').waitFor()
-    expect(await barriers(page)).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
   })
 
   test('while it loads, and when it does not', async () => {
     const { page, frame } = await openWidget({}, { identity: {}, mode: 'popup' })
     await frame.getByText('Loading…').waitFor({ state: 'attached' })
-    expect(await barriers(page)).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
     await host.show(page, { identity: { account_id: 'x', user_id: 'x', jwt: 'x' }, mode: 'popup' })
     await frame.getByRole('alert').waitFor()
-    expect(await barriers(page)).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
   })
 
   test.each<WidgetTheme>([
@@ -125,7 +117,7 @@ describe('the widget is accessible', () => {
     await programIs({ theme, texts })
     const { page, frame } = await openWidget(phone)
     await openDetails(frame)
-    expect(await barriers(page)).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
   })
 })
 
@@ -194,7 +186,7 @@ describe('the look', () => {
       return { ...visitor, frame: await host.show(visitor.page, { identity: signed('ann'), mode: 'popup' }) }
     })
     await expect.poll(async () => (await frame.locator('img').boundingBox())?.height).toBe(40)
-    expect(await barriers(page)).toEqual([])
+    expect(await barriersOf(page)).toEqual([])
     await page.unroute('https://cdn.test/**')
     await page.route('https://cdn.test/**', (it) => it.abort())
     await host.show(page, { identity: signed('ann') })

@@ -1,0 +1,29 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Frame, Page } from 'playwright-core'
+
+// Elements that pass a rule are not described, which takes longer than to find the others.
+const run = `axe.run(document, ${JSON.stringify({ iframes: false, resultTypes: ['violations'] })})`
+
+/** A page keeps these when one of its frames does. */
+const rulesOfPages: ReadonlySet<string> = new Set(['landmark-one-main', 'page-has-heading-one'])
+
+/**
+ * What assistive technology would stumble over in a page and in its frames, also those of other sites. Each is checked by
+ * itself: from outside, axe passes over a frame that does not answer in time.
+ */
+export async function barriersOf(page: Page): Promise<readonly string[]> {
+  const found: AxeResults['violations'][] = []
+  for (const frame of page.frames()) found.push(await violationsIn(frame))
+  const isKept = (id: string) =>
+    rulesOfPages.has(id) && !found.every((violations) => violations.some((it) => it.id === id))
+  return found
+    .flat()
+    .filter(({ id }) => !isKept(id))
+    .flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
+}
+
+async function violationsIn(frame: Frame): Promise<AxeResults['violations']> {
+  const isLoaded = await frame.evaluate<boolean>(`'axe' in globalThis`)
+  if (!isLoaded) await frame.evaluate(axe.source)
+  return (await frame.evaluate<AxeResults>(run)).violations
+}
