@@ -1,7 +1,7 @@
 import type { Reward, RewardSpec } from '@goodword/client'
 import { parseCurrency, priceToNumber } from '@goodword/domain/money'
-import { moneyText } from '../components/money.tsx'
 import { count } from './count.ts'
+import { moneyText } from './money-text.ts'
 
 /** What a reward was given for. */
 export const sourceWords = {

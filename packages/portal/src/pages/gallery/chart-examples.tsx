@@ -1,7 +1,7 @@
 import { BarChart } from '../../components/bar-chart.tsx'
 import { Funnel } from '../../components/funnel.tsx'
 import { LineChart } from '../../components/line-chart.tsx'
-import { moneyText } from '../../components/money.tsx'
+import { moneyText } from '../../format/money-text.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -1,7 +1,7 @@
 import type { Statistics } from '@goodword/client'
 import { type Column, DataTable } from '../../components/data-table.tsx'
-import { moneyText } from '../../components/money.tsx'
 import { Section } from '../../components/page.tsx'
+import { moneyText } from '../../format/money-text.ts'
 import { creditText } from '../../format/reward-text.ts'
 import { costOf, costShare, type MoneyFigures, revenueOf } from './money-figures.ts'
 

@@ -4,10 +4,10 @@ import { useOperation } from '../../api/use-operation.ts'
 import { DateTime } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { KeyValueList } from '../../components/key-value-list.tsx'
-import { moneyText } from '../../components/money.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
+import { moneyText } from '../../format/money-text.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** The participant's account: what it pays, and who referred it. */

@@ -2,8 +2,8 @@ import type { ExampleBill, RewardTerms } from '@goodword/domain/example-bills'
 import type { Currency } from '@goodword/domain/money'
 import { priceToNumber } from '@goodword/domain/money'
 import type { Forecast, ForecastAssumptions } from '@goodword/domain/program-forecast'
-import { moneyText } from '../../../components/money.tsx'
 import { count } from '../../../format/count.ts'
+import { moneyText } from '../../../format/money-text.ts'
 import { isOnBills } from './simulator-terms.ts'
 
 /** How a number came about: steps with their amounts, the last of them the number itself, and what they leave open. */
