@@ -16,17 +16,26 @@ const LEASE_ENDED = 'LeaseEnded: the process that ran the job ended or lost its 
 export async function promoteDueJobs(ctx: Context, tenantId: TenantId, until?: number): Promise<number> {
   let promoted = 0
   for (;;) {
-    const found = await ctx.writeTenant(tenantId, async (tx) => {
-      const aheadMs = until === undefined ? tx.aheadMs : until - tx.now + tx.aheadMs
-      const [expired, due] = await Promise.all([
-        expireLeases(tx, MOST_ATTEMPTS, LEASE_ENDED),
-        promoteJobs(tx, aheadMs, MOST_AT_ONCE),
-      ])
-      return { all: expired + due, due }
-    })
-    promoted += found.all
-    if (found.due < MOST_AT_ONCE) return promoted
+    const { all, hasMore } = await promoteSomeJobs(ctx, tenantId, until)
+    promoted += all
+    if (!hasMore) return promoted
   }
+}
+
+/** The same in one transaction, for up to 1,000 jobs that are due. */
+export async function promoteSomeJobs(
+  ctx: Context,
+  tenantId: TenantId,
+  until?: number,
+): Promise<{ readonly all: number; readonly hasMore: boolean }> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const aheadMs = until === undefined ? tx.aheadMs : until - tx.now + tx.aheadMs
+    const [expired, due] = await Promise.all([
+      expireLeases(tx, MOST_ATTEMPTS, LEASE_ENDED),
+      promoteJobs(tx, aheadMs, MOST_AT_ONCE),
+    ])
+    return { all: expired + due, hasMore: due === MOST_AT_ONCE }
+  })
 }
 
 /**

@@ -51,6 +51,25 @@ test('I28: a tenant with a long backlog keeps no other one waiting', async () =>
   expect(last).toBeLessThan(200)
 })
 
+test('I28: a tenant with thousands of jobs that come due at once keeps no other one waiting', async () => {
+  const sql = <Row>(text: string) => owner.query<Row>({ name: '', text }, [])
+  await sql(`insert into app.job (tenant_id, id, kind, subject, state, changed_at, due_at, attempts)
+    select 'acme', gen_random_uuid(), '${TEST_KIND}', it::text, 'WAITING', now(), now() - interval '1 hour', 0
+    from generate_series(1, 20000) it
+    union all
+    select 'other', gen_random_uuid(), '${TEST_KIND}', 'one', 'WAITING', now(), now() - interval '1 minute', 0`)
+  const waiting: number[] = []
+  const { runner } = testRunner(ctx, async (_ctx, tenantId) => {
+    if (tenantId === acme) return null
+    const text = `select count(*)::int as jobs from app.job where tenant_id = 'acme' and state = 'WAITING'`
+    waiting.push((await sql<{ jobs: number }>(text))[0]?.jobs ?? 0)
+    return null
+  })
+  startTestWorker(runner)
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 30_000 })
+  expect(waiting[0]).toBeGreaterThan(15_000)
+})
+
 test('no more jobs of one tenant run at once than its limit, and no more in all than that of the process', async () => {
   const running: TenantId[] = []
   const of = (tenantId: TenantId) => running.filter((it) => it === tenantId).length

@@ -4,7 +4,7 @@ import { onJobsReady } from '../platform/job-signal.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import { findCandidates, type Rounds } from '../store/jobs/job-candidates.ts'
 import { findUnpublishedTenants } from '../store/outward/event-outbox.ts'
-import { promoteDueJobs, takePublisher, takeReadyJobs } from './claim-jobs.ts'
+import { promoteSomeJobs, takePublisher, takeReadyJobs } from './claim-jobs.ts'
 import { externalKinds } from './job-handler.ts'
 import { PublicationPace } from './publication-pace.ts'
 import { type JobRunner, runJob, type TakenJob } from './run-job.ts'
@@ -99,7 +99,8 @@ export function startWorker(options: WorkerOptions): Worker {
     let progress = publication.isDue() ? await publish() : 0
     for (const tenantId of due) {
       if (stopping.take.signal.aborted) return false
-      progress += await apart(tenantId, () => promoteDueJobs(ctx, tenantId))
+      // What is left of a long backlog comes with the next look: other tenants do not wait for it.
+      progress += await apart(tenantId, async () => (await promoteSomeJobs(ctx, tenantId)).all)
     }
     const turns = ready.filter((it) => !busy.has(it))
     const share = Math.max(1, Math.floor(free / turns.length))

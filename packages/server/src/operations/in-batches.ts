@@ -1,5 +1,4 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { allTenantIds } from '../store/directory/tenant-ids.ts'
 import type { Context, Transaction } from './context.ts'
 
 /** How many rows a transaction takes, and what it does with them: it answers how many it found. */
@@ -20,12 +19,13 @@ export async function inBatches(
   while (found === size && signal?.aborted !== true) found = await ctx.writeTenant(tenantId, work)
 }
 
-/** The same for all tenants, one after the other, disabled ones included. */
-export async function inBatchesOfAllTenants(
+/** The same for some tenants, one after the other. */
+export async function inBatchesOf(
   ctx: Context,
+  tenants: AsyncIterable<TenantId>,
   batches: Batches & { readonly signal: AbortSignal },
 ): Promise<void> {
-  for await (const tenantId of allTenantIds(ctx.db)) {
+  for await (const tenantId of tenants) {
     if (batches.signal.aborted) return
     await inBatches(ctx, tenantId, batches)
   }

@@ -1,4 +1,7 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { tenantIdsOf } from './directory/tenant-ids.ts'
 import { byKey } from './driver/by-key.ts'
+import type { Database } from './driver/database.ts'
 import { isoTime } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
@@ -151,4 +154,14 @@ export async function sweepRequests(
 ): Promise<number> {
   const rows = await tx.rows(sweep, [`${keptMs} ms`, isoTime(now), limit])
   return rows.length
+}
+
+const oldOnes = statement(
+  'idempotent_request.tenants_with_old',
+  'select app.tenants_with_old_requests($3, $1, $2) as tenant_id',
+)
+
+/** The tenants with requests that first arrived until a time. */
+export function tenantsWithOldRequests(db: Database, createdUntil: number): AsyncIterable<TenantId> {
+  return tenantIdsOf(db, oldOnes, [isoTime(createdUntil)])
 }

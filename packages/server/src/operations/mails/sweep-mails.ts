@@ -1,6 +1,6 @@
-import { deleteMails } from '../../store/mails/mails.ts'
+import { deleteMails, tenantsWithOldMails } from '../../store/mails/mails.ts'
 import type { Context } from '../context.ts'
-import { inBatchesOfAllTenants } from '../in-batches.ts'
+import { inBatchesOf } from '../in-batches.ts'
 
 /** For so long e-mails are listed. */
 export const MAIL_KEPT_MS = 30 * 24 * 3_600_000
@@ -8,9 +8,9 @@ export const MAIL_KEPT_MS = 30 * 24 * 3_600_000
 /** Few enough that no transaction is long. */
 const LARGEST_BATCH = 500
 
-/** Deletes old e-mails of all tenants; an aborted signal ends it between transactions. */
+/** Deletes old e-mails of the tenants that have any; an aborted signal ends it between transactions. */
 export async function sweepMails(ctx: Context, signal: AbortSignal): Promise<void> {
-  await inBatchesOfAllTenants(ctx, {
+  await inBatchesOf(ctx, tenantsWithOldMails(ctx.db, ctx.clock.now() - MAIL_KEPT_MS), {
     size: LARGEST_BATCH,
     work: (tx) => deleteMails(tx, tx.now - MAIL_KEPT_MS, LARGEST_BATCH),
     signal,

@@ -1,6 +1,8 @@
-import type { TenantId } from '@goodword/domain/ids'
-import { allTenantIds } from '../../store/directory/tenant-ids.ts'
-import { clearPayloads, deleteNotifications } from '../../store/processor/notifications.ts'
+import {
+  clearPayloads,
+  deleteNotifications,
+  tenantsWithOldNotifications,
+} from '../../store/processor/notifications.ts'
 import type { Context } from '../context.ts'
 import { inBatches } from '../in-batches.ts'
 
@@ -13,25 +15,17 @@ export const HASH_KEPT_MS = 90 * DAY_MS
 /** Few enough that no transaction is long. */
 const LARGEST_BATCH = 500
 
-/** Clears old payloads and deletes old notifications of all tenants; an aborted signal ends it between transactions. */
+/**
+ * Clears old payloads and deletes old notifications of the tenants that have any; an aborted signal ends it between
+ * transactions.
+ */
 export async function sweepNotifications(ctx: Context, signal: AbortSignal): Promise<void> {
-  for await (const tenantId of allTenantIds(ctx.db)) {
-    if (signal.aborted) return
-    await sweepTenant(ctx, tenantId, signal)
-  }
-}
-
-async function sweepTenant(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
+  const [payloadsUntil, hashesUntil] = [now - PAYLOAD_KEPT_MS, now - HASH_KEPT_MS]
   const size = LARGEST_BATCH
-  await inBatches(ctx, tenantId, {
-    size,
-    work: (tx) => deleteNotifications(tx, now - HASH_KEPT_MS, size),
-    signal,
-  })
-  await inBatches(ctx, tenantId, {
-    size,
-    work: (tx) => clearPayloads(tx, now - PAYLOAD_KEPT_MS, size),
-    signal,
-  })
+  for await (const tenantId of tenantsWithOldNotifications(ctx.db, payloadsUntil, hashesUntil)) {
+    if (signal.aborted) return
+    await inBatches(ctx, tenantId, { size, work: (tx) => deleteNotifications(tx, hashesUntil, size), signal })
+    await inBatches(ctx, tenantId, { size, work: (tx) => clearPayloads(tx, payloadsUntil, size), signal })
+  }
 }

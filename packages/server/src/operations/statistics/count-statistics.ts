@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { loadCommittedUntil } from '../../store/statistics/raw-clicks.ts'
-import { tenantsToCount } from '../../store/statistics/uncounted-tenants.ts'
+import { uncountedTenants } from '../../store/statistics/uncounted-tenants.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { type CommittedUntil, countPiece } from './count-piece.ts'
@@ -21,7 +21,7 @@ export async function countStatistics(
 
 /** Asks for a job in every tenant that has something to count. */
 export async function findUncounted(ctx: Context, signal: AbortSignal): Promise<void> {
-  for await (const tenantId of tenantsToCount(ctx.db)) {
+  for await (const tenantId of uncountedTenants(ctx.db)) {
     if (signal.aborted) return
     await ctx.writeTenant(tenantId, async (tx) => enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' }))
   }

@@ -38,7 +38,12 @@ export const securityDefinerFunctions: readonly string[] = [
   'test_clocks_with_jobs',
   'tenants_with_failed_jobs',
   'job_statistics',
+  // Of the release before, which runs beside this one while it is replaced.
   'tenants_to_count',
+  'tenants_with_uncounted',
+  'tenants_with_old_requests',
+  'tenants_with_old_notifications',
+  'tenants_with_old_mails',
   'tenants_with_unpublished_events',
   'unpublished_event_statistics',
   'oldest_uncounted_seconds',

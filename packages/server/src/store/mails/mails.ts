@@ -1,5 +1,7 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import { tenantIdsOf } from '../directory/tenant-ids.ts'
 import { byKey } from '../driver/by-key.ts'
+import type { Database } from '../driver/database.ts'
 import { columnList, isoTime, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -101,4 +103,14 @@ returning x.id`,
 /** Deletes up to `limit` e-mails finished until a time; returns how many. */
 export async function deleteMails(tx: TenantTx, finishedUntil: number, limit: number): Promise<number> {
   return (await tx.rows(forget, [isoTime(finishedUntil), limit])).length
+}
+
+const oldOnes = statement(
+  'mail.tenants_with_old',
+  'select app.tenants_with_old_mails($3, $1, $2) as tenant_id',
+)
+
+/** The tenants with e-mails finished until a time of the machine's clock; those of a test clock by as much more. */
+export function tenantsWithOldMails(db: Database, finishedUntil: number): AsyncIterable<TenantId> {
+  return tenantIdsOf(db, oldOnes, [isoTime(finishedUntil)])
 }

@@ -1,5 +1,8 @@
+import type { TenantId } from '@goodword/domain/ids'
 import type { NotificationOutcome } from '@goodword/domain/notification'
+import { tenantIdsOf } from '../directory/tenant-ids.ts'
 import { byKey } from '../driver/by-key.ts'
+import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -183,4 +186,18 @@ export async function deleteNotifications(
   limit: number,
 ): Promise<number> {
   return (await tx.rows(forget, [isoTime(receivedUntil), limit])).length
+}
+
+const oldOnes = statement(
+  'processor_notification.tenants_with_old',
+  'select app.tenants_with_old_notifications($3, $4, $1, $2) as tenant_id',
+)
+
+/** The tenants with payloads received until one time, or notifications received until another. */
+export function tenantsWithOldNotifications(
+  db: Database,
+  payloadsUntil: number,
+  receivedUntil: number,
+): AsyncIterable<TenantId> {
+  return tenantIdsOf(db, oldOnes, [isoTime(payloadsUntil), isoTime(receivedUntil)])
 }

@@ -1,24 +1,16 @@
 import type { TenantId } from '@goodword/domain/ids'
+import { tenantIdsOf } from '../directory/tenant-ids.ts'
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
 
 const find = statement(
-  'statistic.tenants_to_count',
-  'select c.tenant_id, c.has_work from app.tenants_to_count($1, $2) as c',
+  'statistic.uncounted_tenants',
+  'select app.tenants_with_uncounted($1, $2) as tenant_id',
 )
 
-const PAGE = 500
-
 /** The tenants with something that statistics have not counted yet. */
-export async function* tenantsToCount(db: Database): AsyncIterable<TenantId> {
-  let after = ''
-  for (;;) {
-    const rows = await db.query<{ tenant_id: TenantId; has_work: boolean }>(find, [after, PAGE])
-    for (const row of rows) if (row.has_work) yield row.tenant_id
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return
-    after = last.tenant_id
-  }
+export function uncountedTenants(db: Database): AsyncIterable<TenantId> {
+  return tenantIdsOf(db, find, [])
 }
 
 const age = statement('statistic.oldest_uncounted', 'select app.oldest_uncounted_seconds() as seconds')
