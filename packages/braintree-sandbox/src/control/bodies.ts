@@ -23,6 +23,9 @@ export const destinationBody = only({
   kinds: optional(orNull(listOf(oneOf(notificationKinds)), 'for all kinds')),
 })
 
+/** An address that is called at each due moment. */
+export const barrierBody = only({ url: orNull(httpAddress(), 'for none') })
+
 export const templateBody = only({
   id: id(),
   name: optional(text()),

@@ -3,12 +3,13 @@ import type { Merchant } from '../model/merchant.ts'
 import { type Html, html } from './html.ts'
 import { clockPanel } from './views/clock-panel.ts'
 
-export type Section = 'subscriptions' | 'transactions' | 'webhooks' | 'faults' | 'snapshots'
+export type Section = 'subscriptions' | 'transactions' | 'webhooks' | 'setup' | 'faults' | 'snapshots'
 
 const sections: readonly (readonly [section: Section, title: string, path: string])[] = [
   ['subscriptions', 'Subscriptions', ''],
   ['transactions', 'Transactions', '/transactions'],
   ['webhooks', 'Webhooks', '/webhooks'],
+  ['setup', 'Set-up', '/setup'],
   ['faults', 'Faults', '/faults'],
   ['snapshots', 'Snapshots', '/snapshots'],
 ]

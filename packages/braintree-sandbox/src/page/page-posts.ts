@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { destinationBody } from '../control/bodies.ts'
+import { barrierBody, destinationBody, templateBody } from '../control/bodies.ts'
 import type { Control } from '../control/control.ts'
 import { toControlError } from '../control/control-app.ts'
 import { findMerchant } from '../control/find-merchant.ts'
 import { fitted } from '../control/fitted.ts'
-import { destinationOf } from '../control/fixtures/make-merchant.ts'
+import { customField } from '../control/fixtures/fixtures-schema.ts'
+import { destinationOf, templateOf } from '../control/fixtures/make-merchant.ts'
 import { makeFault } from '../control/make-fault.ts'
 import { setRunning } from '../control/move-clock.ts'
 import {
@@ -14,6 +15,7 @@ import {
   restoreSnapshot,
 } from '../control/routes/snapshot-routes.ts'
 import { findDestination, findNotification } from '../control/routes/webhook-routes.ts'
+import { nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { notifyCheck } from '../webhooks/notify-check.ts'
 import { resend } from '../webhooks/resend.ts'
@@ -63,6 +65,44 @@ const posts: readonly Post[] = [
     work: ({ merchant, id }) => {
       merchant.destinations = merchant.destinations.filter((each) => each !== findDestination(merchant, id))
     },
+  },
+  {
+    path: '/barrier',
+    section: 'webhooks',
+    work: ({ merchant, given }) => {
+      const url = (given.url ?? '').trim()
+      merchant.barrier = url === '' ? null : fitted(barrierBody, { url }, 'The barrier').url
+    },
+  },
+  {
+    path: '/custom-fields',
+    section: 'setup',
+    work: ({ merchant, given }) => {
+      const { name } = fitted(customField, { name: (given.name ?? '').trim() }, 'The custom field')
+      const others = merchant.customFields.filter((each) => each.name !== name)
+      merchant.customFields = [...others, { name, kind: 'store_and_pass_back' }]
+    },
+  },
+  {
+    path: '/custom-fields/:id/remove',
+    section: 'setup',
+    work: ({ merchant, id }) => {
+      merchant.customFields = merchant.customFields.filter((each) => each.name !== id)
+    },
+  },
+  {
+    path: '/discounts',
+    section: 'setup',
+    work: ({ control, merchant, given }) => {
+      const [id = '', name = '', amount = ''] = [given.id, given.name, given.amount].map((it) => it?.trim())
+      const body = fitted(templateBody, { id, amount, ...(name === '' ? {} : { name }) }, 'The discount')
+      merchant.discounts.set(id, templateOf(body, 'discount', nowOf(control.gateway, merchant)))
+    },
+  },
+  {
+    path: '/discounts/:id/remove',
+    section: 'setup',
+    work: ({ merchant, id }) => merchant.discounts.delete(id),
   },
   {
     path: '/webhooks/:id/resend',

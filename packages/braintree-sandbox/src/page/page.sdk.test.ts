@@ -25,6 +25,7 @@ test.each([
   ['/subscriptions/ada_team', 'Referral Discount'],
   ['/transactions', 'processor declined'],
   ['/webhooks', 'http://127.0.0.1:4000/braintree'],
+  ['/setup', 'acme_private'],
   ['/faults', 'GET /plans'],
   ['/snapshots', 'There are no snapshots.'],
 ])('%s is a page that may run no script but its own', async (path, text) => {
@@ -85,6 +86,27 @@ test('a webhook is shown with its XML and sent again', async () => {
   expect(text).toContain('&lt;subscription&gt;')
   await post(`${path}/resend`, {})
   expect(notification?.attempts).toHaveLength(2)
+})
+
+test('what a merchant creates in the Control Panel is created and removed by forms', async () => {
+  await post('/custom-fields', { name: 'referral_coupon' })
+  await post('/custom-fields', { name: 'colour' })
+  await post('/discounts', { id: 'spring', name: 'Spring', amount: '2.50' })
+  const { discounts, customFields } = merchant
+  expect(discounts.get('spring')).toMatchObject({ kind: 'discount', amount: 250, name: 'Spring' })
+  expect(customFields.filter(({ name }) => name === 'referral_coupon')).toHaveLength(1)
+  expect(customFields.map(({ name }) => name)).toContain('colour')
+  const wrong = await post('/discounts', { id: 'free', name: '', amount: 'free' })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toContain('amount must be money')
+  await post('/custom-fields/colour/remove', {})
+  await post('/discounts/spring/remove', {})
+  expect(merchant.discounts.has('spring')).toBe(false)
+  expect(merchant.customFields.map(({ name }) => name)).not.toContain('colour')
+  await post('/barrier', { url: listener.url })
+  expect(merchant.barrier).toBe(listener.url)
+  await post('/barrier', { url: '' })
+  expect(merchant.barrier).toBe(null)
 })
 
 test('a snapshot is taken, gone back to and removed', async () => {

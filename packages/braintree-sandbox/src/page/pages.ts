@@ -9,6 +9,7 @@ import { layout, type Section } from './layout.ts'
 import { sendPage } from './send-page.ts'
 import { faultsView } from './views/faults.ts'
 import { notificationView } from './views/notification.ts'
+import { setupView } from './views/setup.ts'
 import { snapshotsView } from './views/snapshots.ts'
 import { subscriptionView } from './views/subscription.ts'
 import { subscriptionsView } from './views/subscriptions.ts'
@@ -63,6 +64,12 @@ const pages: readonly Page[] = [
     section: 'webhooks',
     title: 'Webhook',
     view: ({ merchant, id }) => notificationView(merchant, findNotification(merchant, id)),
+  },
+  {
+    path: '/setup',
+    section: 'setup',
+    title: 'Set-up',
+    view: ({ merchant }) => setupView(merchant),
   },
   {
     path: '/faults',

@@ -4,10 +4,10 @@ import { xmlOf } from '../../webhooks/journal.ts'
 import { notifyCheck } from '../../webhooks/notify-check.ts'
 import { resend } from '../../webhooks/resend.ts'
 import { verifyDestination } from '../../webhooks/verify-destination.ts'
-import { destinationBody } from '../bodies.ts'
+import { barrierBody, destinationBody } from '../bodies.ts'
 import { ControlError, notThere } from '../control-error.ts'
 import { type ControlRoute, ofAll, ofMerchant } from '../control-route.ts'
-import { flag, httpAddress, only, optional, orNull, share } from '../fields.ts'
+import { flag, only, optional, share } from '../fields.ts'
 import { destinationOf } from '../fixtures/make-merchant.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { isoOf, notificationSummary } from '../summaries.ts'
@@ -44,7 +44,7 @@ export const webhookRoutes: readonly ControlRoute[] = [
       notificationSummary(notifyCheck(control.gateway, merchant, findDestination(merchant, path.id))),
   }),
   ofMerchant('PUT', '/barrier', {
-    body: only({ url: orNull(httpAddress(), 'for none') }),
+    body: barrierBody,
     handle: ({ merchant, body }) => {
       merchant.barrier = body.url
       return { url: merchant.barrier }

@@ -22,5 +22,11 @@ export function destinationsView(merchant: Merchant): Html {
   <form class="add" method="post" action="${path}">
     <label>Address <input type="url" name="url" required placeholder="http://127.0.0.1:4000/webhooks" size="36"></label>
     <button>Add destination</button>
+  </form>
+  <h2>Follower of the clock</h2>
+  <p>It is called at each due moment, after its webhooks, so that its own clock can follow. Leave the address empty for none.</p>
+  <form class="add" method="post" action="/ledger/${merchant.id}/barrier">
+    <label>Clock URL <input type="url" name="url" value="${merchant.barrier}" size="36"></label>
+    <button>Save</button>
   </form>`
 }
