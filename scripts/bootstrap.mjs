@@ -24,6 +24,8 @@ const commands = {
   'portal:build': 'packages/portal/build.ts',
   'portal:dev': 'packages/portal/develop.ts',
   'portal:screenshots': 'e2e/src/portal/screenshots.ts',
+  'portal:first-day': 'e2e/src/portal/first-day/record.ts',
+  shop: 'examples/shop/src/main.ts',
   'braintree-sandbox': 'packages/braintree-sandbox/src/main.ts',
   'braintree-sandbox:build': 'packages/braintree-sandbox/build.ts',
 }

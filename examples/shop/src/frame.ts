@@ -4,6 +4,7 @@ import { type Customer, type Customers, namesOf } from './customers.ts'
 import type { Gateway, GatewaySettings } from './gateway.ts'
 import type { Goodword, GoodwordSettings } from './goodword.ts'
 import type { Frame } from './pages/page.ts'
+import { type Identity, ownScripts, pastedScripts } from './pages/scripts.ts'
 
 /** What the routes work with. */
 export type Shop = {
@@ -20,6 +21,8 @@ export function frames(
   gateway: GatewaySettings | null,
   customers: Customers,
   goodword: Goodword,
+  /** For visitors; null for the shop's own. */
+  snippet: string | null,
 ) {
   const customerOf = (request: FastifyRequest) => customers.find(request.cookies[SESSION])
 
@@ -46,7 +49,12 @@ export function frames(
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ]
-      const frame = { goodwordUrl: url, nonce, customer, identity: await identityOf(customer) }
+      const identity = await identityOf(customer)
+      const scripts: Frame['scripts'] = (commands) =>
+        customer === null && snippet !== null
+          ? pastedScripts(snippet, nonce, commands)
+          : ownScripts(url, nonce, identity, commands)
+      const frame = { scripts, customer }
       return reply
         .header('Content-Security-Policy', policy.join('; '))
         .header('Cache-Control', 'no-store')
@@ -66,7 +74,7 @@ export function frames(
   }
 
   /** A visitor's script only keeps the code of a share link; a customer's identifies them, signed by the shop. */
-  async function identityOf(customer: Customer | null): Promise<Readonly<Record<string, unknown>>> {
+  async function identityOf(customer: Customer | null): Promise<Identity> {
     if (customer === null) return { tenant_alias: tenant }
     const { firstName, lastName } = namesOf(customer)
     const paymentProviderId = customer.billed?.customerId ?? null
@@ -78,6 +86,7 @@ export function frames(
       lastName,
       paymentProviderId,
     }
+    const jwt = await goodword.sign(user)
     return {
       tenant_alias: tenant,
       account_id: customer.id,
@@ -86,7 +95,7 @@ export function frames(
       email: customer.email,
       first_name: firstName,
       last_name: lastName,
-      jwt: await goodword.sign(user),
+      ...(jwt === null ? {} : { jwt }),
     }
   }
 }

@@ -50,6 +50,16 @@ export function createGateway(settings: GatewaySettings) {
   })
 
   return {
+    /** Throws `Declined` for keys that the gateway does not accept. */
+    async planIds(): Promise<readonly string[]> {
+      try {
+        return (await sdk.plan.all()).map(({ id }) => id)
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== 'AuthenticationError') throw error
+        throw new Declined('The gateway does not accept these keys for this merchant.')
+      }
+    },
+
     /**
      * Stores a card, and creates the customer if this is their first one. With the gateway's form fields in a page, a nonce
      * would take the card's place.

@@ -9,8 +9,8 @@ export type GoodwordSettings = {
   readonly tenant: string
   /** For the server alone. */
   readonly apiKey: string
-  /** Signs the identification of a customer. */
-  readonly signingKey: string
+  /** Signs the identification of a customer; null for pages that identify them without a token. */
+  readonly signingKey: string | null
 }
 
 /** What a referral code is worth to the friend who brings it. */
@@ -39,8 +39,8 @@ export type Goodword = {
   linkDiscount(accountId: string, customerId: string, code: string): Promise<void>
   /** What to take off each bill of a price; null when the service cannot be reached. */
   discountOf(accountId: string, cents: number): Promise<BillDiscount | null>
-  /** A token for a page: it identifies the user, and cannot be created in a browser. */
-  sign(user: SignedUser): Promise<string>
+  /** A token for a page: it identifies the user, and cannot be created in a browser. Null without a signing key. */
+  sign(user: SignedUser): Promise<string | null>
 }
 
 // A customer waits for the answer.
@@ -95,7 +95,7 @@ export function createGoodword(settings: GoodwordSettings, warn: (line: string) 
       }
     },
 
-    sign: (user) => signUser(user, { signingKey }),
+    sign: async (user) => (signingKey === null ? null : signUser(user, { signingKey })),
   }
 }
 

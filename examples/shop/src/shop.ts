@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import cookies from '@fastify/cookie'
 import forms from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createCustomers } from './customers.ts'
+import { type Customers, createCustomers } from './customers.ts'
 import { frames } from './frame.ts'
 import { createGateway, type GatewaySettings } from './gateway.ts'
 import { createGoodword, type GoodwordSettings } from './goodword.ts'
@@ -20,28 +20,38 @@ export async function createShop(
   settings: GoodwordSettings,
   gatewaySettings: GatewaySettings | null,
   warn: (line: string) => void,
+  customers: Customers = createCustomers(),
+  snippet: string | null = null,
 ): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: 16 * 1024 })
   await app.register(cookies)
   await app.register(forms)
-  const customers = createCustomers()
   const goodword = createGoodword(settings, warn)
   const billing =
     gatewaySettings === null ? null : { gateway: createGateway(gatewaySettings), settings: gatewaySettings }
-  const shop = { customers, goodword, billing, ...frames(settings, gatewaySettings, customers, goodword) }
+  const shop = {
+    customers,
+    goodword,
+    billing,
+    ...frames(settings, gatewaySettings, customers, goodword, snippet),
+  }
 
   app.addHook('onSend', async (_request, reply) => {
     reply
       .header('X-Content-Type-Options', 'nosniff')
       .header('Referrer-Policy', 'strict-origin-when-cross-origin')
   })
-  for (const name of ['shop.css', 'forms.css']) {
-    const style = await readFile(join(import.meta.dirname, 'public', name), 'utf8')
-    app.get(`/${name}`, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
-  }
+  await serveStyles(app)
   catalogueRoutes(app, shop)
   signUpRoutes(app, shop)
   paymentRoutes(app, shop)
   accountRoutes(app, shop)
   return app
+}
+
+export async function serveStyles(app: FastifyInstance): Promise<void> {
+  for (const name of ['shop.css', 'forms.css']) {
+    const style = await readFile(join(import.meta.dirname, 'public', name), 'utf8')
+    app.get(`/${name}`, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  }
 }

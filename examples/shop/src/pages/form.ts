@@ -10,15 +10,40 @@ export type Field = {
   readonly hint?: string
   readonly fault?: string
   readonly isOptional?: boolean
+  /** Empty stands for the value from before. */
+  readonly isKept?: boolean
 }
 
-export function field({ name, label, type, value, autocomplete, hint, fault, isOptional }: Field): Html {
+export function field({
+  name,
+  label,
+  type,
+  value,
+  autocomplete,
+  hint,
+  fault,
+  isOptional,
+  isKept = false,
+}: Field): Html {
   const describedBy = [hint === undefined ? '' : `${name}-hint`, fault === undefined ? '' : `${name}-fault`]
   return html`<div class="field">
     <label for="${name}">${label}${isOptional ? html` <span class="optional">(if you have one)</span>` : null}</label>
     <input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" aria-describedby="${describedBy.join(' ').trim()}"${
-      isOptional ? null : html` required`
+      isOptional || isKept ? null : html` required`
     }${fault === undefined ? null : html` aria-invalid="true"`}>
+    ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${fault === undefined ? null : html`<p class="fault" id="${name}-fault">${fault}</p>`}
+  </div>`
+}
+
+/** A field of several lines, such as for a snippet. */
+export function area({ name, label, value, hint, fault }: Omit<Field, 'type' | 'autocomplete'>): Html {
+  const describedBy = [hint === undefined ? '' : `${name}-hint`, fault === undefined ? '' : `${name}-fault`]
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <textarea id="${name}" name="${name}" rows="6" spellcheck="false" aria-describedby="${describedBy.join(' ').trim()}" required${
+      fault === undefined ? null : html` aria-invalid="true"`
+    }>${value ?? ''}</textarea>
     ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
     ${fault === undefined ? null : html`<p class="fault" id="${name}-fault">${fault}</p>`}
   </div>`

@@ -1,19 +1,15 @@
 import type { Customer } from '../customers.ts'
-import { forScript, type Html, html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 
 /** What every page needs to know. */
 export type Frame = {
-  readonly goodwordUrl: string
-  /** Allows the scripts that are written into this page, and no others. */
-  readonly nonce: string
-  /** The command for the script with the signed-in user. */
-  readonly identity: Readonly<Record<string, unknown>>
+  /** What brings referrals into a page: the script, and its commands for this page. */
+  readonly scripts: (commands: readonly unknown[]) => Html
   readonly customer: Customer | null
 }
 
-/** A page of the shop, with the two snippets that bring referrals into it. */
+/** A page of the shop. */
 export function page(frame: Frame, title: string, body: Html, commands: readonly unknown[] = []): string {
-  const queued = [['init', frame.identity], ...commands]
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -24,14 +20,7 @@ export function page(frame: Frame, title: string, body: Html, commands: readonly
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/shop.css">
   <link rel="stylesheet" href="/forms.css">
-  <script nonce="${frame.nonce}">
-    window._gw = window._gw || [];
-    ${queued.map(
-      (command) => html`_gw.push(${forScript(command)});
-    `,
-    )}
-  </script>
-  <script async src="${frame.goodwordUrl}/s/v1/goodword.js"></script>
+  ${frame.scripts(commands)}
 </head>
 <body>
   <a class="skip" href="#content">Skip to the content</a>

@@ -38,23 +38,31 @@ export function greeting({ baseUrl, location, demo, shop, gateway, portal }: Sta
     `  Database       ${location === null ? 'the PostgreSQL of DATABASE_URL' : `embedded, in ${location}`}`,
     ...(shop === null ? [] : [`  Example shop   ${shop.url}`]),
     ...(gateway === null ? [] : [`  Test payments  ${gateway.url}`]),
-    ...aboutPortal(baseUrl, portal),
+    `  Portal         ${baseUrl}/portal/`,
     ...(shop === null ? [] : tour(shop.url, gateway?.url ?? null)),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
+    // Last, where they are seen without scrolling.
+    ...aboutPortal(portal),
     '',
   ]
 }
 
 /** Each link works once and for a day; the next start prints new ones. */
-function aboutPortal(baseUrl: string, { welcome, demo }: PortalLinks): readonly string[] {
+function aboutPortal({ welcome, demo }: PortalLinks): readonly string[] {
   return [
-    `  Portal         ${baseUrl}/portal/`,
     ...(demo === null
       ? []
       : ['', 'The portal, signed in as the demo merchant (works once):', '', `  ${demo}`]),
     ...(welcome === null
       ? []
-      : ['', 'Create your own account in the portal, as its first owner (works once):', '', `  ${welcome}`]),
+      : [
+          '',
+          'Create your own account in the portal, as its first owner (works once):',
+          '',
+          `  ${welcome}`,
+          '',
+          '  A website to try it with: npm run shop, in a second terminal, asks for the snippet of the portal.',
+        ]),
   ]
 }
 

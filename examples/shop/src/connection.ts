@@ -1,0 +1,79 @@
+import { ApiError, createClient } from '@goodword/client'
+import { createGateway, Declined, type GatewaySettings } from './gateway.ts'
+import type { GoodwordSettings } from './goodword.ts'
+import { plans } from './plans.ts'
+
+/** What connects the shop to a program, as its owner types it. */
+export type ConnectionForm = {
+  readonly snippet: string
+  readonly apiKey: string
+  readonly signingKey: string
+  readonly gatewayUrl: string
+  readonly merchantId: string
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+export type Connection = {
+  readonly goodword: GoodwordSettings
+  /** Null where no card is charged. */
+  readonly gateway: GatewaySettings | null
+  readonly snippet: string
+}
+
+/** What is wrong, by the name of the field. */
+export type ConnectionFaults = Partial<Record<keyof ConnectionForm, string>>
+
+/** Reads what was typed and tries it: at the service that the snippet names, and at the gateway. */
+export async function connectionOf(form: ConnectionForm): Promise<Connection | ConnectionFaults> {
+  const program = programOf(form.snippet)
+  if (program === null) {
+    return { snippet: 'This is not the snippet. Copy “1. On every page” from Install in the portal.' }
+  }
+  const { apiKey, signingKey, snippet } = form
+  const goodword = { ...program, apiKey, signingKey: signingKey === '' ? null : signingKey }
+  const gateway = gatewayOf(form)
+  const faults = { ...(await keyFault(goodword)), ...(gateway === null ? {} : await gatewayFault(gateway)) }
+  return Object.keys(faults).length > 0 ? faults : { goodword, gateway, snippet }
+}
+
+/** The service and the program of a snippet. */
+function programOf(snippet: string): Pick<GoodwordSettings, 'url' | 'tenant'> | null {
+  const [, url] = /src="(https?:\/\/[^"]+)\/s\/[^"/]+\/goodword\.js/.exec(snippet) ?? []
+  const [, tenant] = /tenant_alias: '([a-z0-9_]+)'/.exec(snippet) ?? []
+  return url === undefined || tenant === undefined ? null : { url, tenant }
+}
+
+function gatewayOf({
+  gatewayUrl,
+  merchantId,
+  publicKey,
+  privateKey,
+}: ConnectionForm): GatewaySettings | null {
+  return merchantId === '' ? null : { url: gatewayUrl, merchantId, publicKey, privateKey }
+}
+
+async function keyFault({ url, tenant, apiKey }: GoodwordSettings): Promise<ConnectionFaults> {
+  try {
+    await createClient({ baseUrl: url, tenantAlias: tenant, apiKey, timeoutMs: 5000 }).readProgram()
+    return {}
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === null) return { snippet: `${url} does not answer.` }
+    return {
+      apiKey: `${tenant} does not accept this key. Create one under Install, API keys, in the portal.`,
+    }
+  }
+}
+
+async function gatewayFault(settings: GatewaySettings): Promise<ConnectionFaults> {
+  if (!URL.canParse(settings.url)) return { gatewayUrl: 'Enter an address such as http://127.0.0.1:3001.' }
+  try {
+    const known = await createGateway(settings).planIds()
+    const missing = plans.filter(({ id }) => !known.includes(id)).map(({ id }) => id)
+    if (missing.length === 0) return {}
+    return { merchantId: `This merchant has no plans with the IDs ${missing.join(', ')}.` }
+  } catch (error) {
+    if (error instanceof Declined) return { privateKey: error.message }
+    return { gatewayUrl: 'No gateway answers at this address.' }
+  }
+}
