@@ -154,10 +154,11 @@ function SetupNotice({ error }: { readonly error: ApiError }) {
         <p className="mt-1">
           While something is missing at the payment processor, friends would be promised discounts that do not
           reach their bills. Finish the set-up under{' '}
-          <Link to="/$tenantAlias/install" params={{ tenantAlias }}>
-            Install
+          <Link to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'authorize' }}>
+            Install, Authorize
           </Link>
-          , then save again. To save the other changes now, leave the program off.
+          , check the connection again there, then save again. To save the other changes now, leave the
+          program off.
         </p>
       </Notice>
     </div>

@@ -25,6 +25,9 @@ import { ReconcileButton, useReconcile } from './reconcile.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/discounts')
 
+/** Changes are made at the processor in the background. */
+const REFRESH_MS = 5000
+
 export function DiscountsPage() {
   const { canWrite } = useRole()
   const connection = useOperation('readConnection', undefined)
@@ -63,7 +66,7 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
   const { state, accountId } = route.useSearch()
   const navigate = route.useNavigate()
   const { canWrite } = useRole()
-  const list = useList('listDiscounts', { query: { state, accountId } })
+  const list = useList('listDiscounts', { query: { state, accountId } }, { refreshMs: REFRESH_MS })
   const isFiltered = state !== undefined || accountId !== undefined
   const all: readonly Column<SubscriptionDiscount>[] = canWrite
     ? [
@@ -196,7 +199,12 @@ function NotConnected() {
       icon={<Blocks />}
       title="No payment processor is connected"
       actions={
-        <Link to="/$tenantAlias/install" params={{ tenantAlias }} className={buttonLook('primary')}>
+        <Link
+          to="/$tenantAlias/install"
+          params={{ tenantAlias }}
+          search={{ tab: 'authorize' }}
+          className={buttonLook('primary')}
+        >
           Connect it under Install
         </Link>
       }
@@ -215,7 +223,7 @@ function Unhealthy({ isBroken }: { readonly isBroken: boolean }) {
       kind={isBroken ? 'danger' : 'warning'}
       title={isBroken ? 'The connection is broken' : 'The connection is not complete'}
       actions={
-        <Link to="/$tenantAlias/install" params={{ tenantAlias }}>
+        <Link to="/$tenantAlias/install" params={{ tenantAlias }} search={{ tab: 'authorize' }}>
           Open Install
         </Link>
       }

@@ -23,15 +23,24 @@ const firstSteps = [
     action: 'Copy the snippet',
   },
   {
+    title: 'Let your server report sign-ups',
+    hint: 'It sends the account of each new customer, with the code they typed or came by, and needs an API key for it.',
+    needs: ['SERVER_CALLED'],
+    to: '/$tenantAlias/install',
+    search: { tab: 'keys' },
+    action: 'Create an API key',
+  },
+  {
     title: 'Connect your payment processor',
     hint: 'It tells the service who paid, and takes discounts off bills.',
     needs: ['PROCESSOR_CONNECTED'],
     to: '/$tenantAlias/install',
+    search: { tab: 'authorize' },
     action: 'Connect it',
   },
   {
     title: 'Get the first referral',
-    hint: 'Open a participant’s share link in a private window, and sign up as their friend.',
+    hint: 'Sign in on your own pages: everybody who does becomes a participant with a share link. Open that link in a private window, and sign up there as a friend.',
     needs: [],
     to: '/$tenantAlias/participants',
     action: 'Find a share link',
@@ -41,6 +50,7 @@ const firstSteps = [
   readonly hint: string
   readonly needs: readonly StepName[]
   readonly to: string
+  readonly search?: { readonly tab: string }
   readonly action: string
 }[]
 
@@ -77,7 +87,7 @@ export function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep
         </p>
       </header>
       <ol className="py-2">
-        {firstSteps.map(({ title, hint, needs, to, action }, index) => {
+        {firstSteps.map(({ title, hint, needs, action, ...place }, index) => {
           const missing = needs.map((it) => found.get(it)).find((it) => it?.state === 'WARNING')
           return (
             <li
@@ -96,7 +106,7 @@ export function FirstSteps({ steps }: { readonly steps: readonly IntegrationStep
                 )}
               </div>
               <Link
-                to={to}
+                {...place}
                 params={{ tenantAlias: alias }}
                 className="text-link hover:underline max-sm:col-start-2"
               >

@@ -51,15 +51,14 @@ function programActive({ settings }: SeenIntegration): Finding {
   if (settings.active) return { state: 'DONE', message: 'The program is on.' }
   return {
     state: 'MISSING',
-    message:
-      'The program is off: codes are not found, and no account is attributed. Turn it on with PUT program.',
+    message: 'The program is off: codes are not found, and no account is attributed. Turn the program on.',
   }
 }
 
 function landingPageSet({ settings: { landingPage } }: SeenIntegration): Finding {
   if (landingPage !== null) return { state: 'DONE', message: `Share links lead to ${landingPage}.` }
   const message =
-    'Share links lead nowhere yet. Set landingPage of the program to the page that friends are to see first.'
+    'Share links lead nowhere yet. Set the landing page of the program: the page that friends see first.'
   return { state: 'MISSING', message }
 }
 
@@ -86,21 +85,20 @@ function originsAllowed({ settings, pages }: SeenIntegration): Finding {
     return {
       state: 'WARNING',
       message:
-        'Pages of any website may call. Before you go live, list the origins of your own pages in allowedOrigins of the program.',
+        'Pages of any website may call. Before you go live, list your own websites in the allowed origins of the program.',
     }
   }
   if (landingOrigin !== null && !allowedOrigins.includes(landingOrigin)) {
     return {
       state: 'MISSING',
-      message: `The script does not work on the landing page: add ${landingOrigin} to allowedOrigins of the program.`,
+      message: `The script does not work on the landing page: add ${landingOrigin} to the allowed origins of the program.`,
     }
   }
   const refused = pages.find((it) => !it.allowed)
-  if (refused === undefined)
-    return { state: 'DONE', message: 'All pages that were seen are in allowedOrigins.' }
+  if (refused === undefined) return { state: 'DONE', message: 'All websites that were seen are allowed.' }
   return {
     state: 'WARNING',
-    message: `Calls from ${refused.origin} are blocked by browsers. If it is your site, add it to allowedOrigins of the program.`,
+    message: `Calls from ${refused.origin} are blocked by browsers. If it is your site, add it to the allowed origins of the program.`,
   }
 }
 
@@ -172,7 +170,7 @@ function processorConnected({ connection }: SeenIntegration): Finding {
     return {
       state: 'OPTIONAL',
       message:
-        'No payment processor is connected. Connect one with PUT connection, so that payments are seen and discounts are made for you.',
+        'No payment processor is connected. Connect one, so that payments are seen and discounts are made for you.',
     }
   }
   const seen = { first: connection.dateConnected, last: connection.dateLastCall }
@@ -204,7 +202,7 @@ function notificationReceived({ connection, notifications: seen, sightings }: Se
     return { state: 'OPTIONAL', message: 'Only needed when a payment processor is connected.' }
   }
   const message =
-    'No notification has been received yet. Create a webhook at the processor with the URL of GET connection, and send a test notification.'
+    'No notification has been received yet. Create a webhook at the processor with the webhook URL of the connection, and send a test notification.'
   return { state: 'MISSING', message }
 }
 

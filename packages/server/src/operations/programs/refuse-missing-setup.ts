@@ -17,7 +17,7 @@ export async function refuseMissingSetup(tx: Transaction): Promise<void> {
   const what = missing.map(({ message }) => message).join(' ')
   throw new Refusal(
     'PROCESSOR_SETUP_INCOMPLETE',
-    `The program cannot be turned on yet. ${what} Then request POST connection/check, and turn the program on again.`,
+    `The program cannot be turned on yet. ${what} Then have the connection checked (POST connection/check), and turn the program on.`,
     'active',
   )
 }

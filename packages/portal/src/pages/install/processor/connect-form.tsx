@@ -63,7 +63,8 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
           onChange={setAddress}
           type="url"
           isCode
-          placeholder="http://127.0.0.1:4100"
+          placeholder="http://127.0.0.1:3001"
+          hint="Such as http://127.0.0.1:3001, which npm start opens. Its page shows the three values under Set-up."
         />
       )}
       <TextField

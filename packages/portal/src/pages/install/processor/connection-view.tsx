@@ -13,6 +13,7 @@ import { State } from '../../../components/state.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useRole } from '../../../session/use-role.ts'
 import { ConnectForm } from './connect-form.tsx'
+import { ControlPanel } from './control-panel.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { MissingSetup } from './missing-setup.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
@@ -25,7 +26,7 @@ export function ConnectionView({ connection }: { readonly connection: Connection
         <WebhookUrl connection={connection} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <MissingSetup entries={connection.missingSetup} />
+        <MissingSetup connection={connection} />
         <NotificationKinds kinds={connection.notificationKinds} />
       </div>
     </div>
@@ -103,22 +104,28 @@ function Health({ connection }: { readonly connection: Connection }) {
   )
 }
 
-function WebhookUrl({ connection: { webhookUrl, clockUrl } }: { readonly connection: Connection }) {
+function WebhookUrl({ connection }: { readonly connection: Connection }) {
+  const { webhookUrl, clockUrl, environment } = connection
+  const isLocal = environment.startsWith('http')
   return (
     <Section title="Webhook at the processor">
       <div className="flex flex-col gap-4">
         <p className="text-soft">
-          In Braintree’s control panel, open Settings → API → Webhooks, and create a webhook with this URL. It
-          contains a secret: do not publish it.
+          <ControlPanel environment={environment} place="Webhooks" />{' '}
+          {isLocal
+            ? 'Add a destination with this URL, then press “Send a test” there.'
+            : 'Create a webhook with this URL and every kind of notification below, then press “Check URL” there.'}{' '}
+          The URL contains a secret: do not publish it.
         </p>
         <CopyField label="Webhook URL" value={webhookUrl} />
-        {clockUrl !== null && (
-          <details>
-            <summary className="text-soft">For a local gateway</summary>
-            <div className="mt-2">
-              <CopyField label="Clock URL" value={clockUrl} />
-            </div>
-          </details>
+        {isLocal && clockUrl !== null && (
+          <>
+            <p className="text-soft">
+              Add this one there as the follower of the clock: when you move the gateway’s time, such as to
+              the next bill, this program moves with it.
+            </p>
+            <CopyField label="Clock URL" value={clockUrl} />
+          </>
         )}
       </div>
     </Section>

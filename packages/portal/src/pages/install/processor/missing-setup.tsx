@@ -2,6 +2,7 @@ import type { Connection } from '@goodword/client'
 import { Badge } from '../../../components/badge.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Section } from '../../../components/page.tsx'
+import { ControlPanel } from './control-panel.tsx'
 
 type Entry = Connection['missingSetup'][number]
 
@@ -13,7 +14,8 @@ const itemWords: Readonly<Record<Entry['item'], string>> = {
 }
 
 /** What is to be set up at the processor, with what to do. */
-export function MissingSetup({ entries }: { readonly entries: readonly Entry[] }) {
+export function MissingSetup({ connection }: { readonly connection: Connection }) {
+  const { missingSetup: entries, environment } = connection
   return (
     <Section title="Set-up at the processor">
       {entries.length === 0 ? (
@@ -22,13 +24,16 @@ export function MissingSetup({ entries }: { readonly entries: readonly Entry[] }
         </Notice>
       ) : (
         <>
-          <p className="text-soft">Do these in Braintree’s control panel, then check again.</p>
+          <p className="text-soft">
+            <ControlPanel environment={environment} place="Set-up" /> Then press “Check again”.
+          </p>
           <ul className="mt-2 divide-y divide-line">
             {entries.map(({ item, name, message, severity }) => (
               <li key={`${item} ${name}`} className="py-3 last:pb-0">
                 <p className="flex flex-wrap items-center justify-between gap-2">
                   <span className="font-medium break-words">
-                    {itemWords[item] ?? item} <code className="font-normal text-soft">{name}</code>
+                    {itemWords[item] ?? item}{' '}
+                    {item !== 'WEBHOOK' && <code className="font-normal text-soft">{name}</code>}
                   </span>
                   {severity === 'MISSING' ? (
                     <Badge tone="danger">Missing</Badge>

@@ -9,6 +9,7 @@ import {
   formSnippet,
   newestRelease,
   pageSnippet,
+  policyAdditions,
   type Release,
   reactSnippet,
   signedInSnippet,
@@ -72,6 +73,22 @@ export function SnippetSection() {
             Guide: signed identification
           </a>
         </p>
+        <details>
+          <summary className="text-soft">If your pages have a Content-Security-Policy</summary>
+          <div className="mt-2 flex flex-col gap-2">
+            <p className="text-soft">
+              Allow the script, its calls and the widget, and give the nonce of the page to the script tags of
+              the snippets.
+            </p>
+            <CodeBlock label="Additions to the policy" code={policyAdditions(origin)} />
+          </div>
+        </details>
+        {mode === 'test' && (
+          <p className="text-soft">
+            No website at hand? In a checkout of Goodword, <code>npm run shop</code> opens an example shop
+            that asks for the first snippet and your keys.
+          </p>
+        )}
       </div>
     </Section>
   )

@@ -67,6 +67,11 @@ export function Referrals({ user }) {
 }`
 }
 
+/** What a content security policy needs beside what it has. */
+export function policyAdditions(origin: string): string {
+  return ['script-src', 'connect-src', 'frame-src'].map((directive) => `${directive} ${origin}`).join('; ')
+}
+
 /** The newest release of a list in any order. */
 export function newestRelease(releases: readonly Release[]): Release | null {
   const byVersion = releases.toSorted((one, other) =>
