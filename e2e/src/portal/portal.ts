@@ -11,10 +11,15 @@ export type Portal = RunningPortal & {
   readonly visit: (browser: Browser, page: string, options?: BrowserContextOptions) => Promise<Visitor>
 }
 
+type PortalOptions = {
+  /** Matches lines that the service logs as errors because of what the tests do. */
+  readonly expectedErrors?: RegExp
+}
+
 /** A portal with a fresh merchant and sample data, for the tests of a file; call it once at the top. */
-export async function openPortal(): Promise<Portal> {
+export async function openPortal({ expectedErrors }: PortalOptions = {}): Promise<Portal> {
   const running = await startPortal()
-  afterAll(running.stop)
+  afterAll(() => running.stop(expectedErrors))
   const visit: Portal['visit'] = async (browser, path, options) => {
     const context = await running.signedIn(browser, options)
     onTestFinished(() => context.close())

@@ -18,8 +18,8 @@ export type RunningPortal = {
   readonly tenant: Merchant
   /** A browser profile in which the owner is signed in. */
   readonly signedIn: (browser: Browser, options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Throws when the service met a defect of its own. */
-  readonly stop: () => Promise<void>
+  /** Throws when the service met a defect of its own; `expected` matches logged errors that the tests caused. */
+  readonly stop: (expected?: RegExp) => Promise<void>
 }
 
 type Settings = Readonly<Record<string, string>>
