@@ -50,8 +50,8 @@ export function SigningKeysSection() {
             Signing keys
           </h2>
           <p className="text-soft">
-            Your server signs a token for the person who is signed in, so that nobody else can speak for them. A key
-            is shown only when it is made: roll it to get one for a server that has none.{' '}
+            Your server signs a token for the person who is signed in, so that nobody else can speak for them.
+            A key is shown only when it is made: roll it to get one for a server that has none.{' '}
             <a
               href="/docs/guides/signed-identification"
               target="_blank"
