@@ -1515,6 +1515,7 @@ export type AuditEntry = {
   /** What was done: the name of the operation of this API, or of the change by a command of the operator. */
   readonly action: string
   readonly subject: string | null
+  readonly accountId: string | null
   /** More about the change, without secrets. `changed` has the fields of settings, each with its value before and after. `outcome` is `REFUSED` with the `errorCode`, `FAILED`, or `UNCHANGED` if the request found everything as it wanted it. `requestId` is the ID of the request, `byKeyId` that of the API key. */
   readonly details: { readonly [name: string]: unknown }
   readonly address: string | null

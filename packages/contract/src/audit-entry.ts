@@ -19,6 +19,12 @@ export const AuditEntry = Type.Object(
     subject: nullable(
       Type.String({ description: 'ID of what was changed; null for the program and for what has none.' }),
     ),
+    accountId: nullable(
+      Type.String({
+        description:
+          'Your ID of the account whose reward or credit was changed; null for other entries, and when there is no such account any more.',
+      }),
+    ),
     details: Type.Record(Type.String(), Type.Unknown(), {
       description:
         'More about the change, without secrets. `changed` has the fields of settings, each with its value before and after. `outcome` is `REFUSED` with the `errorCode`, `FAILED`, or `UNCHANGED` if the request found everything as it wanted it. `requestId` is the ID of the request, `byKeyId` that of the API key.',
@@ -41,7 +47,7 @@ export const AuditEntry = Type.Object(
     hash: nullable(
       Type.String({
         description:
-          'SHA-256 over this entry and `previousHash`, in hexadecimal. Whoever knows the hash of the newest entry can tell later that no entry up to it was changed or removed.',
+          'SHA-256 over this entry without `accountId`, and `previousHash`, in hexadecimal. Whoever knows the hash of the newest entry can tell later that no entry up to it was changed or removed.',
       }),
     ),
   },
@@ -55,6 +61,7 @@ export const exampleAuditEntry: AuditEntry = {
   actor: 'key ****4kQx',
   action: 'replaceProgram',
   subject: null,
+  accountId: null,
   details: {
     version: 4,
     changed: { cookieDays: [90, 30] },

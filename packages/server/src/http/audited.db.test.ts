@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { auditRequest } from '../operations/audit/audit-request.ts'
 import { verifyAudit } from '../operations/audit/verify-audit.ts'
 import { replaceProgram } from '../operations/programs/replace-program.ts'
+import { entriesOf, merchantAt } from '../testing/merchant.ts'
 import { isWriteName, type Write, writeStories } from '../testing/requests/write-stories.ts'
 import { addStaff, signedIn } from '../testing/staff/team.ts'
 import { startTestService } from '../testing/test-service.ts'
@@ -21,7 +22,7 @@ const unknownId = '019c13ec-9e00-7000-854b-b3ee23565fa4'
 const keysOf = ({ isTestMode }: Pick<Write, 'isTestMode'>) =>
   isTestMode === true ? service.test : service.live
 
-async function entriesOf(write: Pick<Write, 'isTestMode'>): Promise<readonly AuditEntry[]> {
+async function auditOf(write: Pick<Write, 'isTestMode'>): Promise<readonly AuditEntry[]> {
   const { alias, apiKey: key } = keysOf(write)
   const { body } = await service.call('GET', '/audit?limit=1000', { alias, key })
   return body.entries as AuditEntry[]
@@ -31,7 +32,7 @@ async function send(name: string, write: Write) {
   const endpoint = writes.find((it) => it.name === name)
   if (endpoint === undefined) throw new Error(`no endpoint ${name}`)
   const { alias, apiKey: key } = keysOf(write)
-  const before = (await entriesOf(write)).length
+  const before = (await auditOf(write)).length
   const body = write.body ?? write.file?.text
   const { status } = await service.call(endpoint.method, write.path, {
     alias,
@@ -43,7 +44,7 @@ async function send(name: string, write: Write) {
       ...(idempotencyOf(endpoint) === 'none' ? {} : { 'idempotency-key': `${name}-${before}` }),
     },
   })
-  const entries = await entriesOf(write)
+  const entries = await auditOf(write)
   return { status, key, entries: entries.slice(0, entries.length - before) }
 }
 
@@ -75,6 +76,7 @@ test.each(adminWrites.map((it) => it.name))(
         actor: `key ****${key.slice(-4)}`,
         action: name,
         subject: madeSubjects.includes(name) ? expect.any(String) : idIn(write.path),
+        accountId: null,
         details: expect.objectContaining({ requestId: expect.any(String), byKeyId: expect.any(String) }),
         address: '127.0.0.1',
         userAgent: 'x'.repeat(160),
@@ -134,19 +136,46 @@ test('I13: every write of staff leaves one entry, with ID, e-mail address and ad
   const { staffId, email } = await addStaff(service.ctx, service.live, 'owner')
   const browser = await signedIn(service.app, email)
   const code = await service.addUser('of_staff')
-  const before = (await entriesOf({})).length
+  const merchant = merchantAt(service.call, service.live)
+  await merchant.friend('friend_of_staff', code)
+  const { id: referralId } = await merchant.referral('friend_of_staff')
+  const before = (await auditOf({})).length
   const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 }
-  for (const [method, path, body] of [
+  const requests = [
     ['POST', '/rewards', { accountId: 'of_staff', reward }],
+    ['POST', '/credit/redeem', { accountId: 'of_staff', unit: 'EUR', amount: 120 }],
+    ['POST', '/reward/{the last}/cancel', undefined],
     ['PUT', `/code/${code}`, { disabled: true }],
+    ['POST', '/referrals/moderate', { actions: [{ referralId, action: 'DENY' }] }],
     ['DELETE', `/webhooks/${unknownId}`, undefined],
-  ] as const) {
-    const headers = { 'idempotency-key': `of-staff-${method}`, 'user-agent': 'Firefox' }
-    await browser.request(method, `/api/v1/acme${path}`, { ...(body === undefined ? {} : { body }), headers })
+  ] as const
+  for (const [index, [method, path, body]] of requests.entries()) {
+    const headers = { 'idempotency-key': `of-staff-${index}`, 'user-agent': 'Firefox' }
+    const [last] = entriesOf((await service.call('GET', '/rewards?limit=1')).body.rewards)
+    const url = `/api/v1/acme${path.replace('{the last}', String(last?.id))}`
+    await browser.request(method, url, { ...(body === undefined ? {} : { body }), headers })
   }
-  const entries = await entriesOf({})
+  const entries = await auditOf({})
   const made = entries.slice(0, entries.length - before)
-  expect(made.map((it) => it.action)).toEqual(['deleteWebhook', 'updateCode', 'giveReward'])
+  expect(made.map((it) => it.action)).toEqual([
+    'deleteWebhook',
+    'moderateReferrals',
+    'updateCode',
+    'cancelReward',
+    'redeemCredit',
+    'giveReward',
+  ])
+  // What was given, taken and decided is in the entry; whose it is, is looked up.
+  const [given] = entriesOf((await service.call('GET', '/rewards?accountId=of_staff')).body.rewards)
+  const [, moderated, ofCode, cancelled, redeemed, gave] = made
+  expect(gave).toMatchObject({ subject: given?.id, accountId: 'of_staff', details: { reward } })
+  expect(redeemed).toMatchObject({
+    accountId: 'of_staff',
+    details: { unit: 'EUR', amount: 120, rewardIds: [given?.id] },
+  })
+  expect(cancelled).toMatchObject({ subject: given?.id, accountId: 'of_staff', details: { redeemed: 120 } })
+  expect(ofCode?.details).toMatchObject({ disabled: true })
+  expect(moderated?.details).toMatchObject({ actions: [{ referralId, action: 'DENY' }] })
   for (const entry of made) {
     expect(entry).toMatchObject({
       actor: `staff ${staffId} ${email}`,
@@ -156,6 +185,7 @@ test('I13: every write of staff leaves one entry, with ID, e-mail address and ad
     })
   }
   expect(JSON.stringify(made)).not.toContain(code)
+  expect(JSON.stringify(made.map((it) => it.details))).not.toContain('of_staff')
 })
 
 test('a repeat that is answered from what was kept leaves no entry, and one that finds all as it wants says so', async () => {
@@ -163,17 +193,17 @@ test('a repeat that is answered from what was kept leaves no entry, and one that
   const { alias, apiKey: key } = keysOf(write)
   const options = { alias, key, body: write.body, headers: { 'idempotency-key': 'repeated' } }
   await service.call('PUT', write.path, options)
-  const [first] = await entriesOf(write)
+  const [first] = await auditOf(write)
   await service.call('PUT', write.path, options)
-  expect((await entriesOf(write))[0]).toEqual(first)
+  expect((await auditOf(write))[0]).toEqual(first)
   await service.call('PUT', write.path, { ...options, headers: {} })
-  expect((await entriesOf(write))[0]).toMatchObject({ details: { outcome: 'UNCHANGED' } })
+  expect((await auditOf(write))[0]).toMatchObject({ details: { outcome: 'UNCHANGED' } })
 })
 
 test('settings show what they were and what they are, without secrets', async () => {
   const { body: program } = await service.call('GET', '/program')
   await service.call('PUT', '/program', { body: { ...program, cookieDays: 7 } })
-  const [entry] = await entriesOf({})
+  const [entry] = await auditOf({})
   expect(entry?.details.changed).toEqual({ cookieDays: [program.cookieDays, 7] })
   const { path } = await writeStories.updateWebhook(service, 'before')
   const body = { url: 'http://127.0.0.1:1/after?token=hidden', types: ['test'] }
@@ -197,13 +227,13 @@ test('a request that fails leaves an entry of that, also after its change was st
     throw new Error('the connection was lost')
   })
   await expect(failing).rejects.toThrow('the connection was lost')
-  const [failed, changed] = await entriesOf({})
+  const [failed, changed] = await auditOf({})
   expect(failed?.details).toEqual({ outcome: 'FAILED', requestId: 'some request' })
   expect(changed?.details).toMatchObject({ changed: { name: expect.anything() }, requestId: 'some request' })
 })
 
 test('the list is filtered by actor, action, subject and time, and read page by page', async () => {
-  const entries = await entriesOf({ isTestMode: true })
+  const entries = await auditOf({ isTestMode: true })
   const { alias, apiKey: key } = service.test
   const list = async (query: Record<string, string>) => {
     const { body } = await service.call('GET', `/audit?${new URLSearchParams({ limit: '1000', ...query })}`, {

@@ -6,6 +6,7 @@ import type { Context } from '../../operations/context.ts'
 import type { Handler } from '../handler.ts'
 import { apiKeyOf, type Principal } from '../requests/authenticate.ts'
 import { callerName } from '../requests/caller-name.ts'
+import { auditedDetails } from './audited-details.ts'
 import type { Call } from './serve.ts'
 
 /** These store the entry in the transaction of their change; before all others it is stored alone. */
@@ -29,6 +30,9 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'changeStaffRole',
   'removeStaff',
   'eraseTestData',
+  'giveReward',
+  'cancelReward',
+  'redeemCredit',
 ])
 
 const MAX_USER_AGENT = 160
@@ -50,6 +54,7 @@ export function audited<E extends Endpoint>(
       userAgent: call.header('user-agent')?.slice(0, MAX_USER_AGENT) ?? null,
       action: endpoint.name,
       subject: subjectOf(call.params),
+      details: auditedDetails(endpoint.name, call.body),
       isNotedWithChange,
     }
     return auditRequest(ctx, call.tenant.tenantId, request, (acting) => handler(acting, call))

@@ -7,6 +7,8 @@ import { requestEntry } from '../tenants/audit.ts'
 
 export type RequestToAudit = Omit<Actor, 'request'> &
   Omit<AuditedRequest, 'onEntry'> & {
+    /** What is known of the change before it is made. */
+    readonly details?: Readonly<Record<string, unknown>>
     /** Whether the operation stores the entry in the transaction of its change. */
     readonly isNotedWithChange: boolean
   }
@@ -21,13 +23,13 @@ export async function auditRequest<Answer>(
   request: RequestToAudit,
   answer: (acting: Context) => Promise<Answer>,
 ): Promise<Answer> {
-  const { name, address, userAgent, action, subject, origin, isNotedWithChange } = request
+  const { name, address, userAgent, action, subject, origin, details = {}, isNotedWithChange } = request
   let hasEntry = false
   const onEntry = () => {
     hasEntry = true
   }
   const acting = ctx.actingAs({ name, address, userAgent, request: { action, subject, origin, onEntry } })
-  if (!isNotedWithChange) await note(acting, tenantId)
+  if (!isNotedWithChange) await note(acting, tenantId, details)
   const answered = await answer(acting).catch(async (error: unknown) => {
     // The change was rolled back, or has its entry already; the caller has to hear of the first error.
     await note(acting, tenantId, outcomeOf(error)).catch(() => undefined)
@@ -37,7 +39,7 @@ export async function auditRequest<Answer>(
   return answered
 }
 
-function note(acting: Context, tenantId: TenantId, details: Readonly<Record<string, unknown>> = {}) {
+function note(acting: Context, tenantId: TenantId, details: Readonly<Record<string, unknown>>) {
   return acting.writeTenant(tenantId, async (tx) => writeAuditEntry(tx, requestEntry(acting, details)))
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@goodword/contract/audit-entry'
-import type { TenantId } from '@goodword/domain/ids'
+import type { AccountKey, TenantId } from '@goodword/domain/ids'
 import { type AuditFilter, type AuditRow, listAuditEntries } from '../../store/directory/audit-list.ts'
+import { loadNames } from '../../store/outward/record-names.ts'
 import type { Context } from '../context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
 
@@ -14,15 +15,24 @@ export function readAuditPage(
   page: PageQuestion,
 ): Promise<Page<AuditEntry>> {
   const request = pageRequestOf(page)
-  return ctx.readTenant(tenantId, async (tx) =>
-    mapPage(await listAuditEntries(tx, filter, tx.now, request), entryOf),
-  )
+  return ctx.readTenant(tenantId, async (tx) => {
+    const found = await listAuditEntries(tx, filter, tx.now, request)
+    const accounts = found.rows.flatMap(({ details }) => accountKeyOf(details) ?? [])
+    const names = await loadNames(tx, { accounts, people: [], referrals: [], subscriptions: [] })
+    return mapPage(found, (row) => entryOf(row, names.accounts.get(accountKeyOf(row.details) ?? '') ?? null))
+  })
 }
 
-function entryOf(row: AuditRow): AuditEntry {
+/** Entries hold our key of an account, so that they never have to be changed: the merchant's ID is looked up. */
+function accountKeyOf({ accountKey }: AuditRow['details']): AccountKey | null {
+  // Written by this service alone, from a key.
+  return typeof accountKey === 'string' ? (accountKey as AccountKey) : null
+}
+
+function entryOf(row: AuditRow, accountId: string | null): AuditEntry {
   const { id, actor, action, subject, details, address, sequence, hash } = row
   return {
-    ...{ id, dateCreated: row.created_at, actor, action, subject, details, address },
+    ...{ id, dateCreated: row.created_at, actor, action, subject, accountId, details, address },
     userAgent: row.user_agent,
     ...{ sequence, previousHash: row.previous_hash, hash },
   }

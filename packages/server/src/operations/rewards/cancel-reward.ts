@@ -7,6 +7,7 @@ import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { lockReward } from '../../store/ledger/manual-rewards.ts'
 import type { ListedRewardRow } from '../../store/ledger/reward-list.ts'
 import { rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
+import { noteRequest } from '../audit/note-request.ts'
 import { enqueueCustomers } from '../billing/enqueue-customers.ts'
 import type { Context, Transaction } from '../context.ts'
 import type { Timed } from '../lists/page.ts'
@@ -28,7 +29,11 @@ export function cancelReward(
       const message = 'No reward has this ID. Use an ID from GET rewards.'
       throw new Refusal('REWARD_NOT_FOUND', message, 'rewardId')
     }
-    return { ...rewardReading(row), reward: cancel(tx, row), now: tx.now }
+    const reward = cancel(tx, row)
+    if (row.cancelled_at === null) {
+      noteRequest(tx, ctx, { accountKey: row.account_id, reward: reward.spec, redeemed: reward.redeemed })
+    }
+    return { ...rewardReading(row), reward, now: tx.now }
   })
 }
 

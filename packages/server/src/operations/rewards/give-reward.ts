@@ -8,6 +8,7 @@ import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { findRewardOfRequest } from '../../store/ledger/manual-rewards.ts'
 import { insertRewards } from '../../store/ledger/rewards.ts'
 import { findPerson } from '../../store/people.ts'
+import { noteRequest } from '../audit/note-request.ts'
 import { enqueueCustomers } from '../billing/enqueue-customers.ts'
 import { recordUnboundWaits } from '../billing/waiting-discounts.ts'
 import type { Context, Transaction } from '../context.ts'
@@ -32,12 +33,12 @@ export function giveReward(
   given: ManualReward,
 ): Promise<Timed<RewardReading>> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const row = (await findRewardOfRequest(tx, given.requestKey)) ?? (await give(tx, given))
+    const row = (await findRewardOfRequest(tx, given.requestKey)) ?? (await give(tx, ctx, given))
     return { ...rewardReading(row), now: tx.now }
   })
 }
 
-async function give(tx: Transaction, given: ManualReward) {
+async function give(tx: Transaction, ctx: Context, given: ManualReward) {
   const { now, newId } = tx
   const owner = await ownerOf(tx, given)
   const reward = manualReward(given.spec, now, given.scheduledFor, given.expiresAt)
@@ -65,6 +66,7 @@ async function give(tx: Transaction, given: ManualReward) {
   tx.afterCommit(() => reportBusiness([{ kind: 'reward created', source, type: spec.type }]))
   const row = await findRewardOfRequest(tx, requestKey)
   if (row === null) throw new Error('reward not found after insert')
+  noteRequest(tx, ctx, { rewardId: id, accountKey: account, reward: spec })
   return row
 }
 

@@ -14,6 +14,7 @@ import {
   type RedemptionRow,
 } from '../../store/ledger/redemptions.ts'
 import { type RewardRow, rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
+import { noteRequest } from '../audit/note-request.ts'
 import type { Context, Transaction } from '../context.ts'
 import { lockAccount } from '../erasure/erased-account.ts'
 
@@ -35,6 +36,8 @@ export type Redemption = {
   readonly available: number
 }
 
+/** Of the rewards that a redemption takes, an entry of the audit log names the first. */
+const MOST_NAMED = 20
 /** More would take longer than a request may, with the entries that are written for each. */
 export const MAX_CREDITS = 5_000
 
@@ -49,12 +52,13 @@ export async function redeemCredit(
 ): Promise<Redemption> {
   const row = await ctx.writeTenant(
     tenantId,
-    async (tx) => (await findRedemptionOfRequest(tx, spending.requestKey)) ?? spend(tx, spending),
+    async (tx) =>
+      (await findRedemptionOfRequest(tx, spending.requestKey)) ?? (await spend(tx, ctx, spending)),
   )
   return { id: row.id, unit: row.unit, redeemed: row.amount, available: row.available }
 }
 
-async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow> {
+async function spend(tx: Transaction, ctx: Context, spending: Spending): Promise<RedemptionRow> {
   const { now, newId } = tx
   const { accountId, unit, amount } = spending
   // The account before its rewards, in the same order as tracking, so that there are no deadlocks.
@@ -66,6 +70,8 @@ async function spend(tx: Transaction, spending: Spending): Promise<RedemptionRow
   const row = { id: newId<string>(), unit, amount, available: available - amount }
   insertRedemption(tx, row, account.id, spending)
   record(tx, row.id, account.id, takings)
+  const rewardIds = takings.slice(0, MOST_NAMED).map((it) => it.id.id)
+  noteRequest(tx, ctx, { redemptionId: row.id, accountKey: account.id, unit, amount, rewardIds })
   return row
 }
 

@@ -71,7 +71,16 @@ function entryOf(
   return request === null ? entry : { ...entry, onStored: request.onEntry }
 }
 
-const subjectNames = ['webhookId', 'keyId', 'jobId', 'importId', 'participantId', 'host']
+const subjectNames = [
+  'webhookId',
+  'keyId',
+  'jobId',
+  'importId',
+  'participantId',
+  'rewardId',
+  'redemptionId',
+  'host',
+]
 
 function subjectOf(details: AuditEntry['details']): string | null {
   const named = subjectNames.map((name) => details[name]).find((it) => typeof it === 'string')

@@ -1,8 +1,10 @@
 import type { AuditEntry } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { Drawer } from '../../../components/dialog.tsx'
 import { KeyValueList } from '../../../components/key-value-list.tsx'
+import { useTenantAlias } from '../../../session/use-tenant.ts'
 
 type Props = { readonly entry: AuditEntry | null; readonly onClose: () => void }
 
@@ -37,6 +39,9 @@ function Entry({ entry: it }: { readonly entry: AuditEntry }) {
               {it.subject ?? 'The program'}
             </code>,
           ],
+          ...(it.accountId === null
+            ? []
+            : [['Account', <RewardedAccount key="account" accountId={it.accountId} />] as const]),
           ['When', <DateTime key="date" at={it.dateCreated} />],
           [
             'Address',
@@ -67,5 +72,20 @@ function Entry({ entry: it }: { readonly entry: AuditEntry }) {
       />
       <CodeBlock label="Details" code={JSON.stringify(it.details, null, 2)} />
     </div>
+  )
+}
+
+/** Whose reward was given, redeemed or cancelled. */
+function RewardedAccount({ accountId }: { readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
+  return (
+    <Link
+      to="/$tenantAlias/rewards"
+      params={{ tenantAlias }}
+      search={{ accountId }}
+      className="break-all text-link underline"
+    >
+      <bdi>{accountId}</bdi>
+    </Link>
   )
 }
