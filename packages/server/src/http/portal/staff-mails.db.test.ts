@@ -63,3 +63,29 @@ test('a reset link of a person of two merchants is sent to them, and kept for no
   expect(receiver.mails.slice(before).map((it) => it.envelope.to)).toEqual([[shared]])
   expect(JSON.stringify(await listed())).not.toContain(shared)
 })
+
+test('the answer about a new password waits for nothing that depends on the address', async () => {
+  const before = receiver.mails.length
+  const client = await database.pool.connect()
+  const answers: unknown[] = []
+  try {
+    await client.query('begin')
+    // No address can be looked up until the end of this transaction.
+    await client.query('lock table staff in access exclusive mode')
+    for (const address of [email, 'unknown@example.com']) {
+      const { status, body } = await openBrowser(app).request('POST', '/portal/password-reset/request', {
+        body: { email: address },
+      })
+      answers.push([status, body])
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  expect(answers).toEqual([
+    [202, {}],
+    [202, {}],
+  ])
+  await lettersSent(ctx)
+  expect(receiver.mails.slice(before).map((it) => it.envelope.to)).toEqual([[email]])
+})
