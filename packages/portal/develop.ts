@@ -48,6 +48,7 @@ function proxyTo(target: string) {
     '/api': rule,
     '/widget': rule,
     '/portal/widget-preview': rule,
+    '/portal/mail-preview': rule,
     '/s/': rule,
     '^/portal/(session|sign-in-methods|auth|welcome|enter|invitation|password-reset|account)(/|$)': {
       ...rule,

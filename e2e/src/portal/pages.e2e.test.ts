@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { allPages, furtherViews } from './all-pages.ts'
-import { addressOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
+import { addressOf, isLoaded } from './page-state.ts'
+import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()

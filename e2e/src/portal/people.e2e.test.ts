@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { isLoaded, openPortal } from './portal.ts'
+import { isLoaded } from './page-state.ts'
+import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Visitor, watchContext } from '../testing/visitor.ts'
+import { addressOf, isLoaded } from './page-state.ts'
 import { type RunningPortal, startPortal } from './running-portal.ts'
 
 export type Portal = RunningPortal & {
@@ -32,25 +33,13 @@ export async function openPortal({ expectedErrors }: PortalOptions = {}): Promis
 }
 
 /** Browsers report every refused request as an error; the page shows it, and tests say what they expect there. */
-function withoutRefusals(visitor: Visitor): Visitor {
+export function withoutRefusals(visitor: Visitor): Visitor {
   return {
     ...visitor,
     get faults() {
       return visitor.faults.filter((it) => !it.startsWith('Failed to load resource'))
     },
   }
-}
-
-export function addressOf({ url, alias }: Pick<RunningPortal, 'url' | 'alias'>, path: string): string {
-  return path.startsWith('/') ? `${url}/portal${path}` : `${url}/portal/${alias}/${path}`
-}
-
-/** Waits until the page has a heading and loads nothing more. */
-export async function isLoaded(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // The gallery shows what is shown while a page loads.
-  if (page.url().endsWith('/gallery')) return
-  await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="Loading"]') === null)
 }
 
 /** Whether nothing sticks out at the side. */

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { openVisitor } from '../testing/visitor.ts'
-import { addressOf, fitsInWidth, isLoaded, openPortal } from './portal.ts'
+import { joinTeam } from './join-team.ts'
+import { addressOf, isLoaded } from './page-state.ts'
+import { fitsInWidth, openPortal } from './portal.ts'
 import { EUR } from './sample-data.ts'
 
 const browser = await launchBrowser()
@@ -114,15 +115,7 @@ test('a test program is compared with the live one, and what is chosen goes live
 })
 
 test('an analyst sees the program and its figures, and can change nothing', async () => {
-  const invitation = { email: 'ana@acme.example', role: 'analyst' }
-  const { link } = await tenant.requestOk('POST', '/staff-invitations', invitation)
-  const token = new URL(String(link)).searchParams.get('token')
-  const { page, context, faults } = await openVisitor(browser)
-  const accepted = await context.request.post(`${portal.url}/portal/invitation`, {
-    headers: { origin: portal.url },
-    data: { token, name: 'Ana', password: 'correct horse battery' },
-  })
-  expect(accepted.status()).toBe(200)
+  const { page, faults } = await joinTeam(portal, browser, 'analyst')
   await page.goto(addressOf(portal, 'program?compare=true'))
   await isLoaded(page)
   const dialog = page.getByRole('dialog', { name: 'Compare test with live' })
@@ -165,6 +158,11 @@ test('the widget is shown as it will be before its look, texts and e-mails are s
   await page.getByLabel('Subject').fill('{friendName} joined us')
   const mail = page.getByRole('article', { name: 'Preview of the e-mail' })
   await mail.getByText(/joined us$/).waitFor()
+  const html = page.frameLocator('iframe[title="The e-mail as HTML"]')
+  await html.getByRole('heading', { level: 1 }).waitFor()
+  const button = html.locator('a[style*="display:inline-block"]')
+  expect(await button.evaluate((it) => getComputedStyle(it).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  expect(await mail.locator('pre').innerText()).toContain('http')
   expect(await barriersOf(page)).toEqual([])
   await save(page)
   await expect.poll(() => page.getByLabel('Sender address').getAttribute('aria-invalid')).toBe('true')

@@ -16,6 +16,8 @@ export type RunningPortal = {
   readonly live: string
   /** Calls of the test program, as the owner. */
   readonly tenant: Merchant
+  /** What the operator's command line needs to reach the same database. */
+  readonly env: Settings
   /** A browser profile in which the owner is signed in. */
   readonly signedIn: (browser: Browser, options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Throws when the service met a defect of its own; `expected` matches logged errors that the tests caused. */
@@ -41,7 +43,7 @@ export async function startPortal(settings: Settings = {}): Promise<RunningPorta
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
       return context
     }
-    return { url, alias, live: alias.replace(/^test_/, ''), tenant, signedIn, stop }
+    return { url, env, alias, live: alias.replace(/^test_/, ''), tenant, signedIn, stop }
   } catch (error) {
     await stop()
     throw error

@@ -6,7 +6,9 @@ import { callOperation } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Notice } from '../../components/notice.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useRole } from '../../session/use-role.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
+import { EmailFrame } from './email-frame.tsx'
 
 type EmailPreviewProps = { readonly emails: EmailSettings; readonly kind: MailKind }
 
@@ -15,7 +17,13 @@ const PAUSE_MS = 400
 const ANY_ADDRESS = 'preview@example.com'
 
 /** An e-mail as it would be sent with the settings of the form, saved or not, to a made-up person. */
-export function EmailPreview({ emails, kind }: EmailPreviewProps) {
+export function EmailPreview(props: EmailPreviewProps) {
+  const { canWrite } = useRole()
+  if (canWrite) return <RenderedEmail {...props} />
+  return <p className="text-soft">Only owners and admins of the team can preview e-mails.</p>
+}
+
+function RenderedEmail({ emails, kind }: EmailPreviewProps) {
   const tenantAlias = useTenantAlias()
   const settled = useSettled(emails)
   const body = {
@@ -40,11 +48,13 @@ export function EmailPreview({ emails, kind }: EmailPreviewProps) {
   return (
     <article aria-label="Preview of the e-mail" lang={mail.data.language} className="flex flex-col gap-3">
       <p className="font-semibold break-words">{mail.data.subject}</p>
-      <pre className="font-sans break-words whitespace-pre-wrap">{mail.data.text}</pre>
+      <EmailFrame html={mail.data.html} />
       <p className="text-xs text-soft">
-        As plain text, with a made-up friend. The HTML version has the same words, and a button in the accent
-        colour.
+        With a made-up friend. Programs that show no HTML show this plain text:
       </p>
+      <pre className="rounded-lg border border-line p-4 font-sans break-words whitespace-pre-wrap">
+        {mail.data.text}
+      </pre>
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import type { MailKind } from '@goodword/domain/mail'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
@@ -105,7 +106,14 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
           ]}
         />
       </ProgramEditor>
-      <aside className="min-w-0 lg:sticky lg:top-[calc(var(--top-bar-height)+1rem)] lg:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] lg:overflow-y-auto">
+      {/* The preview of an e-mail has nothing that the keyboard could reach, so it scrolls with the page. */}
+      <aside
+        className={classes(
+          'min-w-0',
+          tab !== 'emails' &&
+            'lg:sticky lg:top-[calc(var(--top-bar-height)+1rem)] lg:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] lg:overflow-y-auto',
+        )}
+      >
         <Section title={tab === 'emails' ? 'Preview of the e-mail' : 'Preview'}>
           {tab !== 'emails' ? (
             <WidgetPreview widget={widget} locale={locale} onShown={setFacts} />

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainRefusal } from '../server/errors.ts'
 import { answerWithFile } from '../server/static-file.ts'
 import { type BuiltPortal, readBuiltPortal } from './built-portal.ts'
+import { serveMailPreview } from './mail-preview.ts'
 import { MISSING_PORTAL_PAGE } from './missing-portal-page.ts'
 
 const builtFolder = resolve(import.meta.dirname, '../../../../portal/dist')
@@ -13,6 +14,7 @@ const builtFolder = resolve(import.meta.dirname, '../../../../portal/dist')
  */
 export function servePortalPages(app: FastifyInstance, folder = builtFolder): void {
   const portal = readBuiltPortal(folder)
+  serveMailPreview(app)
   app.get('/portal', (_request, reply) => reply.redirect('/portal/', 308))
   if (portal === null) serveMissing(app, folder)
   else serveBuilt(app, portal)
@@ -69,7 +71,7 @@ const pageHeaders = {
     "style-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
-    // The preview of the widget.
+    // The previews of the widget and of e-mails.
     "frame-src 'self'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
