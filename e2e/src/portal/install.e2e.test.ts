@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { openSite } from '../testing/site.ts'
+import { openVisitor } from '../testing/visitor.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
+import { buildReactApp } from './react-app.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
@@ -22,6 +25,27 @@ test('the check shows what pages do, seconds after they do it', async () => {
   await page.getByRole('listitem').getByText('https://shop.example.com', { exact: true }).waitFor()
   await page.getByText('Next: Code in your form').waitFor()
   expect(await barriersOf(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('the React snippet works in an app as it stands', async () => {
+  const { page } = await portal.visit(browser, 'install')
+  await page.getByLabel('Your website').selectOption('React')
+  const snippet = await page.getByRole('figure', { name: 'React' }).locator('code').innerText()
+  const { html, script } = await buildReactApp(snippet)
+  const site = await openSite(({ url }) =>
+    url === '/app.js' ? { headers: { 'content-type': 'text/javascript' }, body: script } : html,
+  )
+  const origin = site.at('app.shop.test')
+  await portal.tenant.program({ allowedOrigins: [origin], landingPage: origin })
+  const { page: app, faults } = await openVisitor(browser)
+  await app.goto(origin)
+  await app.getByRole('button', { name: 'Sign in' }).click()
+  await expect
+    .poll(() => portal.tenant.request('GET', '/account/acct_react/user/user_react').then((it) => it.status))
+    .toBe(200)
+  await app.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('listitem').getByText(origin, { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 

@@ -91,3 +91,35 @@ test('a participant is found, corrected, given a reward and erased', async () =>
   expect((await portal.tenant.request('GET', '/users?query=mal')).body.count).toBe(0)
   expect(faults).toEqual([])
 })
+
+test('a reward whose answers are lost is given once, however often the form is sent', async () => {
+  const { page } = await portal.visit(browser, 'participants/acct_referrer_1/acct_referrer_1_user')
+  const keys: (string | undefined)[] = []
+  let isCutOff = true
+  await page.route('**/rewards', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    // The service acts on the request, and its answer is lost.
+    if (isCutOff) await route.fetch()
+    return isCutOff ? route.abort() : route.continue()
+  })
+  await page.getByRole('button', { name: 'Give a reward' }).click()
+  const give = page.getByRole('dialog').getByRole('button', { name: 'Give the reward' })
+  await give.click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  expect(keys.length).toBeGreaterThan(1)
+  isCutOff = false
+  await give.click()
+  await page.getByText('Given: 10 % off for 1 month.', { exact: true }).waitFor()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^portal-/)
+  const { count } = await portal.tenant.requestOk(
+    'GET',
+    '/rewards?accountId=acct_referrer_1&type=PCT_DISCOUNT',
+  )
+  expect(count).toBe(1)
+  // The same reward again is another one.
+  await page.getByRole('button', { name: 'Give a reward' }).click()
+  await give.click()
+  await expect.poll(() => new Set(keys).size).toBe(2)
+})

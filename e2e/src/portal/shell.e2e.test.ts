@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { isLoaded } from './page-state.ts'
+import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -48,6 +48,38 @@ test('the mode is always visible, and changes on the same page', async () => {
   expect(await page.getByRole('button', { name: 'Live', exact: true }).getAttribute('aria-pressed')).toBe(
     'true',
   )
+})
+
+test('the mode and the program change with the same tab and filters, without what only one program has', async () => {
+  const { page } = await portal.visit(browser, 'install?tab=keys')
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.waitForURL(`**/portal/${portal.live}/install?tab=keys`)
+  await page.goto(addressOf(portal, 'rewards?status=AVAILABLE&accountId=acct_ada'))
+  await isLoaded(page)
+  await page.getByRole('button', { name: /^Program: / }).click()
+  await page.getByRole('menuitem').filter({ hasText: 'Live' }).click()
+  await page.waitForURL(`**/portal/${portal.live}/rewards?status=AVAILABLE`)
+  await page.getByRole('button', { name: /^Program: / }).click()
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /^Switch to / }).click()
+  await page.waitForURL(`**/portal/${portal.alias}/rewards?status=AVAILABLE`)
+})
+
+test('the first Tab reaches a link to the content, which the next Tab goes into', async () => {
+  const { page } = await portal.visit(browser, 'referrals')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect.poll(() => skip.evaluate((it) => it === document.activeElement)).toBe(true)
+  // It slides into view where it is focused.
+  await expect.poll(async () => (await skip.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main')
+  expect(new URL(page.url()).pathname).toBe(`/portal/${portal.alias}/referrals`)
 })
 
 test('pages and filters of a list are in the address, and can be left backwards', async () => {

@@ -1,4 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { startGoodword } from '../testing/start-goodword.ts'
@@ -54,6 +56,84 @@ test('the first owner creates a program, signs out, and signs in again to where 
   expect(new URL(page.url()).searchParams.get('from')).toBe('/portal/test_acme/participants')
   expect(faults.filter((it) => !it.startsWith('Failed to load resource'))).toEqual([])
 })
+
+test('a passkey is added, signs in without a password, and opens nothing once it is deleted', async () => {
+  // A passkey belongs to a host name, so this service has one.
+  const port = await freePort()
+  const home = `http://localhost:${port}`
+  const service = await startGoodword({ RATE_LIMITS: 'off', PORT: String(port), BASE_URL: home })
+  onTestFinished(service.stop)
+  const { page, faults, context } = await openVisitor(browser)
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${home}/portal/welcome?token=${welcomeToken(service.env)}`)
+  await page.getByLabel('Your name').fill(OWNER.name)
+  await page.getByLabel('E-mail address').fill(OWNER.email)
+  await page.getByLabel('Password').fill(OWNER.password)
+  await page.getByLabel('Company').fill('Acme')
+  await page.getByRole('button', { name: 'Create the program' }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+
+  await page.goto(`${home}/portal/account`)
+  await page.getByLabel('Name of a new passkey').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('listitem').getByText('Laptop').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId })
+  expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
+
+  const signOut = async () => {
+    await page.goto(`${home}/portal/`)
+    await page.getByRole('button', { name: `Account of ${OWNER.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  }
+  await signOut()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+
+  await page.goto(`${home}/portal/account`)
+  await page.getByRole('button', { name: 'Delete the passkey Laptop' }).click()
+  await page.getByRole('button', { name: 'Delete the passkey', exact: true }).click()
+  await page.getByRole('listitem').getByText('Laptop').waitFor({ state: 'detached' })
+  await signOut()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(faults.filter((it) => !it.startsWith('Failed to load resource'))).toEqual([])
+})
+
+test('at an IP address the account page says why there are no passkeys', async () => {
+  const { page } = await openVisitor(browser)
+  await page.goto(`${url}/portal/sign-in`)
+  await page.getByLabel('E-mail address').fill(OWNER.email)
+  await page.getByLabel('Password').fill(OWNER.password)
+  expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  await page.goto(`${url}/portal/account`)
+  await page.getByText('Passkeys belong to a host name').waitFor()
+})
+
+/** A port that nothing listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : expect.fail('no port')
+}
 
 test.each([
   ['welcome', 'The service prints a new one at each start'],

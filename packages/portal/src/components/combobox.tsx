@@ -24,7 +24,7 @@ export function Combobox({
   ...field
 }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false)
-  const container = useFloatingContainer()
+  const container = useFloatingContainer(isOpen)
   const chosen = options.find((it) => it.value === value)
   const choose = (next: string) => {
     onChange(next)

@@ -121,7 +121,7 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   return (
     <td
       className={classes(
-        'px-4 py-2.5 align-middle break-words max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
+        'px-4 py-2.5 align-middle wrap-anywhere [&_*]:wrap-anywhere md:min-w-20 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
         isNumeric && 'md:text-right',
         isTitle && 'font-medium max-md:mb-1 max-md:text-base',
       )}

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { useFloatingContainer } from './floating-container.ts'
 
@@ -24,10 +24,11 @@ type MenuProps = {
 
 /** `<Menu trigger={<IconButton label="More" icon={<Ellipsis />} />} groups={[{ items }]} />` */
 export function Menu({ trigger, groups, align = 'end' }: MenuProps) {
-  const container = useFloatingContainer()
+  const [isOpen, setOpen] = useState(false)
+  const container = useFloatingContainer(isOpen)
   return (
     // Not modal: that needs style elements, which the policy of the page forbids.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content

@@ -1,14 +1,15 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useFloatingContainer } from './floating-container.ts'
 
 type TooltipProps = { readonly text: string; readonly children: ReactElement }
 
 /** `<Tooltip text="Referrals that converted"><span tabIndex={0}>…</span></Tooltip>`: for what is not needed to go on. */
 export function Tooltip({ text, children }: TooltipProps) {
-  const container = useFloatingContainer()
+  const [isOpen, setOpen] = useState(false)
+  const container = useFloatingContainer(isOpen)
   return (
-    <Radix.Root delayDuration={400}>
+    <Radix.Root delayDuration={400} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content

@@ -69,8 +69,27 @@ function ModeSwitch({ tenant, goTo }: { readonly tenant: Tenant; readonly goTo: 
   )
 }
 
-/** Opens the same page of another program. What the page was about, such as one referral, does not exist there. */
+/**
+ * Opens the same page of another program, with the same tab and filters. What the page was about, such as one referral, does
+ * not exist there.
+ */
 export function useGoToProgram(section: string): (alias: string) => void {
   const navigate = useNavigate()
-  return (alias) => void navigate({ to: `/${alias}/${section}` as string })
+  return (alias) => void navigate({ to: `/${alias}/${section}` as string, search: withoutRecords as never })
+}
+
+/** The search parameters that name records of one program. */
+const recordNames: ReadonlySet<string> = new Set([
+  'cursor',
+  'accountId',
+  'referringAccountId',
+  'reward',
+  'notification',
+  'delivery',
+  'import',
+  'entry',
+])
+
+function withoutRecords(search: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !recordNames.has(name)))
 }

@@ -2,9 +2,18 @@ import { ApiError } from '@goodword/client'
 import { portalCall } from '../api/portal-call.ts'
 import type { SignInStep } from './sign-in-methods.ts'
 
-/** Whether this browser can read and write passkeys as JSON, as all current ones can. */
+/** Whether this browser can read and write passkeys as JSON, as all current ones can, and at this address. */
 export function canUsePasskeys(): boolean {
-  return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+  return (
+    hasHostName() &&
+    typeof PublicKeyCredential !== 'undefined' &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential
+  )
+}
+
+/** A passkey belongs to a host name: browsers refuse it at an IP address. */
+export function hasHostName(): boolean {
+  return !/^[\d.]+$|^\[/.test(location.hostname)
 }
 
 export async function signInByPasskey(): Promise<SignInStep> {

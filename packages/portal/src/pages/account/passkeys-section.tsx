@@ -12,7 +12,7 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { addPasskey, canUsePasskeys } from '../../session/passkey.ts'
+import { addPasskey, canUsePasskeys, hasHostName } from '../../session/passkey.ts'
 import { usePortalMutation } from '../../session/use-portal-mutation.ts'
 
 type Passkey = { readonly id: string; readonly name: string | null; readonly createdAt: number | string }
@@ -36,6 +36,12 @@ export function PasskeysSection() {
         <PasskeyList passkeys={passkeys.data.passkeys} />
       )}
       {canUsePasskeys() && <NewPasskey />}
+      {!hasHostName() && (
+        <p className="text-soft">
+          Passkeys belong to a host name, and this page was opened at an IP address. They work when the public
+          address of the service has a host name, such as localhost.
+        </p>
+      )}
     </Section>
   )
 }

@@ -11,14 +11,18 @@ type Item = Attention['items'][number]
 
 /** Where each kind is solved. */
 const places = {
-  CONNECTION_BROKEN: { to: '/$tenantAlias/install', where: 'Install' },
-  CONNECTION_INCOMPLETE: { to: '/$tenantAlias/install', where: 'Install' },
+  CONNECTION_BROKEN: { to: '/$tenantAlias/install', search: { tab: 'authorize' }, where: 'Install' },
+  CONNECTION_INCOMPLETE: { to: '/$tenantAlias/install', search: { tab: 'authorize' }, where: 'Install' },
   DISCOUNTS_FAILED: { to: '/$tenantAlias/discounts', search: { state: 'FAILED' }, where: 'Discounts' },
-  JOBS_FAILED: { to: '/$tenantAlias/install', where: 'Install' },
+  JOBS_FAILED: {
+    to: '/$tenantAlias/install',
+    search: { tab: 'notifications', state: 'FAILED' },
+    where: 'Notifications',
+  },
   WEBHOOKS_DISABLED: { to: '/$tenantAlias/webhooks', where: 'Webhooks' },
   WEBHOOKS_FAILING: { to: '/$tenantAlias/webhooks', where: 'Webhooks' },
   REVIEW_WAITING: { to: '/$tenantAlias/review', where: 'Review' },
-  KEYS_EXPIRING: { to: '/$tenantAlias/install', where: 'Install' },
+  KEYS_EXPIRING: { to: '/$tenantAlias/install', search: { tab: 'keys' }, where: 'API keys' },
   IMPORTS_FAILED: { to: '/$tenantAlias/transfers', search: { tab: 'imports' }, where: 'Import / export' },
   EXPORTS_FAILED: { to: '/$tenantAlias/transfers', search: { tab: 'exports' }, where: 'Import / export' },
 } as const

@@ -54,25 +54,24 @@ export function TransfersPage() {
           Ask one of them.
         </EmptyState>
       )}
-      <NewExportDialog
-        isOpen={open === 'export'}
-        onClose={() => {
-          close()
-        }}
-      />
-      <NewImportDialog
-        isOpen={open === 'import'}
-        onClose={close}
-        onCreated={({ id }) => {
-          close()
-          showImport(id)
-        }}
-      />
-      <ImportDrawer
-        importId={importId ?? null}
-        onClose={() => void navigate({ search: { tab } })}
-        onShow={showImport}
-      />
+      {canWrite && (
+        <>
+          <NewExportDialog isOpen={open === 'export'} onClose={close} />
+          <NewImportDialog
+            isOpen={open === 'import'}
+            onClose={close}
+            onCreated={({ id }) => {
+              close()
+              showImport(id)
+            }}
+          />
+          <ImportDrawer
+            importId={importId ?? null}
+            onClose={() => void navigate({ search: { tab } })}
+            onShow={showImport}
+          />
+        </>
+      )}
     </Page>
   )
 }

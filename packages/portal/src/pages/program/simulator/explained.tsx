@@ -9,7 +9,7 @@ type ExplainedProps = { readonly explanation: Explanation; readonly children: Re
 /** `<Explained explanation={…}>$18.00</Explained>`: a number that shows how it came about: on hover, focus or a click. */
 export function Explained({ explanation, children }: ExplainedProps) {
   const [isOpen, setOpen] = useState(false)
-  const container = useFloatingContainer()
+  const container = useFloatingContainer(isOpen)
   const id = useId()
   const { title, steps, sentence } = explanation
   return (
