@@ -27,7 +27,8 @@ alter table app.account
   drop constraint account_billing_interval_type_check,
   drop constraint account_billing_interval_value_check,
   drop constraint account_subscription_status_check,
-  drop constraint account_check,
+  drop constraint account_check;
+alter table app.account
   add constraint account_is_possible check (app.is_possible_account(
     currency, value_minor, billing_interval_type, billing_interval_value, subscription_status
   )) not valid;

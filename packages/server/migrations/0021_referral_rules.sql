@@ -35,7 +35,8 @@ alter table app.referral
   drop constraint referral_check,
   drop constraint referral_check1,
   drop constraint referral_check2,
-  drop constraint referral_check3,
+  drop constraint referral_check3;
+alter table app.referral
   add constraint referral_is_possible check (app.is_possible_referral(
     status, referred_account_id, referring_account_id, referred_moderation, referred_moderated_by, referrer_moderation,
     referrer_moderated_by, converted_at, ended_at

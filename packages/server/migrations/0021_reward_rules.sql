@@ -26,7 +26,8 @@ alter table app.reward
   drop constraint reward_amount_check,
   drop constraint reward_months_check,
   drop constraint reward_check,
-  drop constraint reward_check1,
+  drop constraint reward_check1;
+alter table app.reward
   add constraint reward_is_possible check (app.is_possible_reward(
     source, referral_id, type, amount, months, redeemed
   )) not valid;

@@ -57,7 +57,16 @@ const changesOfRows = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeS
 
 function alterFindings({ relation, cmds }: Fields): string[] {
   const table = tableIn(relation)
-  return allTagged(cmds, 'AlterTableCmd').flatMap((command) => commandFindings(table, command))
+  const commands = allTagged(cmds, 'AlterTableCmd')
+  const adds = commands.some((it) => textOf(it.subtype) === 'AT_AddConstraint')
+  return [
+    ...(adds && commands.length > 1
+      ? [
+          `adds a constraint of ${table} together with other changes, which Citus refuses: let it be a statement of its own`,
+        ]
+      : []),
+    ...commands.flatMap((command) => commandFindings(table, command)),
+  ]
 }
 
 function commandFindings(table: string, { subtype, name, def }: Fields): string[] {
@@ -106,7 +115,7 @@ function blockFindings({ args }: Fields): string[] {
     .map((it) => textOf(it.sval).toLowerCase())
     .join('\n')
   const found = code.match(
-    /\b(alter table(?!\s+\S+\s+enable row level security)|create (unique )?index|drop|update|delete|truncate)\b/,
+    /\b(alter table(?!\s+\S+\s+enable row level security)|create (unique )?index|drop|(?<!grant )update|delete|truncate)\b/,
   )
   return found === null ? [] : [`hides "${found[0]}" in a block, where no check sees it`]
 }

@@ -76,7 +76,7 @@ async function runOne(
   files: readonly MigrationFile[],
   file: MigrationFile | null,
 ): Promise<readonly string[]> {
-  const migrator = await migratorOf(db, files, file !== null && file.apart !== null)
+  const migrator = await migratorOf(db, files, file?.isApart ?? false)
   const { error, results = [] } = await (file === null
     ? migrator.migrateToLatest()
     : migrator.migrateTo(file.name))
@@ -137,6 +137,18 @@ function isBusy(error: unknown): boolean {
   return error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK
 }
 
+/**
+ * For the transaction of a migration on Citus; without it the first is a name like any other, and the second changes nothing.
+ * A function can be created after a table was distributed, and workers wait for a lock no longer than the coordinator.
+ */
+const clusterSettings = `
+do $$
+begin
+  set local citus.multi_shard_modify_mode to 'sequential';
+  execute format('set local lock_timeout to %L', current_setting('lock_timeout'));
+end
+$$`
+
 /** Kysely is loaded here only: it has 260 modules, and most starts have nothing to run. */
 async function migratorOf(
   db: Database,
@@ -153,14 +165,22 @@ async function migratorOf(
     disableTransactions,
   })
 
-  function migrationOf({ text, apart }: MigrationFile): Migration {
-    if (apart === null) return { up: async (tx) => void (await sql.raw(text).execute(tx)) }
+  // Statement by statement: a distributed PostgreSQL passes the whole text of a message on to its nodes.
+  function migrationOf({ statements, isApart }: MigrationFile): Migration {
+    if (!isApart) {
+      return {
+        async up(tx) {
+          await sql.raw(clusterSettings).execute(tx)
+          for (const statement of statements) await sql.raw(statement).execute(tx)
+        },
+      }
+    }
     return {
       async up(session) {
         // A concurrent index build waits for old transactions, and blocks no request.
         await sql`set lock_timeout = 0`.execute(session)
         try {
-          for (const statement of apart) await sql.raw(statement).execute(session)
+          for (const statement of statements) await sql.raw(statement).execute(session)
         } finally {
           await sql`reset lock_timeout`.execute(session)
         }
