@@ -29,6 +29,9 @@ const sameOnEachVersion = [
   `${server}/operations/{erasure/erasure-billing,statistics/many-statistics}.db.test.ts`,
   `${server}/jobs/{killed-*,external-jobs,hanging-mail-server}.db.test.ts`,
 ]
+/** About the cluster itself. */
+const clusterTests = [`${server}/**/*.cluster.test.ts`]
+const clusterStatementChecks = [`${server}/store/checks/*.cluster.test.ts`]
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
 const statementChecks = [`${server}/store/checks/*.db.test.ts`]
 /** They work in the process of the test; the other database tests start programs, which share nothing. */
@@ -38,6 +41,17 @@ const oldest = {
   // The rules are tried on the other version; these show that this one does the same.
   env: { GOODWORD_TEST_RUNS: '10' },
 }
+/** They read plans, or files, of one server. */
+const aboutOneServer = [
+  `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/statistics/many-statistics}.db.test.ts`,
+]
+/** `npm test` has time for those about what differs on a cluster; without this setting they all run there. */
+const alsoOnCluster =
+  process.env.GOODWORD_TEST_CLUSTER === 'short'
+    ? [`${server}/store/driver/{tenant-tx,list-page,rows}.db.test.ts`, `${server}/http/isolation.db.test.ts`]
+    : inProcessTests
+/** A Citus cluster of a coordinator and two workers. */
+const cluster = { globalSetup: `${server}/testing/cluster/cluster-setup.ts` }
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 /** What a few seconds cannot show is for `npm run test:long`. */
 const enduranceTests = process.env.GOODWORD_TRIALS === 'long' ? [] : ['trials/src/soak.db.test.ts']
@@ -61,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: sources.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...databaseTests, ...sdkTests, ...pythonTests, ...stepTests],
+          exclude: [...databaseTests, ...clusterTests, ...sdkTests, ...pythonTests, ...stepTests],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -93,6 +107,13 @@ export default defineConfig({
       databaseProject('database-statements', statementChecks, [], { isolate: true }),
       databaseProject('oldest-database', versionTests, [...sameOnEachVersion, ...statementChecks], oldest),
       databaseProject('oldest-database-statements', statementChecks, [], { ...oldest, isolate: true }),
+      databaseProject(
+        'cluster',
+        [...clusterTests, ...alsoOnCluster],
+        [...statementChecks, ...clusterStatementChecks, ...aboutOneServer],
+        cluster,
+      ),
+      databaseProject('cluster-statements', clusterStatementChecks, [], { ...cluster, isolate: true }),
     ],
   },
 })

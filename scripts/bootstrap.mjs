@@ -20,6 +20,7 @@ const commands = {
   bench: 'bench/src/main.ts',
   generate: 'scripts/generate.ts',
   pack: 'scripts/pack.ts',
+  cluster: 'scripts/cluster.ts',
   'node-folder': 'scripts/node-folder.ts',
   'portal:build': 'packages/portal/build.ts',
   'portal:dev': 'packages/portal/develop.ts',

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type Ended, type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { inject } from 'vitest'
-import { copyTemplate, type DatabaseServer, onServer } from './database/database-server.ts'
+import { createDatabase, dropDatabase, onServer } from './database/database-server.ts'
 
 /** A program of the server's, running as a process of its own. */
 export type Program = NodeProgram
@@ -37,20 +37,18 @@ export type TestEnvironment = {
 
 /** An environment with a migrated database of its own on the server of the test run. */
 export function makeEnvironment(): Promise<TestEnvironment> {
-  return makeEnvironmentWith(copyTemplate)
+  return makeEnvironmentFrom('template')
 }
 
 /** The same with an empty database, which the first process migrates. */
 export function makeEmptyEnvironment(): Promise<TestEnvironment> {
-  return makeEnvironmentWith((server, name) => onServer(server, `create database ${name}`))
+  return makeEnvironmentFrom('empty')
 }
 
-async function makeEnvironmentWith(
-  createDatabase: (server: DatabaseServer, name: string) => Promise<void>,
-): Promise<TestEnvironment> {
+async function makeEnvironmentFrom(origin: 'empty' | 'template'): Promise<TestEnvironment> {
   const server = inject('databaseServer')
   const database = `program_${randomUUID().replaceAll('-', '')}`
-  await createDatabase(server, database)
+  await createDatabase(server, database, origin)
   const address = new URL(`postgresql://localhost/${database}`)
   address.username = server.user
   address.port = `${server.port}`
@@ -58,6 +56,6 @@ async function makeEnvironmentWith(
   return {
     env: { DATABASE_URL: address.href, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' },
     execute: (command) => onServer({ ...server, database }, command),
-    drop: () => onServer(server, `drop database ${database} with (force)`),
+    drop: () => dropDatabase(server, database),
   }
 }

@@ -7,7 +7,7 @@ import {
   type ServiceAddress,
 } from '../store/driver/database.ts'
 import { ensureServiceLogin } from '../store/schema/service-login.ts'
-import { copyTemplate, type DatabaseServer, onServer } from './database/database-server.ts'
+import { createDatabase, type DatabaseServer, dropDatabase } from './database/database-server.ts'
 import { NO_TIMEOUTS } from './endless.ts'
 
 export type TestDatabase = {
@@ -30,10 +30,10 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server: DatabaseServer = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await copyTemplate(server, name)
+  await createDatabase(server, name, 'template')
   const address = { ...server, database: name }
   const owner = openDatabase(address, 'owner', 2, NO_TIMEOUTS)
-  const serviceAddress = await ensureServiceLogin(owner, address, randomUUID())
+  const serviceAddress = throughNode(server, await ensureServiceLogin(owner, address, randomUUID()))
   const service = openDatabase(serviceAddress, 'service', 4, NO_TIMEOUTS)
   const opened = [service, owner]
   const connectService = (): Database => {
@@ -43,7 +43,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   afterAll(async () => {
     await Promise.all(opened.map((it) => it.close()))
-    await onServer(server, `drop database ${name} with (force)`)
+    await dropDatabase(server, name)
   })
   return { address, serviceAddress, service, owner, connectService }
+}
+
+/** In a cluster the service may connect to any node; GOODWORD_TEST_CLUSTER_NODE=worker says to a worker. */
+function throughNode({ workers }: DatabaseServer, address: ServiceAddress): ServiceAddress {
+  const [worker] = workers ?? []
+  if (worker === undefined || process.env.GOODWORD_TEST_CLUSTER_NODE !== 'worker') return address
+  // The roles of the coordinator are those of every node.
+  return { ...address, port: worker.port } as ServiceAddress
 }

@@ -3,18 +3,18 @@ import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
 import { migrate } from '../../store/schema/migrate.ts'
-import { onServer } from '../../testing/database/database-server.ts'
+import { createDatabase, dropDatabase } from '../../testing/database/database-server.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { START } from '../../testing/test-tenant.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 const name = `chain_${randomUUID().replaceAll('-', '')}`
 const server = inject('databaseServer')
-await onServer(server, `create database ${name}`)
+await createDatabase(server, name, 'empty')
 const owner = openDatabase({ ...server, database: name }, 'owner', 2)
 afterAll(async () => {
   await owner.close()
-  await onServer(server, `drop database ${name} with (force)`)
+  await dropDatabase(server, name)
 })
 
 type Row = { tenant_id: string; number: string; sequence: number }

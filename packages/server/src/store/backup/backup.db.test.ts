@@ -6,7 +6,7 @@ import { idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { onServer } from '../../testing/database/database-server.ts'
+import { createDatabase, dropDatabase } from '../../testing/database/database-server.ts'
 import { isWriteName, writeStories } from '../../testing/requests/write-stories.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { type DatabaseAddress, openDatabase } from '../driver/database.ts'
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await writeBackup(address, file, 'mark', (...it) => progressCalls.push(it))
 })
 afterAll(async () => {
-  for (const name of emptied) await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
+  for (const name of emptied) await dropDatabase(inject('databaseServer'), name)
 })
 
 test('every row of every table comes back as it was', async () => {
@@ -188,7 +188,7 @@ test('a database that nothing was set up in has nothing to back up', async () =>
 
 async function emptyDatabase({ isMigrated = true } = {}): Promise<DatabaseAddress> {
   const name = `backup_${randomUUID().replaceAll('-', '')}`
-  await onServer(inject('databaseServer'), `create database ${name}`)
+  await createDatabase(inject('databaseServer'), name, 'empty')
   emptied.push(name)
   const target = { ...inject('databaseServer'), database: name }
   if (isMigrated) {

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../store/driver/database.ts'
 import { migrate } from '../../store/schema/migrate.ts'
+import { createDistributedDatabase, makeTemplateOf, onEveryNode } from '../cluster/distributed-database.ts'
 import { NO_TIMEOUTS } from '../endless.ts'
 
 /** Where the PostgreSQL of a test run listens. */
@@ -8,9 +9,9 @@ export type DatabaseServer = {
   readonly port: number
   readonly user: string
   readonly database: string
+  /** The workers of the cluster whose coordinator it is. */
+  readonly workers?: readonly { readonly port: number }[]
 }
-
-const TEMPLATE = 'goodword_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,24 +21,48 @@ declare module 'vitest' {
   }
 }
 
+const TEMPLATE = 'goodword_template'
+
 /** Migrates one database that the others of the run are copied from: a copy is ready in a few milliseconds. */
 export async function makeTemplate(server: DatabaseServer): Promise<void> {
-  await onServer(server, `create database ${TEMPLATE}`)
+  await createDatabase(server, TEMPLATE, 'empty')
   const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1, NO_TIMEOUTS)
   try {
+    if (server.workers !== undefined) {
+      await migrate(template, { to: '0001_directory' })
+      await template.query(fewShards, [])
+    }
     await migrate(template)
   } finally {
     // A database can be copied only without connections to it.
     await template.close()
   }
+  if (server.workers !== undefined) await makeTemplateOf(nodesOf(server, server.workers), TEMPLATE)
 }
 
-/** A copy of the template. Its files are copied as they are: to write each page to the log as well takes twice as long. */
-export function copyTemplate(server: DatabaseServer, name: string): Promise<void> {
-  return onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+/**
+ * Creates a database beside those of the other tests, without tables or as a copy of the template. Its files are copied as they
+ * are: to write each page to the log as well takes twice as long.
+ */
+export async function createDatabase(
+  server: DatabaseServer,
+  name: string,
+  from: 'empty' | 'template',
+): Promise<void> {
+  const origin = from === 'empty' ? '' : `template ${TEMPLATE} strategy file_copy`
+  const command = `create database ${name} ${origin}`
+  if (server.workers === undefined) return onServer(server, command)
+  const nodes = nodesOf(server, server.workers)
+  await (from === 'empty' ? createDistributedDatabase(nodes, name) : onEveryNode(nodes, command))
 }
 
-/** Runs one command beside the databases of the tests: creating and dropping them. */
+export async function dropDatabase(server: DatabaseServer, name: string): Promise<void> {
+  const command = `drop database ${name} with (force)`
+  if (server.workers === undefined) return onServer(server, command)
+  await onEveryNode(nodesOf(server, server.workers), command)
+}
+
+/** Runs one command with a connection of its own. */
 export async function onServer(server: DatabaseServer, command: string): Promise<void> {
   const db = openDatabase(server, 'owner', 1, NO_TIMEOUTS)
   try {
@@ -45,4 +70,19 @@ export async function onServer(server: DatabaseServer, command: string): Promise
   } finally {
     await db.close()
   }
+}
+
+function nodesOf(coordinator: DatabaseServer, workers: readonly { readonly port: number }[]) {
+  return { coordinator, workers }
+}
+
+/** The same function with two shards on each of two workers: a database with few tables is copied in little time. */
+const fewShards = {
+  name: '',
+  text: `
+do $$
+begin
+  execute replace(pg_get_functiondef('app.distribute'::regproc), 'shard_count => 32', 'shard_count => 4');
+end
+$$`,
 }

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { HOST, SUPERUSER } from './cluster-node.ts'
+
+type Node = { readonly port: number }
+type Nodes = { readonly coordinator: Node; readonly workers: readonly Node[] }
+
+/** Creates a database on every node, with the extension, and makes the coordinator's know the workers'. */
+export async function createDistributedDatabase(
+  { coordinator, workers }: Nodes,
+  database: string,
+): Promise<void> {
+  await Promise.all([coordinator, ...workers].map((it) => createOnNode(it, database)))
+  await onNode(coordinator, database, [
+    `select citus_set_coordinator_host('${HOST}', ${coordinator.port})`,
+    ...workers.map((it) => `select citus_add_node('${HOST}', ${it.port})`),
+  ])
+}
+
+/**
+ * Lets databases be copied from this one on every node: a copy is distributed as it is. Nothing can connect to it any more,
+ * because PostgreSQL copies a database only without connections, and Citus keeps one in each.
+ */
+export async function makeTemplateOf(nodes: Nodes, database: string): Promise<void> {
+  await Promise.all(
+    [nodes.coordinator, ...nodes.workers].map((it) =>
+      onNode(it, 'postgres', [
+        `alter database ${database} with allow_connections false`,
+        `select pg_terminate_backend(a.pid, 60000) from pg_stat_activity a where a.datname = '${database}'`,
+      ]),
+    ),
+  )
+}
+
+/** Runs one command beside the databases on every node. */
+export async function onEveryNode({ coordinator, workers }: Nodes, command: string): Promise<void> {
+  await Promise.all([coordinator, ...workers].map((it) => onNode(it, 'postgres', [command])))
+}
+
+async function createOnNode(node: Node, database: string): Promise<void> {
+  await onNode(node, 'postgres', [`create database ${database}`])
+  await onNode(node, database, ['create extension citus'])
+  const [setting] = await onNode(node, database, [
+    "select from pg_settings where name = 'output_plugin_libraries'",
+  ])
+  // From PostgreSQL 15.19 on, shards are isolated and split without blocking writes only with this.
+  if (setting === undefined) return
+  await onNode(node, database, [
+    'alter system set output_plugin_libraries = pgoutput, test_decoding, citus',
+    'select pg_reload_conf()',
+  ])
+}
+
+/** The rows of the last of the statements. */
+async function onNode({ port }: Node, database: string, statements: readonly string[]): Promise<unknown[]> {
+  const client = new pg.Client({ host: HOST, port, user: SUPERUSER, database })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    let rows: unknown[] = []
+    for (const text of statements) rows = (await client.query(text)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
