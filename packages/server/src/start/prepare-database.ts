@@ -1,3 +1,4 @@
+import { isOnWorker } from '../store/cluster/cluster-state.ts'
 import type { Database } from '../store/driver/database.ts'
 import { migrate, pendingMigrations, unknownMigrations } from '../store/schema/migrate.ts'
 import { missingMigrationRights } from '../store/schema/migration-rights.ts'
@@ -13,6 +14,7 @@ export async function prepareDatabase(
   report: (line: string) => void,
 ): Promise<readonly string[]> {
   requireVersion((await readServerFacts(db)).version)
+  if (await isOnWorker(db)) throw new StartError(ON_WORKER)
   await requireRights(db)
   try {
     return await migrate(db, { onWait: (reason) => report(WAITING_FOR[reason]) })
@@ -20,6 +22,10 @@ export async function prepareDatabase(
     throw newerSchema(error) ?? error
   }
 }
+
+const ON_WORKER =
+  'The database user is connected to a worker of a Citus cluster, where nothing can be migrated. Let DATABASE_URL name the ' +
+  'coordinator; or let DATABASE_OWNER_URL name it, and DATABASE_URL the worker with another user.'
 
 async function requireRights(db: Database): Promise<void> {
   const [missing] = await missingMigrationRights(db)

@@ -5,7 +5,7 @@ import {
   openDatabase,
   type ServiceAddress,
 } from '../store/driver/database.ts'
-import { givenServiceAddress } from '../store/driver/service-address.ts'
+import { givenServiceAddress, withDistribution } from '../store/driver/service-address.ts'
 import {
   ensureServiceLogin,
   findServiceLogin,
@@ -13,7 +13,7 @@ import {
   isLoginRefused,
   resetServicePassword,
 } from '../store/schema/service-login.ts'
-import { isSchemaOfAnother, readServiceRole } from '../store/schema/service-role.ts'
+import { isSchemaOfAnother, readServiceRole, type ServiceRole } from '../store/schema/service-role.ts'
 import { serviceRoleFaults } from '../store/schema/service-role-faults.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareDatabase, requireSchema } from './prepare-database.ts'
@@ -28,8 +28,9 @@ type Report = (line: string) => void
  */
 export async function prepareStorage(storage: OpenStorage, report: Report): Promise<ServiceAddress> {
   const service = await asOwner(storage, (owner) => serviceOf(storage, owner, report))
-  await requireLimitedRole(service)
-  return service
+  const role = await asService(service, readServiceRole)
+  requireLimitedRole(role)
+  return withDistribution(service, role.isDistributed)
 }
 
 /** What the role of the service needs in a database that has the schema of this release. */
@@ -83,8 +84,7 @@ function itself(address: DatabaseAddress): ServiceAddress {
   throw new Error('the embedded database was not opened as its owner')
 }
 
-async function requireLimitedRole(service: ServiceAddress): Promise<void> {
-  const role = await asService(service, readServiceRole)
+function requireLimitedRole(role: ServiceRole): void {
   const [fault] = serviceRoleFaults(role).filter((it) => it.isFatal)
   if (fault === undefined) return
   throw new StartError(

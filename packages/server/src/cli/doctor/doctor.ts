@@ -8,6 +8,7 @@ import { type Command, readArguments } from '../command.ts'
 import { operatorContext } from '../session.ts'
 import { checkAudit } from './audit-check.ts'
 import type { Check } from './check.ts'
+import { checkCluster } from './cluster-checks.ts'
 import { checkConnections } from './connection-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkJobs } from './job-checks.ts'
@@ -85,6 +86,7 @@ async function examineStorage(
   const ctx = operatorContext(config, storage, owner)
   return [
     ...checks,
+    ...(await checkCluster(owner)),
     await checkServiceRole(service),
     await checkKeyMark(owner, secretKey),
     await checkSigningKeys(owner, secretKey),

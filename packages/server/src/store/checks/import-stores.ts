@@ -7,6 +7,7 @@ export async function importStores(): Promise<void> {
   const folders = [
     '.',
     'clicks',
+    'cluster',
     'directory',
     'driver',
     'erasure',

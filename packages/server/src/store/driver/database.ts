@@ -9,7 +9,7 @@ import { type DatabaseTimeouts, Deadline, databaseTimeouts } from './timeouts.ts
 import { parserOf } from './wire-values.ts'
 
 /** The address of PostgreSQL: the operator's `DATABASE_URL`, or the embedded server's socket. */
-export type DatabaseAddress =
+export type DatabaseAddress = { readonly isDistributed?: boolean } & (
   | { readonly connectionString: string }
   | {
       readonly host: string
@@ -18,6 +18,7 @@ export type DatabaseAddress =
       readonly password?: string
       readonly database: string
     }
+)
 
 /** An address whose user is the service's login role: it owns nothing, and row-level security applies to it. */
 export type ServiceAddress = Brand<DatabaseAddress, 'ServiceAddress'>
@@ -57,13 +58,14 @@ export function openDatabase(
   timeouts: DatabaseTimeouts = databaseTimeouts[role],
 ): Database {
   const breaker = new CircuitBreaker()
+  const { isDistributed = false, ...server } = address
   const pool = new pg.Pool({
-    ...address,
+    ...server,
     max: connections,
     connectionTimeoutMillis: timeouts.connectionMs,
     idleTimeoutMillis: 60_000,
     application_name: 'goodword',
-    options: Object.entries(sessionSettings(role, timeouts))
+    options: Object.entries(sessionSettings(role, isDistributed, timeouts))
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     types: { getTypeParser },
@@ -114,6 +116,7 @@ export function openDatabase(
 
 function sessionSettings(
   role: DatabaseRole,
+  isDistributed: boolean,
   { lockMs, statementMs, idleMs }: DatabaseTimeouts,
 ): Record<string, string> {
   const common = {
@@ -123,8 +126,11 @@ function sessionSettings(
     lock_timeout: `${lockMs}`,
     statement_timeout: `${statementMs}`,
     idle_in_transaction_session_timeout: `${idleMs}`,
+    // Else the nodes of a distributed PostgreSQL do not know which tenant a transaction serves. It is any name without Citus.
+    'citus.propagate_set_commands': 'local',
   }
-  return role === 'owner' ? common : { ...common, ...planning }
+  if (role === 'owner') return common
+  return { ...common, ...planning, ...(isDistributed ? distributedPlanning : {}) }
 }
 
 /**
@@ -144,6 +150,9 @@ const planning = {
   cpu_tuple_cost: '10',
   cpu_index_tuple_cost: '0.05',
 }
+
+/** Citus chooses the node by the value of the tenant, which a plan for any values does not have. */
+const distributedPlanning = { plan_cache_mode: 'auto' }
 
 function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(typeOid, format) : parserOf(typeOid)

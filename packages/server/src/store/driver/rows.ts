@@ -69,7 +69,7 @@ export function rowUpdate<Table extends TableWithId>(
     .map(([name]) => `${name} = excluded.${name}`)
   const onConflict = `on conflict (tenant_id, id) do update
 set ${changes.join(', ')}
-returning case when x.xmax = 0 then app.expect_rows(0, 1) end`
+returning app.expect_update(x.xmax = 0)`
   return { ...rowStatements(`${table}.update`, table, columns, { onConflict }), isAll: true }
 }
 

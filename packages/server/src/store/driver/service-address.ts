@@ -9,12 +9,17 @@ export function serviceAddress(owner: DatabaseAddress, { user, password }: Login
   // Parameters take precedence over the part before the host, and an address without a host has no such part.
   url.searchParams.set('user', user)
   url.searchParams.set('password', password)
-  return branded({ connectionString: url.href })
+  return branded({ ...owner, connectionString: url.href })
 }
 
 /** For an address that the operator gives the service: its rights are checked at the start. */
 export function givenServiceAddress(connectionString: string): ServiceAddress {
   return branded({ connectionString })
+}
+
+/** The same for a database that is known to be distributed, or known not to be. */
+export function withDistribution(address: ServiceAddress, isDistributed: boolean): ServiceAddress {
+  return branded({ ...address, isDistributed })
 }
 
 function branded(address: DatabaseAddress): ServiceAddress {

@@ -53,8 +53,7 @@ const insertFor = (tenantId: string) =>
   statement(
     `test.insert_${tenantId}`,
     `insert into event (tenant_id, id, account_id, type, reason, actor, created_at)
-     select '${tenantId}', gen_random_uuid(), gen_random_uuid(), 'user.created', 'IDENTIFIED', 'server', now()
-     where $1::text is not null`,
+     values ('${tenantId}', gen_random_uuid(), gen_random_uuid(), 'user.created', 'IDENTIFIED', $1::text, now())`,
   )
 const insertForRival = insertFor('rival')
 
@@ -156,7 +155,7 @@ describe('a transaction', () => {
   test('that loses its connection is an outage, and the next one gets another connection', async () => {
     const killed = inTenant(single, tenant.id, async (tx) => {
       const [session] = await tx.rows<{ pid: number }>(ownPid, [])
-      await db.owner.query({ name: '', text: 'select pg_terminate_backend($1)' }, [session?.pid])
+      await db.owner.query({ name: '', text: 'select pg_terminate_backend($1::int4)' }, [session?.pid])
       return tx.rows(ownPid, [])
     })
     await expect(killed).rejects.toBeInstanceOf(DatabaseUnavailable)

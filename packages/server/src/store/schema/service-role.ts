@@ -17,6 +17,8 @@ export type ServiceRole = {
   readonly mayCreateTemporaryTables: boolean
   /** Schemas that it can create tables in. */
   readonly mayCreateIn: readonly string[]
+  /** Whether the database is distributed by Citus. */
+  readonly isDistributed: boolean
 }
 
 /** Reads it of the role that the database is open as. */
@@ -67,7 +69,8 @@ select r.rolname as "name",
       and not starts_with(n.nspname, 'pg_temp_')
       and not starts_with(n.nspname, 'pg_toast_temp_')
     order by 1
-  ) as "mayCreateIn"
+  ) as "mayCreateIn",
+  exists (select from pg_extension e where e.extname = 'citus') as "isDistributed"
 from pg_roles r
 where r.rolname = session_user`,
 )

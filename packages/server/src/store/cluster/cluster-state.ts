@@ -1,0 +1,111 @@
+import type { Database } from '../driver/database.ts'
+import type { Statement } from '../driver/statement.ts'
+
+/** How a database that is distributed by Citus lies on its nodes. */
+export type ClusterState = {
+  /** Else it is a worker, which knows the tables, but cannot change them. */
+  readonly isCoordinator: boolean
+  /** `host:port` of the nodes that another one cannot reach. */
+  readonly unreachable: readonly string[]
+  /** Tables of ours that lie on one node alone. */
+  readonly notDistributed: readonly string[]
+  /** The nodes that hold tenants; none while a node is unreachable. */
+  readonly nodes: readonly NodeShare[]
+}
+
+export type NodeShare = {
+  /** `host:port`. */
+  readonly node: string
+  readonly tenants: number
+  readonly bytes: number
+  /** As the server estimates it, which `analyze` and vacuuming keep up to date. */
+  readonly rows: number
+}
+
+/** Null for a database that is not distributed. */
+export async function readClusterState(owner: Database): Promise<ClusterState | null> {
+  const [extension] = await rowsOf<{ exists: boolean }>(owner, isThere)
+  if (extension?.exists !== true) return null
+  const [[role], unreachable, notDistributed] = await Promise.all([
+    rowsOf<{ isCoordinator: boolean }>(owner, coordinator),
+    rowsOf<{ node: string }>(owner, unreachableNodes),
+    rowsOf<{ name: string }>(owner, localTables),
+  ])
+  return {
+    isCoordinator: role?.isCoordinator ?? false,
+    unreachable: unreachable.map((it) => it.node),
+    notDistributed: notDistributed.map((it) => it.name),
+    // It asks every node.
+    nodes: unreachable.length > 0 ? [] : await rowsOf<NodeShare>(owner, shares),
+  }
+}
+
+/** Whether the database is on a worker: tables and roles are changed on the coordinator alone. */
+export async function isOnWorker(db: Database): Promise<boolean> {
+  const [extension] = await rowsOf<{ exists: boolean }>(db, isThere)
+  if (extension?.exists !== true) return false
+  const [role] = await rowsOf<{ isCoordinator: boolean }>(db, coordinator)
+  return role?.isCoordinator === false
+}
+
+function rowsOf<Row>(owner: Database, it: Statement): Promise<Row[]> {
+  return owner.query<Row>(it, [])
+}
+
+// These statements are not registered: without the extension there is nothing that they could be checked against.
+const isThere = unnamed(`select exists (select from pg_extension e where e.extname = 'citus') as "exists"`)
+const coordinator = unnamed('select citus_is_coordinator() as "isCoordinator"')
+
+const unreachableNodes = unnamed(`
+select distinct h.to_nodename || ':' || h.to_nodeport as "node"
+from citus_check_cluster_node_health() h
+where not h.result
+order by 1`)
+
+const localTables = unnamed(`
+select c.oid::regclass::text as "name"
+from pg_class c
+where c.relnamespace = 'app'::regnamespace
+  and c.relkind in ('r', 'p')
+  and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+  and not exists (select from pg_dist_shard s where c.relname like '%\\_' || s.shardid)
+order by 1`)
+
+const shares = unnamed(`
+with node as (
+  select n.nodename, n.nodeport
+  from pg_dist_node n
+  where n.isactive and n.shouldhaveshards and n.noderole = 'primary'
+), tenants as (
+  select p.nodename, p.nodeport, sum(p.result::int8) as tenants
+  from run_command_on_placements('app.program', 'select count(*) from %s') p
+  where p.success
+  group by 1, 2
+), sizes as (
+  select s.nodename, s.nodeport, sum(s.shard_size) as bytes
+  from citus_shards s
+  where s.citus_table_type = 'distributed'
+  group by 1, 2
+), rows as (
+  select r.nodename, r.nodeport, r.result::float8 as rows
+  from run_command_on_workers($$
+    select coalesce(sum(greatest(c.reltuples, 0)), 0)
+    from pg_class c
+    where c.relnamespace = 'app'::regnamespace
+      and c.relkind = 'r'
+  $$) r
+  where r.success
+)
+select n.nodename || ':' || n.nodeport as "node",
+  coalesce(t.tenants, 0)::int4 as "tenants",
+  coalesce(s.bytes, 0)::float8 as "bytes",
+  coalesce(r.rows, 0)::float8 as "rows"
+from node n
+left join tenants t using (nodename, nodeport)
+left join sizes s using (nodename, nodeport)
+left join rows r using (nodename, nodeport)
+order by 1`)
+
+function unnamed(text: string): Statement {
+  return { name: '', text }
+}
