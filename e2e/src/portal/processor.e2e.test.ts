@@ -1,8 +1,9 @@
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import { givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
 import { afterAll, expect, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { barriersOf, openPortal } from './portal.ts'
+import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
 // The service logs that the processor denies a change, for the operator.
