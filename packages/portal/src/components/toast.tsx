@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -34,12 +34,41 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   }, [])
   const remove = (id: number) => setToasts((shown) => shown.filter((it) => it.id !== id))
   return (
-    <Radix.Provider swipeDirection="right">
+    <>
       <ToastContext value={show}>{children}</ToastContext>
+      <Messages toasts={toasts} onClose={remove} />
+    </>
+  )
+}
+
+type MessagesProps = { readonly toasts: readonly ShownToast[]; readonly onClose: (id: number) => void }
+
+function Messages({ toasts, onClose }: MessagesProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  const [round, setRound] = useState(0)
+  const isEmpty = toasts.length === 0
+  useEffect(() => {
+    if (!isEmpty) return
+    // A person who closed the last one by keyboard continues where they were.
+    const isFocused = list.current?.contains(document.activeElement) === true
+    if (isFocused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    // The library stops its timers while the focus is in the list, and does not notice that it leaves an empty one: later
+    // messages would stay for ever. So each list begins anew.
+    setRound((it) => it + 1)
+  }, [isEmpty])
+  return (
+    <Radix.Provider key={round} swipeDirection="right">
       {toasts.map((it) => (
-        <OneToast key={it.id} {...it} onClose={() => remove(it.id)} />
+        <OneToast key={it.id} {...it} onClose={() => onClose(it.id)} />
       ))}
-      <Radix.Viewport className="fixed right-4 bottom-4 z-50 flex w-[calc(100%-2rem)] max-w-96 flex-col gap-2 outline-none" />
+      <Radix.Viewport
+        ref={list}
+        onFocus={({ relatedTarget }) => {
+          if (list.current?.contains(relatedTarget) === false) cameFrom.current = relatedTarget
+        }}
+        className="fixed right-4 bottom-4 z-50 flex w-[calc(100%-2rem)] max-w-96 flex-col gap-2 outline-none"
+      />
     </Radix.Provider>
   )
 }
