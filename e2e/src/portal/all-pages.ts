@@ -21,6 +21,7 @@ export const allPages = [
 /** Tabs, filters and pages that only a link leads to. */
 export const furtherViews = [
   'referrals?status=ENDED&moderationStatus=DENIED',
+  'review?tab=rules',
   'install?tab=authorize',
   'install?tab=keys',
   'install?tab=notifications',

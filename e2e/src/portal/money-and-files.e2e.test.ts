@@ -52,6 +52,7 @@ describe('rewards', () => {
     await dialog.getByLabel('Amount', { exact: true }).fill('5.50')
     await dialog.getByText('€5.50 of acct_ada are redeemed').waitFor()
     expect(await barriersOf(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('Workshop in May')
     await dialog.getByRole('button', { name: 'Redeem' }).click()
     await page
       .getByText(/€5\.50 redeemed, €.* left/)
@@ -69,6 +70,8 @@ describe('rewards', () => {
     await drawer.getByText('€5.50').waitFor()
     expect(page.url()).toContain('reward=')
     expect(await barriersOf(page)).toEqual([])
+    // The address opens the reward also where the list does not have it.
+    await page.goto(page.url().replace('accountId=acct_ada', 'accountId=nobody'))
     await drawer.getByRole('button', { name: 'Cancel the reward …' }).click()
     const question = page.getByRole('dialog', { name: /^Cancel €/ })
     await question.getByText(/is taken\. The €5\.50 that were redeemed stay redeemed\./).waitFor()
@@ -79,6 +82,8 @@ describe('rewards', () => {
     await page.goto(addressOf(portal, 'rewards?status=CANCELLED'))
     await isLoaded(page)
     await page.getByRole('row').filter({ hasText: 'acct_ada' }).waitFor()
+    await page.goto(addressOf(portal, 'participants/acct_ada/acct_ada_user'))
+    await page.getByText('Credit was redeemed. Reason given: Workshop in May').first().waitFor()
     expect(faults).toEqual([])
   })
 })

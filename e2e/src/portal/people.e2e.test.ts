@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { isLoaded } from './page-state.ts'
+import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -41,6 +41,38 @@ test('the review queue is worked off by keyboard, and decisions can be undone', 
   await page.getByRole('heading', { name: '2 referrals chosen' }).waitFor()
   await page.getByRole('button', { name: 'Approve 2 referrals' }).click()
   await page.getByText('Nothing is waiting for you').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('what rules found and who decided is shown, and follows the next decision', async () => {
+  const { page, faults } = await portal.visit(browser, 'review?tab=rules')
+  const rules = page.getByRole('table', { name: 'Fraud rules' })
+  const email = rules.getByRole('row', { name: /^Same e-mail address Active/ })
+  await email.getByText('100 % of 2').waitFor()
+  await rules
+    .getByRole('row', { name: /^Same user ID Watch only/ })
+    .getByRole('link', { name: '1' })
+    .waitFor()
+  expect(await barriersOf(page)).toEqual([])
+
+  await email.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor()
+  await page.getByText('1 referral', { exact: true }).waitFor()
+  await page.getByRole('table', { name: 'Referrals' }).getByRole('link').click()
+  const heading = page.getByRole('heading', { name: 'Referrer', exact: true })
+  const referrer = page.locator('section').filter({ has: heading })
+  await referrer.getByText('olivia@acme.example').waitFor()
+  await referrer.getByRole('button', { name: 'Approve the referrer’s side' }).click()
+  await page.getByText('The referrer’s side was approved.', { exact: true }).waitFor()
+
+  await expect
+    .poll(async () => JSON.stringify(await portal.tenant.requestOk('GET', '/fraud-rules')))
+    .toContain('"confirmedRate":50')
+  await page.goto(addressOf(portal, 'program'))
+  await page
+    .getByText('1 referral found. Of their 2 sides 1 was denied by your staff, 1 was approved by your staff.')
+    .waitFor()
+  await page.getByText('2 were left as they are.').waitFor()
   expect(faults).toEqual([])
 })
 

@@ -9,6 +9,12 @@ const people = [
   ['Grace', 'Hopper'],
 ] as const
 
+/** What fraud rules find of some friends: the referrer's e-mail address, and the referrer's user ID. */
+const foundByRules: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  9: { email: 'Referrer3+friend@example.com' },
+  18: { id: 'acct_ada_user' },
+}
+
 /** A currency as settings have it. */
 export const EUR = 'EUR' as NonNullable<Parameters<Merchant['program']>[0]['currency']>
 
@@ -25,7 +31,8 @@ export async function addSampleData(merchant: Merchant): Promise<void> {
   for (let index = 0; index < 30; index += 1) {
     const [firstName, lastName] = people[(index * 5 + 1) % people.length] ?? people[0]
     const id = `acct_friend_${index}`
-    await merchant.user(id, { firstName, lastName, email: `friend${index}@example.com` })
+    const email = `friend${index}@example.com`
+    await merchant.user(id, { firstName, lastName, email, ...foundByRules[index] })
     const code = codes[index % codes.length]
     await merchant.sync(id, {
       subscription: { status: 'TRIAL', value: 49.9, currency: 'EUR' },

@@ -22,9 +22,9 @@ function sides(number: number, one: string, many: string): string | null {
   return number === 0 ? null : `${number.toLocaleString()} ${number === 1 ? one : many}`
 }
 
-/** How often staff agreed with a rule. */
+/** How often staff agreed with a rule; a dash before they decide. */
 export function agreementText({ confirmedRate, approvedByStaff, deniedByStaff }: FlaggedReferrals): string {
-  if (confirmedRate === null) return 'No decision yet'
+  if (confirmedRate === null) return '–'
   const decided = (approvedByStaff + deniedByStaff).toLocaleString()
   return `${confirmedRate.toLocaleString(undefined, { maximumFractionDigits: 1 })} % of ${decided}`
 }

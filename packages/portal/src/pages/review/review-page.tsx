@@ -29,7 +29,11 @@ export function ReviewPage() {
   return (
     <Page
       title="Review"
-      description="A held side of a referral has no reward until you approve it. The oldest come first."
+      description={
+        tab === 'rules'
+          ? 'What each fraud rule found, and what your team decided about it.'
+          : 'A held side of a referral has no reward until you approve it. The oldest come first.'
+      }
     >
       <Tabs
         label="Review"

@@ -88,15 +88,10 @@ async function flagsOf(
       return !counted.has(keyOf({ referral_id: referral.id, rule, is_shadow: isShadow }))
     }),
   )
-  const flaggings =
-    news.length === 0
-      ? []
-      : await loadFlaggings(
-          tx,
-          news.map((it) => it.referral),
-        )
+  const ids = news.map((it) => it.referral.id)
+  const flaggings = Map.groupBy(await loadFlaggings(tx, ids), (it) => it.referral_id)
   return referrals.flatMap((referral) => {
-    const own = flaggings.filter((it) => it.referral_id === referral.id)
+    const own = flaggings.get(referral.id) ?? []
     return ruleFlagsOf(referral.signals, own, referral.started_at).map((flag) => {
       const row = rowOf(referral, flag)
       return { ...row, flagged_at: counted.get(keyOf(row))?.flagged_at ?? row.flagged_at }

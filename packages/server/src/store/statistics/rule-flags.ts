@@ -1,4 +1,4 @@
-import type { AccountKey, ReferralId } from '@goodword/domain/ids'
+import type { ReferralId } from '@goodword/domain/ids'
 import type { Reason } from '@goodword/domain/outcome'
 import { joinByKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
@@ -10,7 +10,6 @@ import type { Tables } from '../schema/tables.generated.ts'
 export type FlaggedReferral = Pick<
   Tables['referral'],
   | 'id'
-  | 'referred_account_id'
   | 'signals'
   | 'started_at'
   | 'referrer_moderation'
@@ -19,7 +18,7 @@ export type FlaggedReferral = Pick<
   | 'referred_moderated_by'
 >
 
-const columns = `r.id, r.referred_account_id, r.signals, r.started_at, r.referrer_moderation, r.referrer_moderated_by,
+const columns = `r.id, r.signals, r.started_at, r.referrer_moderation, r.referrer_moderated_by,
   r.referred_moderation, r.referred_moderated_by`
 
 // The words of the partial index over flagged referrals.
@@ -82,24 +81,19 @@ export function saveCountedFlags(tx: TenantTx, rows: readonly CountedFlag[]): vo
 const flaggings = statement(
   'event.flaggings',
   `
-select asked.referral_id, e.reason, e.created_at as at
-from unnest($2::uuid[]) with ordinality as asked(referral_id, i)
-cross join lateral (
-  select s.id, s.reason, s.created_at
-  from event s
-  where s.tenant_id = $1
-    and s.account_id between ($3::uuid[])[asked.i] and ($3::uuid[])[asked.i]
-    and s.type = 'referral.flagged'
-    and s.referral_id = asked.referral_id
-  order by s.account_id, s.id
-) as e
-order by asked.i, e.id`,
+select asked.id as referral_id, e.reason, e.created_at as at
+from unnest($2::uuid[]) as asked(id)
+${joinByKey('referral r', 'id', 'asked.id')}
+${joinByKey('event e', 'account_id', 'r.referred_account_id')}
+where e.type = 'referral.flagged'
+  and e.referral_id = asked.id
+order by asked.id, e.id`,
 )
 
 /** What was stored when rules flagged these referrals, oldest first. */
-export function loadFlaggings(
+export async function loadFlaggings(
   tx: TenantTx,
-  referrals: readonly { readonly id: ReferralId; readonly referred_account_id: AccountKey }[],
+  ids: readonly ReferralId[],
 ): Promise<{ referral_id: ReferralId; reason: Reason; at: number }[]> {
-  return tx.rows(flaggings, [referrals.map((it) => it.id), referrals.map((it) => it.referred_account_id)])
+  return ids.length === 0 ? [] : tx.rows(flaggings, [ids])
 }
