@@ -5,6 +5,8 @@ export const operations = {
   syncAccount: {"method":"POST","path":"/accountsync","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readAccount: {"method":"GET","path":"/account/{accountId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listAccountEvents: {"method":"GET","path":"/account/{accountId}/timeline","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"events"},
+  blockAccount: {"method":"POST","path":"/account/{accountId}/block","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  unblockAccount: {"method":"POST","path":"/account/{accountId}/unblock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -17,6 +19,7 @@ export const operations = {
   updateCode: {"method":"PUT","path":"/code/{code}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrals"},
   readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  attributeByHand: {"method":"POST","path":"/referrals","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readFraudRules: {"method":"GET","path":"/fraud-rules","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listRewards: {"method":"GET","path":"/rewards","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"rewards"},
@@ -137,6 +140,34 @@ export type Client = {
     readonly events: readonly (TimelineEvent)[]
   }, 'events'>
   /**
+   * Block an account.
+   *
+   * Blocks an account, with immediate effect: the codes of its users attribute no new accounts, as if they were disabled, and the account itself can no longer be referred. The referrer’s side of its referrals in progress is held (`PENDING`, with the reason `REFERRER_BLOCKED`), and what converts unlocks no reward for it; friends get theirs. What was earned before stays, rewards in their hold period and discounts of the next bills included: cancel those separately. Sides that staff decided on are left as they are, and so is the referral that brought the account. Blocking a blocked account changes nothing; the first reason stays.
+   */
+  blockAccount(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+    }
+    readonly body: Block
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Account>
+  /**
+   * Unblock an account.
+   *
+   * Undoes a block. The codes of the account work again, and every referral that was held by the block alone is released: one that has converted meanwhile gets the referrer’s reward that it would have by now, once. What a fraud rule or staff holds stays held. Accounts that were not attributed during the block stay so. Unblocking an account that is not blocked changes nothing.
+   */
+  unblockAccount(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+    }
+    readonly body: Unblock
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<Account>
+  /**
    * Look up a referral code.
    *
    * Call this from your server before you create the subscription, so that the first bill of a new customer includes the discount: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price. `/discount/{code}` and `/coupon/{code}` are the same operation.
@@ -228,12 +259,16 @@ export type Client = {
   /**
    * List users.
    *
-   * Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it.
+   * Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it. With `blocked=true`, only users of blocked accounts.
    */
   listUsers(input?: {
     readonly query?: {
       /** Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not. */
       readonly query?: string | undefined
+      /** Only users of this account. Not together with `query` or `blocked`. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId?: string | undefined
+      /** `true` returns only users of blocked accounts. */
+      readonly blocked?: 'true' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -351,6 +386,16 @@ export type Client = {
     }
   }): Promise<Referral>
   /**
+   * Attribute an account by hand.
+   *
+   * Attributes a known account to the owner of a code after the fact, for a friend who forgot the code. The rules of a code apply: an account has one referral, no account refers itself, fraud rules decide, limits on rewards hold. Two rules can be overruled: a code counts although it is disabled or expired; and with `allowExistingCustomer`, so does an account that has paid already. Its referral converts at once, as if code and `PAID` had come in one call, and the months of both rewards begin now; nothing of earlier bills is refunded. Returns 201, or 200 if the account was referred by this code before: then nothing changes.
+   */
+  attributeByHand(input: {
+    readonly body: AttributionByHand
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  }): Promise<{ readonly status: 200; readonly answer: Referral } | { readonly status: 201; readonly answer: Referral }>
+  /**
    * Moderate referrals.
    *
    * Approves, denies or holds sides of referrals. Takes up to 100 actions, which are applied in order, all or none. A denied or held side has no reward. Approving creates the reward once; denying it later cancels the unredeemed part, and approving again restores it. Every decision can be undone by another one, at any time: `APPROVE` after `DENY` restores the reward, `DENY` after `APPROVE` cancels it again. Two things are not undone: credit that was redeemed stays redeemed, and an approval after the end of the referral, or above the program’s limit, restores no reward that is no longer owed. There is no way back to the state before any decision: rules never override a manual decision. Returns each referral once, in the order of the actions.
@@ -453,7 +498,7 @@ export type Client = {
   listEvents(input?: {
     readonly query?: {
       /** Only events of this type. */
-      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test' | undefined
+      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test' | undefined
       /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept. */
@@ -1338,6 +1383,8 @@ export type ErrorCode =
   | 'PROCESSOR_CONNECTION_IN_USE'
   | 'PROCESSOR_SETUP_INCOMPLETE'
   | 'PROVIDER_ID_TAKEN'
+  | 'ACCOUNT_BLOCKED'
+  | 'PROGRAM_INACTIVE'
   | 'TOO_MANY_USERS'
   | 'USER_ERASED'
   | 'RECEIVER_URL_TAKEN'
@@ -1384,6 +1431,36 @@ export type Account = {
   readonly referral: AccountReferral | null
   /** When the account was created. Milliseconds since the epoch. */
   readonly dateCreated: number
+  readonly dateBlocked: number | null
+  readonly blockReason: string | null
+}
+
+/** A block of an account, without the reason that was given for it. */
+export type AccountBlockData = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  readonly dateBlocked: number | null
+}
+
+/** The account’s codes attribute no new accounts, and its referrals in progress are held. A `referral.moderated` follows for each of them. */
+export type AccountBlockedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'account.blocked'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: AccountBlockData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
 }
 
 /** The discounts and credits that apply to an account’s next bill. */
@@ -1427,6 +1504,27 @@ export type AccountReferral = {
   readonly dateReferralStarted: number
   readonly dateConverted: number | null
   readonly dateReferralEnded: number | null
+}
+
+/** The account’s codes work again. A `referral.moderated` follows for each referral that is released, and a `reward.created` for each reward. */
+export type AccountUnblockedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'account.unblocked'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: AccountBlockData
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
 }
 
 export type AccountUpdate = {
@@ -1504,6 +1602,17 @@ export type AttentionItem = {
   readonly message: string
 }
 
+export type AttributionByHand = {
+  /** A referral code of the referrer, also one that is disabled or expired. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
+  readonly referralCode: string
+  /** Your ID for the friend’s account. The account must exist. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly referredAccountId: string
+  /** True attributes the account although it paid before it was referred. Without it, such an account is refused. */
+  readonly allowExistingCustomer?: boolean | undefined
+  /** Why the account is attributed by hand. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
+  readonly reason: string
+}
+
 /** An entry of the audit log: who changed what, when and from where. */
 export type AuditEntry = {
   /** ID of the entry. */
@@ -1523,6 +1632,11 @@ export type AuditEntry = {
   readonly sequence: number | null
   readonly previousHash: string | null
   readonly hash: string | null
+}
+
+export type Block = {
+  /** Why the account is blocked. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
+  readonly reason: string
 }
 
 export type CodeUpdate = {
@@ -1728,7 +1842,7 @@ export type Delivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -1849,7 +1963,7 @@ export type Erasure = {
 }
 
 /** Something that happened. `type` says what `data` is. */
-export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | DiscountChangedEvent | DiscountFailedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
+export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | AccountBlockedEvent | AccountUnblockedEvent | DiscountChangedEvent | DiscountFailedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
 
 /** A user that an event names, with personal data. */
 export type EventPerson = {
@@ -2154,7 +2268,7 @@ export type LoggedDelivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -2297,7 +2411,7 @@ export type NewReceiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -2557,7 +2671,7 @@ export type Receiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -2573,7 +2687,7 @@ export type ReceiverChange = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url?: string | undefined
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -2589,7 +2703,7 @@ export type ReceiverWithSecret = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -2644,6 +2758,8 @@ export type Referral = {
   readonly fraudSignals: readonly (FraudSignal)[]
   /** Machine-readable reasons why the referral is waiting or a side is not approved; empty if there is none. */
   readonly reasons: readonly (string)[]
+  /** Whether the account was attributed by `POST referrals`, after the fact. */
+  readonly attributedByHand: boolean
   /** When the friend’s account was attributed. Milliseconds since the epoch. */
   readonly dateReferralStarted: number
   readonly dateConverted: number | null
@@ -3053,8 +3169,8 @@ export type ShareLinks = {
 
 /** The last decision about a side of a referral. */
 export type SideDecision = {
-  /** `STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. */
-  readonly by: 'STAFF' | 'RULE' | 'CONFIRMATION'
+  /** `STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. `BLOCK`: the referrer’s account is blocked. */
+  readonly by: 'STAFF' | 'RULE' | 'CONFIRMATION' | 'BLOCK'
   readonly actor: string | null
   readonly reason: string | null
   readonly message: string | null
@@ -3172,8 +3288,8 @@ export type Statistics = {
 
 /** Referrals by how their accounts were attributed. */
 export type StatisticsChannel = {
-  /** `LINK`: by the tracking cookie of a share link. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `OTHER`: not known, as for imported referrals. */
-  readonly channel: 'LINK' | 'CODE' | 'COUPON' | 'OTHER'
+  /** `LINK`: by the tracking cookie of a share link. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `MANUAL`: by hand, with `POST referrals`. `OTHER`: not known, as for imported referrals. */
+  readonly channel: 'LINK' | 'CODE' | 'COUPON' | 'MANUAL' | 'OTHER'
   /** Referrals that started: accounts that were attributed to a referrer. */
   readonly attributed: number
   /** Referrals that converted, whenever they started. */
@@ -3427,6 +3543,8 @@ export type TimelineEvent = {
   readonly actor: string
   readonly referralId: string | null
   readonly rewardId: string | null
+  readonly note: string | null
+  readonly author: string | null
 }
 
 /** The cookie in which a page may store the code of a share link. */
@@ -3439,6 +3557,11 @@ export type TrackingCookie = {
   readonly maxAgeSeconds: number
   /** `granted`: set the cookie immediately; `required`: set it only after consent; `cookieless`: do not set it. */
   readonly consentMode: 'granted' | 'required' | 'cookieless'
+}
+
+export type Unblock = {
+  /** Why the block is undone. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
+  readonly reason: string
 }
 
 /** What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call. */
@@ -3471,6 +3594,7 @@ export type User = {
   readonly shareLinks: ShareLinks
   /** When the user was created. Milliseconds since the epoch. */
   readonly dateCreated: number
+  readonly dateBlocked: number | null
 }
 
 /** A user, without personal data. */

@@ -61,6 +61,12 @@ export const Account = Type.Object(
     subscription: nullable(Subscription),
     referral: nullable(AccountReferral),
     dateCreated: time('When the account was created.'),
+    dateBlocked: nullable(time('When the account was blocked; null while it is not.')),
+    blockReason: nullable(
+      Type.String({
+        description: 'Why the account was blocked; null while it is not, and after a user of it was erased.',
+      }),
+    ),
   },
   { title: 'Account', description: 'A customer of yours: the entity that subscribes and pays.' },
 )

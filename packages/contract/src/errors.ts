@@ -163,6 +163,18 @@ export const errors = {
     remedy:
       'Check which account the customer at the payment processor belongs to, and send that account’s ID.',
   },
+  ACCOUNT_BLOCKED: {
+    status: 409,
+    title: 'The account is blocked',
+    when: 'The account, or the account of the code’s owner, is blocked, so no referral between them can be made by hand or by an import.',
+    remedy: 'Unblock the account with `POST account/{accountId}/unblock`, or leave it without a referral.',
+  },
+  PROGRAM_INACTIVE: {
+    status: 409,
+    title: 'The program is off',
+    when: 'An account is to be attributed by hand while the program is off.',
+    remedy: 'Turn the program on with `PUT program`, then repeat the request.',
+  },
   TOO_MANY_USERS: {
     status: 409,
     title: 'The account has too many users for an unsigned call',

@@ -33,6 +33,7 @@ export const exampleUser: User = {
     whatsapp: 'https://goodword.example.com/r/acme/BOBT4K9QX?via=whatsapp',
   },
   dateCreated: STARTED - 86_400_000,
+  dateBlocked: null,
 }
 
 const exampleFriend: User = {
@@ -113,6 +114,8 @@ export const exampleAccount: Account = {
     dateReferralEnded: null,
   },
   dateCreated: STARTED,
+  dateBlocked: null,
+  blockReason: null,
 }
 
 export const exampleReferral: Referral = {
@@ -137,6 +140,7 @@ export const exampleReferral: Referral = {
   referredDecision: null,
   fraudSignals: [],
   reasons: [],
+  attributedByHand: false,
   dateReferralStarted: STARTED,
   dateConverted: CONVERTED,
   dateReferralEnded: null,

@@ -99,6 +99,10 @@ export const textFormats = {
     check: (text) => text.trim() === text && text.isWellFormed() && deliverableAddress(text) !== null,
     rule: 'an e-mail address such as "rewards@example.com", without a name, quotes or spaces',
   },
+  reason: {
+    check: isReason,
+    rule: 'a text of 1 to 500 characters, not only white space, without control characters but line breaks',
+  },
   'mail-line': { check: isLine, rule: 'one line of text without control characters' },
   'friend-joined-line': mailLine('FRIEND_JOINED'),
   'friend-joined-text': mailText('FRIEND_JOINED'),
@@ -137,6 +141,11 @@ function placeholdersOf(kind: MailKind): string {
 
 function isLine(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text)
+}
+
+function isReason(text: string): boolean {
+  const isPlain = text.isWellFormed() && !/\p{Cc}/u.test(text.replaceAll('\n', ''))
+  return text.length <= 1000 && [...text].length <= 500 && text.trim() !== '' && isPlain
 }
 
 function isLongText(text: string): boolean {

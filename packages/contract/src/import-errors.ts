@@ -11,14 +11,16 @@ export const importErrors = {
   ALREADY_REFERRED: {
     status: 409,
     title: 'The account was already referred',
-    when: 'A row of an imported file names another referral code than the one by which the account was referred. Only errors of imports have this code.',
-    remedy: 'Remove the row: an account has at most one referral, and the first one counts.',
+    when: 'A request to attribute an account by hand, or a row of an imported file, names another referral code than the one by which the account was referred.',
+    remedy:
+      'Leave the account as it is, and remove the row from the file: an account has at most one referral, and the first one counts.',
   },
   EXISTING_CUSTOMER: {
     status: 409,
     title: 'The account is an existing customer',
-    when: 'A row of an imported file is about an account that paid before it was referred. Only errors of imports have this code.',
-    remedy: 'Import the referrals before payments of their accounts are reported.',
+    when: 'A request to attribute an account by hand, or a row of an imported file, is about an account that paid before it was referred.',
+    remedy:
+      'To attribute it by hand all the same, set `allowExistingCustomer`. Import referrals before payments of their accounts are reported.',
   },
   BALANCE_DIFFERS: {
     status: 409,

@@ -43,6 +43,8 @@ const exampleReasons: Readonly<Record<WebhookEventType, string>> = {
   'reward.cancelled': 'REFERRAL_ENDED',
   'reward.redeemed': 'REDEEMED',
   'reward.balance.changed': 'REDEEMED',
+  'account.blocked': 'BLOCKED_BY_HAND',
+  'account.unblocked': 'UNBLOCKED_BY_HAND',
   'discount.changed': 'DISCOUNT_SET',
   'discount.failed': 'DISCOUNT_REJECTED',
   'connection.broken': 'CREDENTIALS_REJECTED',

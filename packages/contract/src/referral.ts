@@ -21,9 +21,9 @@ const FraudSignal = Type.Object(
 
 const SideDecision = Type.Object(
   {
-    by: Type.Enum(['STAFF', 'RULE', 'CONFIRMATION'], {
+    by: Type.Enum(['STAFF', 'RULE', 'CONFIRMATION', 'BLOCK'], {
       description:
-        '`STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed.',
+        '`STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. `BLOCK`: the referrer’s account is blocked.',
     }),
     actor: nullable(
       Type.String({
@@ -66,6 +66,9 @@ export const Referral = Type.Object(
     reasons: Type.Array(Type.String({ examples: ['AWAITING_PAYMENT'] }), {
       description:
         'Machine-readable reasons why the referral is waiting or a side is not approved; empty if there is none.',
+    }),
+    attributedByHand: Type.Boolean({
+      description: 'Whether the account was attributed by `POST referrals`, after the fact.',
     }),
     dateReferralStarted: time('When the friend’s account was attributed.'),
     dateConverted: nullable(time('When the referral converted.')),

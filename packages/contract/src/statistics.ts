@@ -54,9 +54,9 @@ const Interval = titled('StatisticsInterval', 'The steps of the funnel in one in
 })
 
 const Channel = titled('StatisticsChannel', 'Referrals by how their accounts were attributed.', {
-  channel: Type.Enum(['LINK', 'CODE', 'COUPON', 'OTHER'], {
+  channel: Type.Enum(['LINK', 'CODE', 'COUPON', 'MANUAL', 'OTHER'], {
     description:
-      '`LINK`: by the tracking cookie of a share link. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `OTHER`: not known, as for imported referrals.',
+      '`LINK`: by the tracking cookie of a share link. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `MANUAL`: by hand, with `POST referrals`. `OTHER`: not known, as for imported referrals.',
   }),
   ...referralSteps,
 })

@@ -16,6 +16,18 @@ export const TimelineEvent = Type.Object(
     }),
     referralId: nullable(Type.String({ description: 'ID of the referral concerned.' })),
     rewardId: nullable(Type.String({ description: 'ID of the reward concerned.' })),
+    note: nullable(
+      Type.String({
+        description: 'The reason that a person gave for what they did by hand; null for all other events.',
+      }),
+    ),
+    author: nullable(
+      Type.String({
+        description:
+          'Who gave it: `staff <id> <e-mail>` or `key <name>`.',
+        examples: ['staff 019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d66 ann@example.com'],
+      }),
+    ),
   },
   { title: 'TimelineEvent', description: 'An entry of an account’s timeline: what happened and why.' },
 )

@@ -29,6 +29,7 @@ export const User = Type.Object(
     referralCode: Type.String({ description: 'The user’s referral code, in upper case.' }),
     shareLinks: ShareLinks,
     dateCreated: time('When the user was created.'),
+    dateBlocked: nullable(time('When the user’s account was blocked; null while it is not.')),
   },
   { title: 'User', description: 'A person who belongs to an account. Every user has a referral code.' },
 )

@@ -26,6 +26,8 @@ export type Account = {
   readonly browserPaid: boolean
   /** The first `PAID` that counted. With no referral by then, the account is closed to attribution for ever. */
   readonly paidAt: number | null
+  /** Null while the account is not blocked. */
+  readonly block: Block | null
   /**
    * Oldest first: the first person who was identified, and those that a decision may need, who are the ones that calls
    * name and the ones that fraud rules may match. An account may have any number of others.
@@ -36,6 +38,9 @@ export type Account = {
   /** The referral that brought this account; at most one, ever. */
   readonly referral: Referral | null
 }
+
+/** When and why the merchant's staff or server blocked an account; the reason is null after an erasure. */
+export type Block = { readonly at: number; readonly reason: string | null }
 
 /** An account without any data yet. */
 export function blankAccount(id: AccountId, key: AccountKey, createdAt: number): Account {
@@ -48,6 +53,7 @@ export function blankAccount(id: AccountId, key: AccountKey, createdAt: number):
     claimedProviderId: null,
     browserPaid: false,
     paidAt: null,
+    block: null,
     participants: [],
     otherParticipants: 0,
     referral: null,
@@ -77,10 +83,13 @@ export type Participant = Profile & {
 export const moderationStatuses = ['APPROVED', 'PENDING', 'DENIED'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
-/** Whether a side may have its reward, and who decided: rules never change a decision by staff. */
+/**
+ * Whether a side may have its reward, and who decided: rules never change a decision by staff. `block` is a referrer's side
+ * that is pending because the referrer's account is blocked, and for no other reason.
+ */
 export type Moderation = {
   readonly status: ModerationStatus
-  readonly by: 'program' | 'rule' | 'staff'
+  readonly by: 'program' | 'rule' | 'staff' | 'block'
   /** When, and as whom: the name of a person of staff or of an API key, or the reason of a rule. Absent if it is not known. */
   readonly decidedAt?: number
   readonly decidedAs?: string
@@ -90,6 +99,8 @@ export type Referral = {
   readonly id: ReferralId
   readonly code: ReferralCode
   readonly referrer: Referrer
+  /** Staff or the merchant's server attributed the account after the fact. */
+  readonly isByHand: boolean
   readonly startedAt: number
   readonly convertedAt: number | null
   /** When unsigned browser calls reported the payment; null after a trusted source or staff has confirmed it. */

@@ -14,7 +14,7 @@ import { friendReward } from './reward.ts'
 
 /**
  * What a referral code means for an account. In this order: a repeat of the stored code changes nothing; an account
- * that was referred or has paid keeps what it has; a cookie counts only for a user new to the browser; the code must
+ * that was referred or has paid keeps what it has; a blocked account is not referred; a cookie counts only for a user new to the browser; the code must
  * work; it must not be the account's own. A merchant's server is refused when the code does not work, a browser goes
  * on unattributed.
  */
@@ -28,6 +28,7 @@ export function attribute(
   if (code !== null && account.referral?.code === code) return remembered(unchanged(account), command)
   const standing = standingOf(account)
   if (standing !== 'open') return remembered(skip(account, closedReason[standing], code), command)
+  if (account.block !== null) return remembered(skip(account, 'ACCOUNT_BLOCKED', code), command)
   if (command.evidence === 'cookie' && wasSeenBefore(command, context.before)) {
     return remembered(skip(account, 'USER_KNOWN_BEFORE', code), command)
   }
@@ -44,7 +45,8 @@ export function attribute(
       ? ownCode(code)
       : remembered(skip(account, 'SELF_REFERRAL', code), command)
   }
-  return remembered(start(account, command, code, owner, context), command)
+  const started = startReferral(account, { code, owner, reason: startReason[command.evidence] }, context)
+  return remembered(started, command)
 }
 
 const startReason = {
@@ -67,16 +69,18 @@ export function faultOf(
 ): Reason | null {
   if (!context.program.active) return 'PROGRAM_INACTIVE'
   if (owner === null) return 'CODE_UNKNOWN'
+  if (owner.isBlocked) return 'REFERRER_BLOCKED'
   if (owner.disabledAt !== null && owner.disabledAt <= context.now) return 'CODE_DISABLED'
   if (owner.expiresAt !== null && owner.expiresAt <= context.now) return 'CODE_EXPIRED'
   return null
 }
 
-function start(
+type NewReferral = { readonly code: ReferralCode; readonly owner: CodeOwner; readonly reason: Reason }
+
+/** The referral of an account that has none, with the friend's reward. */
+export function startReferral(
   account: Account,
-  command: AttributeCommand,
-  code: ReferralCode,
-  owner: CodeOwner,
+  { code, owner, reason }: NewReferral,
   context: DecisionContext,
 ): Transition {
   const ids = context.newIds(account.key)
@@ -84,6 +88,7 @@ function start(
     id: ids.referralId,
     code,
     referrer: owner.referrer,
+    isByHand: reason === 'ATTRIBUTED_BY_HAND',
     startedAt: context.now,
     convertedAt: null,
     unconfirmedAt: null,
@@ -94,7 +99,7 @@ function start(
   }
   const started: Outcome = {
     type: 'referral.started',
-    reason: startReason[command.evidence],
+    reason,
     account: account.key,
     code,
     referralId: referral.id,

@@ -23,10 +23,14 @@ export type Command =
   | BindCommand
   | DescribeCommand
   | AttributeCommand
+  | AttributeByHandCommand
   | ReportCommand
   | CloseCommand
   | ModerateCommand
   | RecordCommand
+  | BlockCommand
+  | UnblockCommand
+  | FollowBlockCommand
 
 /** Set on commands of a browser that the merchant signed: they are trusted like those of the merchant's server. */
 type Verifiable = { readonly verified?: true }
@@ -60,6 +64,14 @@ export type AttributeCommand = {
   readonly userId?: UserId
 }
 
+/** Staff or the merchant's server attribute the account to the owner of a code after the fact. */
+export type AttributeByHandCommand = {
+  readonly kind: 'attributeByHand'
+  readonly code: ReferralCode
+  /** Also an account that paid before it was referred, which no code attributes any more. */
+  readonly allowsExistingCustomer: boolean
+}
+
 /** The subscription's status was reported. */
 export type ReportCommand = Verifiable & {
   readonly kind: 'report'
@@ -91,3 +103,11 @@ export type RecordCommand = {
   readonly convertedAt: number | null
   readonly endedAt: number | null
 }
+
+/** The account's codes attribute no new accounts, and its referrals in progress wait. */
+export type BlockCommand = { readonly kind: 'block'; readonly reason: string }
+
+export type UnblockCommand = { readonly kind: 'unblock' }
+
+/** The account's referral is held or released, as its referrer is blocked or not. */
+export type FollowBlockCommand = { readonly kind: 'followBlock' }

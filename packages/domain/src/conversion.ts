@@ -1,5 +1,7 @@
 import { type Account, type Referral, type ReferralSide, standingOf } from './account.ts'
+import { followBlock } from './block.ts'
 import type { CloseCommand, ReportCommand } from './command.ts'
+import { convertingPaymentAt, isOfExistingCustomer } from './converting-payment.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, OutcomeType, Reason } from './outcome.ts'
@@ -123,13 +125,16 @@ function canConvert({ participants }: Account, { isPaidAtProcessor }: DecisionCo
 
 /**
  * A payment from before the attribution. An account that is not referred is closed; a referral in progress ends, because
- * it brought no new customer. So does one that converted only by unsigned browser calls; any other conversion stays.
+ * it brought no new customer. So does one that converted only by unsigned browser calls; any other conversion stays, and
+ * so does a referral of a person who attributed the account although it had paid.
  */
 export function close(account: Account, { paidAt }: CloseCommand, context: DecisionContext): Transition {
   const subscription = { ...account.subscription, status: 'PAID' as const }
   const paid = { ...account, subscription, paidAt: account.paidAt ?? paidAt }
   const standing = standingOf(account)
   if (standing === 'open') return skipped(paid, 'account.closed', 'EXISTING_CUSTOMER')
+  // A payment that the person knew of is no news.
+  if (account.referral !== null && isOfExistingCustomer(account, account.referral)) return unchanged(account)
   const isInDoubt = standing === 'in progress' || isUnconfirmed(account)
   return isInDoubt ? end(paid, 'EXISTING_CUSTOMER', context) : unchanged(account)
 }
@@ -146,13 +151,14 @@ export function convertIfDue(account: Account, context: DecisionContext): Transi
 }
 
 function convert(account: Account, context: DecisionContext): Transition {
-  return andThen(holdUnsigned(account, context), (it) => giveRewards(it, context))
+  const followed = andThen(followBlock(account, context), (it) => holdUnsigned(it, context))
+  return andThen(followed, (it) => giveRewards(it, context))
 }
 
 function giveRewards(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
-  const referred = convertedFriend(referral.referred, context.now, account.paidAt)
+  const referred = convertedFriend(referral.referred, context.now, convertingPaymentAt(account, referral))
   const referring = rewardedReferrer(referral, context)
   const outcomes: Outcome[] = [
     { ...about(account, referral), type: 'referral.converted', reason: 'FIRST_PAYMENT', ...priceOf(account) },

@@ -23,6 +23,7 @@ export type DecisionContext = {
   /** The evidence in the call that fraud rules compare. */
   readonly stated: Stated
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null
+  readonly isBlocked: (account: AccountKey) => boolean
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
   readonly partyOf: (account: AccountKey) => ReferrerParty
   /** Whether the referrer may have a reward for this account under the program's limit. */
@@ -36,6 +37,8 @@ export type DecisionContext = {
 /** The owner of a code, and whether it is active. Times are on the tenant's clock. */
 export type CodeOwner = {
   readonly referrer: Referrer
+  /** The account of the owner is blocked. */
+  readonly isBlocked: boolean
   readonly disabledAt: number | null
   readonly expiresAt: number | null
 }

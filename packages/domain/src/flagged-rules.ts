@@ -13,6 +13,8 @@ export const sideStates = [
 export type SideState = (typeof sideStates)[number]
 
 export function sideStateOf({ status, by }: Pick<Moderation, 'status' | 'by'>): SideState {
+  // The rule had no part in it.
+  if (by === 'block') return 'NOT_DECIDED'
   if (status === 'PENDING') return 'PENDING'
   if (by === 'staff') return status === 'APPROVED' ? 'APPROVED_BY_STAFF' : 'DENIED_BY_STAFF'
   return status === 'DENIED' ? 'DENIED_BY_RULE' : 'NOT_DECIDED'

@@ -107,6 +107,10 @@ function isKnown(account: Known, command: Command, program: PaymentTerms): boole
     case 'close':
     case 'moderate':
     case 'record':
+    case 'attributeByHand':
+    case 'block':
+    case 'unblock':
+    case 'followBlock':
       return false
     default:
       return unreachable(command)

@@ -70,7 +70,8 @@ function holdReferrer(
   { now }: DecisionContext,
 ): Transition {
   const { status, by } = referral.referring.moderation
-  if (signal === undefined || by === 'staff' || status !== 'APPROVED') return unchanged(account)
+  const isUndecided = (status === 'APPROVED' && by !== 'staff') || by === 'block'
+  if (signal === undefined || !isUndecided) return unchanged(account)
   const reason = reasonOfSignal(signal)
   const moderation = { status: 'PENDING', by: 'rule', decidedAt: now, decidedAs: reason } as const
   const referring: ReferralSide = { ...referral.referring, moderation }

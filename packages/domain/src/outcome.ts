@@ -19,6 +19,8 @@ export const outcomeTypes = [
   'reward.redeemed',
   'reward.balance.changed',
   'account.closed',
+  'account.blocked',
+  'account.unblocked',
   'discount.drifted',
   'discount.waiting',
   'discount.changed',
@@ -39,6 +41,7 @@ export const reasons = {
   EXPLICIT_CODE: 'A referral code was given for the account.',
   COUPON_FIELD: 'The customer’s coupon field at the payment processor named the referral code.',
   TRACKING_COOKIE: 'The tracking cookie of a share link named the referral code.',
+  ATTRIBUTED_BY_HAND: 'The account was attributed by hand.',
   FIRST_PAYMENT: 'The account paid for the first time.',
   SUBSCRIPTION_CANCELLED: 'The subscription was cancelled.',
   ATTRIBUTED: 'The account was referred and gets the friend’s reward.',
@@ -52,6 +55,12 @@ export const reasons = {
   CODE_UNKNOWN: 'The code does not exist in this program.',
   CODE_DISABLED: 'The code was disabled.',
   CODE_EXPIRED: 'The code had expired.',
+  BLOCKED_BY_HAND:
+    'The account was blocked: its codes attribute no new accounts, and the referrer’s side of its referrals in progress waits.',
+  UNBLOCKED_BY_HAND: 'The account was unblocked.',
+  ACCOUNT_BLOCKED: 'The account is blocked, so it cannot be referred.',
+  REFERRER_BLOCKED: 'The referrer’s account is blocked.',
+  REFERRER_UNBLOCKED: 'The referrer’s account is no longer blocked.',
   PROGRAM_INACTIVE: 'The program is off, so no accounts are attributed.',
   USER_KNOWN_BEFORE: 'The tracking cookie counts only the first time that a browser call identifies a user.',
   NO_USER_IDENTIFIED:
@@ -120,6 +129,8 @@ const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
   'reward.restored',
   'reward.redeemed',
   'reward.balance.changed',
+  'account.blocked',
+  'account.unblocked',
   'discount.changed',
   'discount.failed',
   'connection.broken',
@@ -189,6 +200,8 @@ export type Refused = {
     | 'USER_ERASED'
     | 'ALREADY_REFERRED'
     | 'EXISTING_CUSTOMER'
+    | 'ACCOUNT_BLOCKED'
+    | 'PROGRAM_INACTIVE'
     | 'VALIDATION_FAILED'
   readonly param: string
   readonly message: string

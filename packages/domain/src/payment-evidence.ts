@@ -1,6 +1,7 @@
 import { type Account, type Referral, standingOf } from './account.ts'
 import { isLive } from './bill-discount.ts'
 import type { AttributeCommand, Command } from './command.ts'
+import { isOfExistingCustomer } from './converting-payment.ts'
 import { type Money, shareOf } from './money.ts'
 import {
   firstPaidBill,
@@ -59,9 +60,14 @@ function paymentCommands(account: Account, evidence: CustomerEvidence): readonly
     standing === 'open' || standing === 'in progress' || (standing === 'converted' && isUnconfirmed)
   if (first === null || !isNews) return []
   const paidAt = first.payment.createdAt
-  return isAfterAttribution(account.referral, first, evidence)
+  return isKnownPayment(account) || isAfterAttribution(account.referral, first, evidence)
     ? [{ kind: 'report', status: 'PAID', paidAt }]
     : [{ kind: 'close', paidAt }]
+}
+
+/** The person who attributed the account knew that it had paid. */
+function isKnownPayment({ referral, paidAt }: Account): boolean {
+  return referral !== null && isOfExistingCustomer({ paidAt }, referral)
 }
 
 /**
@@ -105,11 +111,13 @@ export type RefundDecision =
 
 /**
  * A friend whose subscription was made without a look-up of the code paid the first bill in full: the discount of that
- * bill is refunded, once it is settled. A first bill with a discount gets none.
+ * bill is refunded, once it is settled. A first bill with a discount gets none, nor does one that was paid before a person
+ * attributed the account by hand.
  */
-export function decideRefund({ referral }: Account, evidence: CustomerEvidence): RefundDecision {
+export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEvidence): RefundDecision {
   const first = firstPaidBill(evidence.subscriptions)
   if (referral === null || first === null || referral.convertedAt === null) return { kind: 'none' }
+  if (isOfExistingCustomer({ paidAt }, referral)) return { kind: 'none' }
   const { payment } = first
   const amount = refundAmount(referral, payment)
   const isOwed =

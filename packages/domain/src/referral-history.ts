@@ -9,7 +9,7 @@ import type { Refused } from './outcome.ts'
 /**
  * Records a referral that happened elsewhere, such as in the product that a merchant moves from, with its dates. It is
  * what the usual rules make of the same code, payment and cancellation at those dates, under the present terms of the
- * program, with three differences: a code counts although it is disabled or the program is off, a conversion needs no
+ * program, with three differences: a code counts although it is disabled, its owner is blocked or the program is off, a conversion needs no
  * user, and fraud rules do not decide about the past. A referral that is stored already only moves on: what the record
  * lacks is not undone.
  */
@@ -29,10 +29,11 @@ export function recordReferral(
 function begin(account: Account, command: RecordCommand, context: DecisionContext): Transition | Refused {
   const { code, startedAt } = command
   if (standingOf(account) === 'closed') return existingCustomer()
+  if (account.block !== null) return blocked()
   const owner = context.ownerOf(code)
   if (owner === null) return unknownCode()
   if (owner.referrer.accountKey === account.key) return ownCode()
-  const working = { ...owner, disabledAt: null, expiresAt: null }
+  const working = { ...owner, isBlocked: false, disabledAt: null, expiresAt: null }
   const createdAt = context.isNewAccount ? Math.min(account.createdAt, startedAt) : account.createdAt
   const started = attribute(
     { ...account, createdAt },
@@ -100,6 +101,11 @@ function existingCustomer(): Refused {
   const message =
     'The account has paid, and no referral was known by then. Import referrals before payments are reported.'
   return { code: 'EXISTING_CUSTOMER', param: 'referredAccountId', message }
+}
+
+function blocked(): Refused {
+  const message = 'The account is blocked, so it cannot be referred. Unblock it first.'
+  return { code: 'ACCOUNT_BLOCKED', param: 'referredAccountId', message }
 }
 
 function unknownCode(): Refused {

@@ -9,6 +9,7 @@ const inProgress: ReferralState = {
   paidAt: null,
   hasUser: true,
   moderation: approved,
+  isHeldByBlock: false,
   signals: [],
   rewardScheduledFor: null,
 }
@@ -33,6 +34,16 @@ test.each<readonly [story: string, state: ReferralState, reasons: readonly strin
     'denied by staff with a shadow signal',
     { ...converted, moderation: denied, signals: [shadow] },
     ['MODERATION'],
+  ],
+  [
+    'the referrer is blocked',
+    { ...inProgress, moderation: ['APPROVED', 'PENDING'], isHeldByBlock: true },
+    ['REFERRER_BLOCKED', 'AWAITING_PAYMENT'],
+  ],
+  [
+    'the referrer is blocked, and the friend’s side denied',
+    { ...converted, moderation: ['DENIED', 'PENDING'], isHeldByBlock: true },
+    ['REFERRER_BLOCKED', 'MODERATION'],
   ],
   ['one side pending', { ...converted, moderation: ['APPROVED', 'PENDING'] }, ['MODERATION']],
   ['signals without effect', { ...converted, signals: [sameEmail, shadow] }, []],

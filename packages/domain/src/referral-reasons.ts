@@ -10,6 +10,8 @@ export type ReferralState = {
   readonly paidAt: number | null
   readonly hasUser: boolean
   readonly moderation: readonly ModerationStatus[]
+  /** The referrer's side is pending, and only because the referrer is blocked. */
+  readonly isHeldByBlock: boolean
   readonly signals: readonly FraudSignal[]
   /** When the referrer's reward is due; null when there is none or no hold. */
   readonly rewardScheduledFor: number | null
@@ -18,7 +20,9 @@ export type ReferralState = {
 /** Why a referral is not complete and what it waits for; empty if it is complete. */
 export function referralReasons(state: ReferralState, now: number): readonly Reason[] {
   const reasons: Reason[] = []
-  if (state.moderation.some((it) => it !== 'APPROVED')) {
+  if (state.isHeldByBlock) reasons.push('REFERRER_BLOCKED')
+  const undecided = state.moderation.filter((it) => it !== 'APPROVED').length
+  if (undecided > (state.isHeldByBlock ? 1 : 0)) {
     const rules = state.signals.filter((it) => !it.shadow).map(reasonOfSignal)
     reasons.push(...(rules.length > 0 ? rules : (['MODERATION'] as const)))
   }

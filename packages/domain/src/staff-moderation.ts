@@ -1,5 +1,6 @@
 import type { Account, ModerationStatus, Referral, ReferralSide } from './account.ts'
 import type { ModerateCommand } from './command.ts'
+import { convertingPaymentAt } from './converting-payment.ts'
 import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { addDays } from './interval.ts'
 import type { Outcome, OutcomeType } from './outcome.ts'
@@ -84,7 +85,8 @@ function friendDue(referral: Referral, paidAt: number | null, context: DecisionC
   // The months began at the conversion; what is given only now counts from now.
   const givenAt = started.givenAt ?? context.now
   const { convertedAt } = referral
-  return { ...friendRewardAtConversion(started, convertedAt, paidAt ?? convertedAt), givenAt }
+  const from = convertingPaymentAt({ paidAt }, referral) ?? convertedAt
+  return { ...friendRewardAtConversion(started, convertedAt, from), givenAt }
 }
 
 /** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */

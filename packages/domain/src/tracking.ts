@@ -1,5 +1,7 @@
 import type { Account } from './account.ts'
 import { attribute } from './attribution.ts'
+import { attributeByHand } from './attribution-by-hand.ts'
+import { block, followBlock, unblock } from './block.ts'
 import type { Call, Command } from './command.ts'
 import { close, convertIfDue, report } from './conversion.ts'
 import {
@@ -35,6 +37,8 @@ export type TrackingState = {
   /** The accounts of them that are in the database. */
   readonly stored: ReadonlySet<AccountId>
   readonly codes: ReadonlyMap<ReferralCode, CodeOwner>
+  /** The blocked referrers who are not among `accounts`. */
+  readonly blocked: ReadonlySet<AccountKey>
   /** The referrers who are not among `accounts`. */
   readonly parties: ReadonlyMap<AccountKey, ReferrerParty>
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
@@ -137,7 +141,8 @@ class WorkingState {
       isNewAccount: !this.#existing.has(call.accountId),
       isPaidAtProcessor: call.source === 'processor' && call.commands.some(isPayment),
       stated: statedIn(call),
-      ownerOf: (code) => this.#codes.get(code) ?? null,
+      ownerOf: (code) => this.#ownerOf(code),
+      isBlocked: (key) => this.#isBlocked(key),
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
       partyOf: (key) => this.#partyOf(key),
       isWithinRewardLimit: (referrer) => this.#isWithinRewardLimit(referrer, before),
@@ -180,13 +185,27 @@ class WorkingState {
         participantKey: person.key,
         userId: person.id,
       }
-      this.#codes.set(person.code, { referrer, disabledAt: null, expiresAt: null })
+      this.#codes.set(person.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
     }
   }
 
-  #partyOf(key: AccountKey): ReferrerParty {
+  #ownerOf(code: ReferralCode): CodeOwner | null {
+    const owner = this.#codes.get(code)
+    return owner === undefined ? null : { ...owner, isBlocked: this.#isBlocked(owner.referrer.accountKey) }
+  }
+
+  #isBlocked(key: AccountKey): boolean {
+    const account = this.#accountOf(key)
+    return account === undefined ? this.#state.blocked.has(key) : account.block !== null
+  }
+
+  #accountOf(key: AccountKey): Account | undefined {
     const id = this.#idOf.get(key)
-    const account = id === undefined ? undefined : this.accounts.get(id)
+    return id === undefined ? undefined : this.accounts.get(id)
+  }
+
+  #partyOf(key: AccountKey): ReferrerParty {
+    const account = this.#accountOf(key)
     if (account !== undefined) return referrerParty(account)
     return this.#state.parties.get(key) ?? { certain: noParty, all: noParty }
   }
@@ -219,6 +238,14 @@ function apply(account: Account, command: Command, context: DecisionContext): Tr
       return moderate(account, command, context)
     case 'record':
       return recordReferral(account, command, context)
+    case 'attributeByHand':
+      return attributeByHand(account, command, context)
+    case 'block':
+      return block(account, command, context)
+    case 'unblock':
+      return unblock(account)
+    case 'followBlock':
+      return followBlock(account, context)
     default:
       return unreachable(command)
   }

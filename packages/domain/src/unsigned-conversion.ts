@@ -1,4 +1,5 @@
 import type { Account, Referral } from './account.ts'
+import { heldByBlock } from './block.ts'
 import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import type { Outcome } from './outcome.ts'
 import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
@@ -14,7 +15,8 @@ export function holdUnsigned(account: Account, context: DecisionContext): Transi
   if (moderation.by === 'staff') {
     return unchanged({ ...account, referral: { ...referral, unconfirmedAt: null } })
   }
-  if (moderation.status !== 'APPROVED' || isWithinBounds(referral, context)) return unchanged(account)
+  const isUndecided = moderation.status === 'APPROVED' || moderation.by === 'block'
+  if (!isUndecided || isWithinBounds(referral, context)) return unchanged(account)
   const decided = { decidedAt: context.now, decidedAs: 'UNSIGNED_CONVERSION' } as const
   const referring = {
     ...referral.referring,
@@ -38,7 +40,7 @@ function isWithinBounds({ referrer }: Referral, context: DecisionContext): boole
 
 /**
  * A trusted source confirms the payment of a referral that converted by unsigned browser calls. A side that waited
- * for this gets its reward.
+ * for this gets its reward, unless the referrer is blocked.
  */
 export function confirmed(account: Account, context: DecisionContext): Transition {
   const { referral } = account
@@ -53,6 +55,7 @@ export function confirmed(account: Account, context: DecisionContext): Transitio
     }
     return { account: { ...account, referral: settled }, outcomes: [skipped] }
   }
+  if (context.isBlocked(referral.referrer.accountKey)) return heldByBlock(account, settled, context)
   const decided = { decidedAt: context.now, decidedAs: 'PAYMENT_CONFIRMED' } as const
   const moderation = { status: 'APPROVED', by: 'program', ...decided } as const
   const reward = referrerDue(settled, context)

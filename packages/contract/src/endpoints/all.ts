@@ -1,5 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { addDomain } from './add-domain.ts'
+import { attributeByHand } from './attribute-by-hand.ts'
+import { blockAccount } from './block-account.ts'
 import { cancelReward } from './cancel-reward.ts'
 import { changeStaffRole } from './change-staff-role.ts'
 import { checkConnection } from './check-connection.ts'
@@ -78,6 +80,7 @@ import { rollSigningKey } from './roll-signing-key.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { syncAccount } from './sync-account.ts'
 import { testWebhook } from './test-webhook.ts'
+import { unblockAccount } from './unblock-account.ts'
 import { updateCode } from './update-code.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { upsertUser } from './upsert-user.ts'
@@ -88,6 +91,8 @@ export const endpoints = {
   syncAccount,
   readAccount,
   listAccountEvents,
+  blockAccount,
+  unblockAccount,
   lookUpCode,
   linkDiscount,
   readAccountReward,
@@ -100,6 +105,7 @@ export const endpoints = {
   updateCode,
   listReferrals,
   readReferral,
+  attributeByHand,
   moderateReferrals,
   readFraudRules,
   listRewards,

@@ -33,6 +33,8 @@ export const listAccountEvents = endpoint({
           actor: 'server',
           referralId: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f',
           rewardId: null,
+          note: null,
+          author: null,
         },
       ],
     },

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { exampleUser } from '../examples.ts'
 import { listOf, listQuery } from '../list.ts'
 import { User } from '../user.ts'
+import { accountId } from '../values.ts'
 
 export const listUsers = endpoint({
   name: 'listUsers',
@@ -11,7 +12,7 @@ export const listUsers = endpoint({
   path: '/users',
   summary: 'List users',
   description:
-    'Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it.',
+    'Returns the users of the program, newest first. With `query`, only users whose ID, first name, last name, e-mail address or referral code starts with it. With `blocked=true`, only users of blocked accounts.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
@@ -25,6 +26,12 @@ export const listUsers = endpoint({
           'Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not.',
         examples: ['bob'],
       }),
+    ),
+    accountId: Type.Optional(
+      accountId('Only users of this account. Not together with `query` or `blocked`.'),
+    ),
+    blocked: Type.Optional(
+      Type.Enum(['true'], { description: '`true` returns only users of blocked accounts.' }),
     ),
   }),
   body: null,

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import type { ShapeOf } from '../shape.ts'
+import { accountBlocked } from './account-blocked.ts'
+import { accountUnblocked } from './account-unblocked.ts'
 import { connectionBroken } from './connection-broken.ts'
 import { discountChanged } from './discount-changed.ts'
 import { discountFailed } from './discount-failed.ts'
@@ -27,6 +29,8 @@ export const webhookEvents = {
   'reward.cancelled': rewardCancelled,
   'reward.redeemed': rewardRedeemed,
   'reward.balance.changed': rewardBalanceChanged,
+  'account.blocked': accountBlocked,
+  'account.unblocked': accountUnblocked,
   'discount.changed': discountChanged,
   'discount.failed': discountFailed,
   'connection.broken': connectionBroken,
@@ -70,6 +74,8 @@ export const EventEnvelope = Type.Union(
     envelope('reward.cancelled'),
     envelope('reward.redeemed'),
     envelope('reward.balance.changed'),
+    envelope('account.blocked'),
+    envelope('account.unblocked'),
     envelope('discount.changed'),
     envelope('discount.failed'),
     envelope('connection.broken'),

@@ -7,18 +7,22 @@ import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
 import {
   approve,
+  block,
   browserOf,
+  byHand,
   cancelled,
   code,
   cookie,
   customer,
   deny,
+  followBlock,
   free,
   paid,
   pend,
   serverOf,
   subscription,
   trial,
+  unblock,
   user,
   verified,
 } from './calls.ts'
@@ -60,6 +64,16 @@ const decisionCalls: fc.Arbitrary<Call> = fc
   )
   .map(([account, decide, side]) => serverOf(account, decide(side)))
 
+const blockingCalls: fc.Arbitrary<Call> = fc
+  .oneof(
+    fc.tuple(fc.constantFrom('ada', 'ada', ...everyone), fc.constantFrom(block, unblock)),
+    fc.tuple(
+      fc.constantFrom(...friends),
+      fc.constantFrom(followBlock, ...['ADA', 'EVE', 'OFF', 'OLD', 'BOB', 'NOBODY'].map((it) => byHand(it))),
+    ),
+  )
+  .map(([account, command]) => serverOf(account, command))
+
 /** Calls as request handlers make them: at most one command of a kind, in the order in which a request is checked. */
 const serverCalls: fc.Arbitrary<Call> = fc.constantFrom(...everyone).chain((account) =>
   fc.oneof(
@@ -97,15 +111,18 @@ const tellings: fc.Arbitrary<Call> = fc.oneof(serverCalls, browserCalls, signedC
 export const calls: fc.Arbitrary<Call> = fc.oneof(
   { arbitrary: tellings, weight: 4 },
   { arbitrary: decisionCalls, weight: 1 },
+  { arbitrary: blockingCalls, weight: 1 },
 )
 export const lists = fc.array(calls, { maxLength: 25 })
 
 /**
  * Without commands whose result depends on their order: codes that a user chooses, which are unknown to earlier calls,
- * and customers of the processor that a signed page names for any account.
+ * customers of the processor that a signed page names for any account, and blocks, which calls for friends meet.
  */
 export const listsWithoutRaces = lists.map((list) =>
-  list.filter(({ commands: said }) => !said.some((it) => isChoice(it) || isSignedCustomer(it))),
+  list.filter(
+    ({ commands: said }) => !said.some((it) => isChoice(it) || isSignedCustomer(it) || isBlocking(it)),
+  ),
 )
 
 const rewards: fc.Arbitrary<RewardSpec | null> = fc.constantFrom(tenPercent, null, {
@@ -131,6 +148,10 @@ export const programs: fc.Arbitrary<Partial<Program>> = fc.record({
 
 function isChoice(command: Command): boolean {
   return command.kind === 'identify' && command.code !== undefined
+}
+
+function isBlocking({ kind }: Command): boolean {
+  return kind === 'block' || kind === 'unblock'
 }
 
 function isSignedCustomer(command: Command): boolean {

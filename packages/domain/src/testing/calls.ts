@@ -1,13 +1,17 @@
 import type {
+  AttributeByHandCommand,
   AttributeCommand,
   BindCommand,
+  BlockCommand,
   Call,
   CloseCommand,
   Command,
   DescribeCommand,
+  FollowBlockCommand,
   IdentifyCommand,
   ModerateCommand,
   ReportCommand,
+  UnblockCommand,
 } from '../command.ts'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '../ids.ts'
 import type { ReferralCode } from '../referral-code.ts'
@@ -46,6 +50,16 @@ type Moderate = (side?: ModerateCommand['side']) => ModerateCommand
 export const approve: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'APPROVED', side })
 export const pend: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'PENDING', side })
 export const deny: Moderate = (side = 'both') => ({ kind: 'moderate', status: 'DENIED', side })
+
+export const block: BlockCommand = { kind: 'block', reason: 'Makes up friends.' }
+export const unblock: UnblockCommand = { kind: 'unblock' }
+/** What the job does for each friend of an account that was blocked or unblocked. */
+export const followBlock: FollowBlockCommand = { kind: 'followBlock' }
+
+/** Staff attribute the account by hand. */
+export function byHand(text: string, allowsExistingCustomer = false): AttributeByHandCommand {
+  return { kind: 'attributeByHand', code: text as ReferralCode, allowsExistingCustomer }
+}
 
 /** A page's command that bears the merchant's signature. */
 export function verified<It extends IdentifyCommand | BindCommand | ReportCommand>(command: It): It {

@@ -93,7 +93,7 @@ export class TestTenant {
       for (const { key: participantKey, id: userId, code } of participants) {
         if (this.codes.has(code)) continue
         const referrer = { accountKey, accountId, participantKey, userId }
-        this.codes.set(code, { referrer, disabledAt: null, expiresAt: null })
+        this.codes.set(code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
       }
     }
   }
@@ -109,6 +109,7 @@ export class TestTenant {
       accounts: this.#accounts,
       stored: this.#stored,
       codes: this.codes,
+      blocked: new Set(),
       parties: new Map(),
       providerOwners: new Map<ProviderId, AccountKey>(bound),
       rewardCounts: this.#rewardCounts(),
@@ -206,5 +207,5 @@ function ownerOf(id: string): CodeOwner {
     participantKey: `key of ${id}` as ParticipantKey,
     userId: id as UserId,
   }
-  return { referrer, disabledAt: null, expiresAt: null }
+  return { referrer, isBlocked: false, disabledAt: null, expiresAt: null }
 }

@@ -11,6 +11,8 @@ export function deciderText({ by, actor, reason }: Pick<SideDecision, 'by' | 'ac
       return actor === null ? 'your staff' : actorText(actor)
     case 'CONFIRMATION':
       return 'the confirmed payment'
+    case 'BLOCK':
+      return 'the block of the referrer'
     case 'RULE':
       if (reason === 'UNSIGNED_CONVERSION') return 'the limit for unsigned payments'
       return isRule(reason) ? `the rule “${fraudRuleNames[reason]}”` : 'a fraud rule'

@@ -11,6 +11,7 @@ test.for([
   [{ by: 'RULE', actor: null, reason: 'UNSIGNED_CONVERSION' }, 'the limit for unsigned payments'],
   [{ by: 'RULE', actor: null, reason: 'RULE_FAILED' }, 'a fraud rule'],
   [{ by: 'RULE', actor: null, reason: null }, 'a fraud rule'],
+  [{ by: 'BLOCK', actor: null, reason: 'REFERRER_BLOCKED' }, 'the block of the referrer'],
   [{ by: 'CONFIRMATION', actor: null, reason: 'PAYMENT_CONFIRMED' }, 'the confirmed payment'],
 ] as const)('%o was decided by %s', ([decision, text]) => {
   expect(deciderText(decision)).toBe(text)

@@ -1,4 +1,5 @@
-import type { AccountId, ParticipantKey, ReceiverId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodword/domain/ids'
+import { followBlock } from '../operations/accounts/follow-block.ts'
 import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
@@ -85,6 +86,14 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
       // The subject of this kind is our key of a person.
       const again = await carryOutErasure(ctx, tenantId, subject as ParticipantKey, signal)
       return again === null ? null : { again }
+    },
+  },
+  FOLLOW_BLOCK: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, subject, { signal }) {
+      // The subject of this kind is our key of an account.
+      await followBlock(ctx, tenantId, subject as AccountKey, signal)
+      return null
     },
   },
   EXPORTS: {

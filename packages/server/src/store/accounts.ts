@@ -59,6 +59,7 @@ export function accountFieldsOf(
     claimedProviderId: row.claimed_provider_id,
     browserPaid: row.browser_paid,
     paidAt: row.paid_at,
+    block: row.blocked_at === null ? null : { at: row.blocked_at, reason: row.blocked_reason },
   }
 }
 
@@ -75,6 +76,8 @@ function toRow(account: Account): RowOf<'account'> {
     provider_id: account.providerId,
     claimed_provider_id: account.claimedProviderId,
     paid_at: account.paidAt,
+    blocked_at: account.block?.at ?? null,
+    blocked_reason: account.block?.reason ?? null,
     created_at: account.createdAt,
   }
 }

@@ -21,6 +21,7 @@ const pendingReferrals = countOf(
   from referral x
   where x.tenant_id = $1
     and (x.referred_moderation = 'PENDING' or x.referrer_moderation = 'PENDING')
+    and (x.referred_moderation = 'PENDING' or x.referrer_moderated_by <> 'block')
   order by x.id`,
 )
 

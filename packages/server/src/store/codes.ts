@@ -13,6 +13,7 @@ export type CodeRow = Tables['referral_code'] &
     owner_user_id: UserId
     owner_provider_id: ProviderId | null
     owner_claimed_provider_id: ProviderId | null
+    owner_blocked_at: number | null
   }
 
 /** SQL that selects from a code, `value` (SQL), and from who shares it. */
@@ -29,14 +30,14 @@ cross join lateral (
     and ${byKey('p.id', 'c.participant_id')}
 ) as p
 cross join lateral (
-  select a.external_id, a.provider_id, a.claimed_provider_id
+  select a.external_id, a.provider_id, a.claimed_provider_id, a.blocked_at
   from account a
   where a.tenant_id = $1
     and ${byKey('a.id', 'c.account_id')}
 ) as a`
 const codeColumns = `c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
   a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
-  p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
+  a.blocked_at as owner_blocked_at, p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
   c.created_at`
 
 const oneCode = statement(
@@ -74,6 +75,7 @@ export function codeOwner(row: CodeRow): CodeOwner {
       participantKey: row.participant_id,
       userId: row.owner_user_id,
     },
+    isBlocked: row.owner_blocked_at !== null,
     disabledAt: row.disabled_at,
     expiresAt: row.expires_at,
   }

@@ -1,29 +1,44 @@
 import type { EventId } from '@goodword/domain/ids'
 import { isPublished, keptOnceAs, type StoredOutcome } from '@goodword/domain/outcome'
 import { signalEventsWritten } from '../platform/event-signal.ts'
-import { type RowOf, rowInsert, sendRows } from './driver/rows.ts'
+import { columnNames, type RowOf, rowInsert, sendRows } from './driver/rows.ts'
 import type { TimedTx } from './driver/tenant-tx.ts'
 import { insertIntoOutbox } from './outward/event-outbox.ts'
 
-/** An outcome with who caused it. */
-export type NewEvent = { readonly id: EventId; readonly actor: string; readonly outcome: StoredOutcome }
+/** Why a person did something, in their words, and who they are: `staff <id> <e-mail>` or `key <name>`. */
+export type Note = { readonly text: string; readonly author: string }
 
-const insert = rowInsert('event', {
-  onConflict: 'on conflict (tenant_id, account_id, subject) where subject is not null do nothing',
-  few: 4,
-})
+/** An outcome with who caused it. */
+export type NewEvent = {
+  readonly id: EventId
+  readonly actor: string
+  readonly outcome: StoredOutcome
+  readonly note?: Note
+}
+
+const onConflict = 'on conflict (tenant_id, account_id, subject) where subject is not null do nothing'
+const insert = rowInsert('event', { columns: columnNames('event', ['note', 'author']), onConflict, few: 4 })
+/** Few events have a note, and the others are not to pay for its columns. */
+const insertNoted = rowInsert('event', { onConflict, name: 'event.insert_noted' })
 
 /** Stores what happened. What is published is also put into the outbox, and is published soon after the commit. */
 export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
-  const rows = events.map((it) => eventRow(it, tx.now))
-  sendRows(tx, insert, rows)
+  const [noted, others] = [events.filter(hasNote), events.filter((it) => !hasNote(it))].map((some) =>
+    some.map((it) => eventRow(it, tx.now)),
+  )
+  if (others !== undefined && others.length > 0) sendRows(tx, insert, others)
+  if (noted !== undefined && noted.length > 0) sendRows(tx, insertNoted, noted)
   const published = events.filter((it) => isPublished(it.outcome.type)).map((it) => it.id)
   if (published.length === 0) return
   insertIntoOutbox(tx, published)
   tx.afterCommit(signalEventsWritten)
 }
 
-export function eventRow({ id, actor, outcome }: NewEvent, now: number): RowOf<'event'> {
+function hasNote({ note }: NewEvent): boolean {
+  return note !== undefined
+}
+
+export function eventRow({ id, actor, outcome, note }: NewEvent, now: number): RowOf<'event'> {
   return {
     id,
     account_id: outcome.account,
@@ -41,5 +56,7 @@ export function eventRow({ id, actor, outcome }: NewEvent, now: number): RowOf<'
     after_minor: (outcome.amounts?.after ?? outcome.price)?.minor ?? null,
     currency: (outcome.amounts?.after ?? outcome.price)?.currency ?? null,
     created_at: outcome.at ?? now,
+    note: note?.text ?? null,
+    author: note?.author ?? null,
   }
 }

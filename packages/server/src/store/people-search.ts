@@ -1,5 +1,6 @@
 import { byKey, joinByKey } from './driver/by-key.ts'
-import { list } from './driver/list.ts'
+import { type FilterOf, list } from './driver/list.ts'
+import { ofAccount } from './driver/list-filters.ts'
 import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './driver/list-page.ts'
 import { walkOf } from './driver/list-walk.ts'
 import { statement } from './driver/statement.ts'
@@ -15,15 +16,22 @@ const peopleList = list({
   table: 'participant',
   alias: 'p',
   joins: personJoins,
-  filters: {},
+  filters: { accountId: ofAccount({ column: 'p.account_id', isById: true }) },
 })
 
 /** All users, oldest first. */
 export const walkPeople = walkOf<PersonRow>(peopleList)
 
-/** All users, newest first. */
-export function listPeople(tx: TenantTx, now: number, request: PageRequest): Promise<Page<PersonRow>> {
-  return readPage(tx, peopleList, {}, now, request)
+export type PeopleFilter = FilterOf<typeof peopleList>
+
+/** All users, or those of an account, newest first. */
+export function listPeople(
+  tx: TenantTx,
+  filter: PeopleFilter,
+  now: number,
+  request: PageRequest,
+): Promise<Page<PersonRow>> {
+  return readPage(tx, peopleList, filter, now, request)
 }
 
 // One range of an index each: an id, a name, a last name, an e-mail, any code that the person was ever given.
@@ -117,6 +125,78 @@ from (${matching}
 ) as m`,
 )
 
+/** The people of blocked accounts, who are few; with ranges for prefixes, those of them who begin so. */
+const blockedOnes = `
+  from (
+    select x.id
+    from account x
+    where x.tenant_id = $1
+      and x.blocked_at is not null
+    order by x.id
+  ) as b
+  cross join lateral (
+    select o.*
+    from participant o
+    where o.tenant_id = $1
+      and o.account_id between b.id and b.id
+    order by o.account_id, o.id
+  ) as p
+  where (
+    $2::text is null
+    or (p.external_id >= $2 and p.external_id < $3)
+    or (p.search_name >= $4 and p.search_name < $5)
+    or (p.search_last_name >= $4 and p.search_last_name < $5)
+    or (p.search_email >= $4 and p.search_email < $5)
+    or (
+      select true
+      from referral_code c
+      where c.tenant_id = $1 and c.code >= $6 and c.code < $7
+        and ${byKey('c.participant_id', 'p.id')}
+      limit 1
+    )
+  )`
+
+const blockedPage = statement(
+  'participant.blocked_page',
+  `
+select ${personColumns}
+from (
+  select p.id ${blockedOnes}
+    and p.id < $9::uuid
+  order by p.id desc
+  limit $8
+) as m
+${joinByKey('participant p', 'id', 'm.id')}
+${personJoins}
+order by p.id desc`,
+)
+
+const blockedCount = statement(
+  'participant.blocked_count',
+  `
+select count(*) as total
+from (
+  select p.id ${blockedOnes}
+  limit $8
+) as m`,
+)
+
+/** The people of blocked accounts, newest first; those who begin so unless `prefixes` is null. */
+export async function listBlockedPeople(
+  tx: TenantTx,
+  prefixes: Prefixes | null,
+  request: PageRequest,
+): Promise<Page<PersonRow>> {
+  const ranges = prefixes === null ? NO_RANGES : rangesOf(prefixes)
+  const [rows, counted] = await Promise.all([
+    tx.rows<PersonRow>(blockedPage, [...ranges, request.limit + 1, request.after ?? LAST_ID]),
+    tx.rows<{ total: number }>(blockedCount, [...ranges, request.countAll ? null : COUNTED + 1]),
+  ])
+  return pageOf(rows, counted[0]?.total ?? 0, request)
+}
+
+const NO_RANGES: readonly (string | null)[] = [null, null, null, null, null, null]
+
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Those who begin so, newest first. */
@@ -125,7 +205,7 @@ export async function searchPeople(
   prefixes: Prefixes,
   request: PageRequest,
 ): Promise<Page<PersonRow>> {
-  const ranges = [prefixes.id, prefixes.key, prefixes.code].flatMap((it) => [it, it + BEHIND_ALL])
+  const ranges = rangesOf(prefixes)
   const [count] = await tx.rows<{ total: number }>(counted, [
     ...ranges,
     request.countAll ? null : COUNTED + 1,
@@ -134,6 +214,10 @@ export async function searchPeople(
   const page = total > COUNTED ? foundAmongMany : found
   const rows = await tx.rows<PersonRow>(page, [...ranges, request.limit + 1, request.after ?? LAST_ID])
   return pageOf(rows, total, request)
+}
+
+function rangesOf({ id, key, code }: Prefixes): readonly string[] {
+  return [id, key, code].flatMap((it) => [it, it + BEHIND_ALL])
 }
 
 /** Sorts after every text with the prefix before it. */

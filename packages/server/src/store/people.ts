@@ -5,10 +5,10 @@ import type { TenantTx } from './driver/tenant-tx.ts'
 import { type ParticipantRow, participantColumns } from './participants.ts'
 
 /** A person with the fields that all reads have. */
-export type PersonRow = ParticipantRow & { account: AccountId }
+export type PersonRow = ParticipantRow & { account: AccountId; blocked_at: number | null }
 
 /** The columns of a person, of a table that the statement calls `p`, with what it joins for them. */
-export const personColumns = `${participantColumns}, a.external_id as account`
+export const personColumns = `${participantColumns}, a.external_id as account, a.blocked_at`
 export const personJoins = joinByKey('account a', 'id', 'p.account_id')
 
 const byKeys = statement(
@@ -33,7 +33,7 @@ const byIds = statement(
   `
 select ${personColumns}
 from (
-  select a.id, a.external_id
+  select a.id, a.external_id, a.blocked_at
   from account a
   where a.tenant_id = $1
     and ${byKey('a.external_id', '$2')}

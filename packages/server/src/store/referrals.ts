@@ -12,12 +12,13 @@ export type ReferralRow = Tables['referral'] & {
   referring_user: UserId
   referring_provider_id: ProviderId | null
   referring_claimed_provider_id: ProviderId | null
+  referring_blocked_at: number | null
 }
 
 /** The columns of a `ReferralRow`, of tables that the statement calls `r`, and `p` and `a` for the referrer. */
 export const referralColumns = `${columnList('r', 'referral')}, a.external_id as referring_account,
   a.provider_id as referring_provider_id, a.claimed_provider_id as referring_claimed_provider_id,
-  p.external_id as referring_user`
+  a.blocked_at as referring_blocked_at, p.external_id as referring_user`
 
 /** What the statement joins for them. */
 export const referrerJoins = `${joinByKey('participant p', 'id', 'r.referring_participant_id')}
@@ -44,6 +45,7 @@ const update = rowUpdate('referral', [
   'referring_account_id',
   'referring_participant_id',
   'started_at',
+  'is_by_hand',
 ])
 
 export type ReferredAccount = Account & { readonly referral: Referral }
@@ -92,9 +94,43 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     referrer_moderated_at: referral.referring.moderation.decidedAt ?? null,
     referrer_moderated_as: referral.referring.moderation.decidedAs ?? null,
     signals: JSON.stringify(referral.signals),
+    is_by_hand: referral.isByHand,
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,
     unconfirmed_at: referral.unconfirmedAt,
     ended_at: referral.endedAt,
   }
+}
+
+/** A referral that an account made, as far as a block of the account concerns it. */
+export type MadeReferralRow = Pick<
+  Tables['referral'],
+  'id' | 'status' | 'referrer_moderation' | 'referrer_moderated_by'
+> & { referred_account: AccountId }
+
+const made = statement(
+  'referral.made_by',
+  `
+select r.id, r.status, r.referrer_moderation, r.referrer_moderated_by, f.external_id as referred_account
+from (
+  select x.*
+  from referral x
+  where x.tenant_id = $1
+    and x.referring_account_id = $2
+    and x.id > $3::uuid
+  order by x.referring_account_id, x.id
+  limit $4
+) as r
+${joinByKey('account f', 'id', 'r.referred_account_id')}
+order by r.id`,
+)
+
+/** Referrals that an account made, oldest first, after one of them. */
+export function listMadeReferrals(
+  tx: TenantTx,
+  account: AccountKey,
+  after: string,
+  limit: number,
+): Promise<MadeReferralRow[]> {
+  return tx.rows(made, [account, after, limit])
 }

@@ -8,6 +8,7 @@ const channelWords = {
   LINK: ['Share link', 'The visitor’s browser remembered the link.'],
   CODE: ['Code', 'A code was entered, or your server sent it.'],
   COUPON: ['Coupon field', 'A code was entered at the payment processor.'],
+  MANUAL: ['By hand', 'Your staff or your server attributed the friend afterwards.'],
   OTHER: ['Other', 'Not known, as for imported referrals.'],
 } as const
 

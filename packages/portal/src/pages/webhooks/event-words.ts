@@ -13,6 +13,8 @@ const words: Readonly<Record<EventType, string>> = {
   'reward.cancelled': 'A reward was cancelled',
   'reward.redeemed': 'Credit was redeemed',
   'reward.balance.changed': 'The balance of a participant changed',
+  'account.blocked': 'An account was blocked',
+  'account.unblocked': 'An account was unblocked',
   'discount.changed': 'A discount changed at the payment processor',
   'discount.failed': 'A discount could not be set at the payment processor',
   'connection.broken': 'The payment processor rejects the connection',

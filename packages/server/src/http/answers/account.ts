@@ -14,6 +14,8 @@ export function accountAnswer(account: Account, programCurrency: Currency, now: 
     subscription: subscriptionAnswer(account),
     referral: referralAnswer(account, now),
     dateCreated: account.createdAt,
+    dateBlocked: account.block?.at ?? null,
+    blockReason: account.block?.reason ?? null,
   }
 }
 

@@ -66,7 +66,9 @@ describe('the URL of a file', () => {
       'accept-ranges': 'bytes',
     })
     const [header, ...lines] = payload.split('\r\n')
-    expect(header).toBe('\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated')
+    expect(header).toBe(
+      '\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated,dateBlocked',
+    )
     expect(lines.map((line) => line.split(',', 2).join(','))).toEqual([
       'ann,ann_user',
       'Zoë,Zoë_user',

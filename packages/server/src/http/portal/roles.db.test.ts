@@ -12,6 +12,8 @@ const browsers = await Promise.all(people.map(({ email }) => signedIn(app, email
 /** What a person of staff may do beside reading, by operation. Every other operation that is no reading is for owners and admins. */
 const wider: Readonly<Record<string, readonly StaffRole[]>> = {
   moderateReferrals: ['owner', 'admin', 'reviewer'],
+  blockAccount: ['owner', 'admin', 'reviewer'],
+  unblockAccount: ['owner', 'admin', 'reviewer'],
 }
 /** Operations for owners alone. */
 const ownersOnly: readonly string[] = [

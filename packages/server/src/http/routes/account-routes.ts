@@ -1,3 +1,4 @@
+import { blockAccount } from '@goodword/contract/endpoints/block-account'
 import { eraseUser } from '@goodword/contract/endpoints/erase-user'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
 import { listEvents } from '@goodword/contract/endpoints/list-events'
@@ -6,13 +7,16 @@ import { readAccount } from '@goodword/contract/endpoints/read-account'
 import { readUser } from '@goodword/contract/endpoints/read-user'
 import { readUserData } from '@goodword/contract/endpoints/read-user-data'
 import { syncAccount } from '@goodword/contract/endpoints/sync-account'
+import { unblockAccount } from '@goodword/contract/endpoints/unblock-account'
 import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
 import type { ServeEndpoint } from '../handler.ts'
+import { handleBlockAccount } from '../handlers/accounts/block-account.ts'
 import { handleListAccountEvents } from '../handlers/accounts/list-account-events.ts'
 import { handleListUsers } from '../handlers/accounts/list-users.ts'
 import { handleReadAccount } from '../handlers/accounts/read-account.ts'
 import { handleReadUser } from '../handlers/accounts/read-user.ts'
 import { handleSyncAccount } from '../handlers/accounts/sync-account.ts'
+import { handleUnblockAccount } from '../handlers/accounts/unblock-account.ts'
 import { handleUpsertUser } from '../handlers/accounts/upsert-user.ts'
 import { handleListEvents } from '../handlers/events/list-events.ts'
 import { handleEraseUser } from '../handlers/people/erase-user.ts'
@@ -23,6 +27,8 @@ export function accountRoutes(serve: ServeEndpoint): void {
   serve(syncAccount, handleSyncAccount)
   serve(readAccount, handleReadAccount)
   serve(listAccountEvents, handleListAccountEvents)
+  serve(blockAccount, handleBlockAccount)
+  serve(unblockAccount, handleUnblockAccount)
   serve(listEvents, handleListEvents)
   serve(readUser, handleReadUser)
   serve(upsertUser, handleUpsertUser)

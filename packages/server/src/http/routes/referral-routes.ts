@@ -1,3 +1,4 @@
+import { attributeByHand } from '@goodword/contract/endpoints/attribute-by-hand'
 import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
@@ -15,6 +16,7 @@ import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { updateCode } from '@goodword/contract/endpoints/update-code'
 import type { ServeEndpoint } from '../handler.ts'
+import { handleAttributeByHand } from '../handlers/referrals/attribute-by-hand.ts'
 import { handleListReferrals } from '../handlers/referrals/list-referrals.ts'
 import { handleLookUpCode } from '../handlers/referrals/look-up-code.ts'
 import { handleModerateReferrals } from '../handlers/referrals/moderate-referrals.ts'
@@ -44,6 +46,7 @@ export function referralRoutes(serve: ServeEndpoint): void {
   serve(listRewards, handleListRewards)
   serve(readReward, handleReadReward)
   serve(updateCode, handleUpdateCode)
+  serve(attributeByHand, handleAttributeByHand)
   serve(moderateReferrals, handleModerateReferrals)
   serve(giveReward, handleGiveReward)
   serve(cancelReward, handleCancelReward)

@@ -33,6 +33,9 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'giveReward',
   'cancelReward',
   'redeemCredit',
+  'blockAccount',
+  'unblockAccount',
+  'attributeByHand',
 ])
 
 const MAX_USER_AGENT = 160

@@ -8,6 +8,7 @@ import {
   codesOfPerson,
   eraseAccountRow,
   eraseCodes,
+  eraseNotesAbout,
   erasePersonRow,
   type Replacements,
 } from '../../store/erasure/erased-rows.ts'
@@ -76,6 +77,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   const marks = marksIn(tx)
   erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
+  eraseNotesAbout(tx, account.id)
   insertMarks(tx, person.id, [
     // What browsers are answered from now on: a code like any other, which leads nowhere.
     { mark: marks.person(account.id, person.external_id), kind: 'PERSON', replacement: newReferralCode() },

@@ -63,7 +63,7 @@ export function withPlaceholders(call: Call, { accounts, codes }: ErasedInCalls)
     accountId: accounts.get(call.accountId) ?? call.accountId,
     commands: call.commands.map((it): Command => {
       if (it.kind === 'attribute') return { ...it, code: it.code === null ? null : codeOf(it.code) }
-      if (it.kind === 'record') return { ...it, code: codeOf(it.code) }
+      if (it.kind === 'record' || it.kind === 'attributeByHand') return { ...it, code: codeOf(it.code) }
       return it.kind === 'identify' && it.code !== undefined ? { ...it, code: codeOf(it.code) } : it
     }),
   }
@@ -108,7 +108,9 @@ function replaced<Id extends string>(
 
 function codesIn({ commands }: Call): readonly ReferralCode[] {
   return commands.flatMap((it) =>
-    it.kind === 'attribute' || it.kind === 'identify' || it.kind === 'record' ? (it.code ?? []) : [],
+    it.kind === 'attribute' || it.kind === 'identify' || it.kind === 'record' || it.kind === 'attributeByHand'
+      ? (it.code ?? [])
+      : [],
   )
 }
 

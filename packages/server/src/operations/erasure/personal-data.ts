@@ -23,7 +23,8 @@ export const personalData: PersonalData = {
   ...staffData,
   account: {
     ...ours('id', 'currency', 'value_minor', 'billing_interval_type', 'billing_interval_value'),
-    ...ours('subscription_status', 'browser_paid', 'paid_at', 'created_at'),
+    ...ours('subscription_status', 'browser_paid', 'paid_at', 'created_at', 'blocked_at'),
+    blocked_reason: personal('why staff blocked the account', cleared, { read: 'account' }),
     // Of an account without other people: a company that goes on with others keeps its ID.
     external_id: personal('the merchant’s ID of the account', replaced, { read: 'account' }),
     claimed_provider_id: personal('the customer that a browser named', cleared, { read: 'account' }),
@@ -98,6 +99,9 @@ export const personalData: PersonalData = {
       'currency',
       'resource_id',
     ),
+    note: personal('what staff wrote about the account', cleared, { read: 'events' }),
+    // Staff or a key.
+    ...merchant('author'),
     code: personal('a code that a call named', { when: 'EVENTS', how: 'replaced' }, { read: 'events' }),
     subject: personal(
       'the same code, to keep the event once',
@@ -246,6 +250,7 @@ export const personalData: PersonalData = {
     ...ours('referring_participant_id', 'referred_moderation', 'referred_moderated_by'),
     ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'started_at', 'converted_at'),
     ...ours('ended_at', 'unconfirmed_at', 'referred_moderated_at', 'referrer_moderated_at'),
+    ...ours('is_by_hand'),
     // Names of staff and of API keys, and reasons of rules.
     ...merchant('referred_moderated_as', 'referrer_moderated_as'),
     code: personal(

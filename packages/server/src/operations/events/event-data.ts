@@ -45,6 +45,10 @@ const makers: { readonly [Name in WebhookEventType]: Maker<Name> } = {
   },
   // Made by `balanceEvents`, which knows the units.
   'reward.balance.changed': () => undefined,
+  'account.blocked': ({ account_id: accountId, created_at: dateBlocked }) =>
+    accountId === null ? undefined : { accountId, dateBlocked },
+  'account.unblocked': ({ account_id: accountId }) =>
+    accountId === null ? undefined : { accountId, dateBlocked: null },
   'discount.changed': discountData,
   'discount.failed': discountData,
   'connection.broken': ({ reason }) => ({ state: 'BROKEN', message: sentenceOf(reason) }),

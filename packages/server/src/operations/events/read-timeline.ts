@@ -17,8 +17,11 @@ export type EventReading = {
   readonly rewardId: RewardId | null
   /** Null for events that are not about amounts. */
   readonly amounts: AmountChange | null
-  /** What the request said about it; null for most. */
+  /** Why credit was redeemed, as the request said; null for most. */
+  readonly redemptionReason: string | null
+  /** What a person gave as the reason, and who they were; null for most events. */
   readonly note: string | null
+  readonly author: string | null
   readonly at: number
 }
 
@@ -50,7 +53,9 @@ export function eventReading(row: EventRow, notes: ReadonlyMap<EventId, string>)
     referralId: row.referral_id,
     rewardId: row.reward_id,
     amounts: amountsOf(row),
-    note: notes.get(row.id) ?? null,
+    redemptionReason: notes.get(row.id) ?? null,
+    note: row.note,
+    author: row.author,
     at: row.created_at,
   }
 }

@@ -2,11 +2,11 @@ import type { TimelineEvent } from '@goodword/contract/timeline-event'
 import { amountsSentence, sentenceOf } from '@goodword/domain/outcome'
 import type { EventReading } from './read-timeline.ts'
 
-export function timelineEventAnswer({ at, amounts, note, ...event }: EventReading): TimelineEvent {
+export function timelineEventAnswer({ at, amounts, redemptionReason, ...event }: EventReading): TimelineEvent {
   const sentences = [
     sentenceOf(event.reason),
     ...(amounts === null ? [] : [amountsSentence(amounts)]),
-    ...(note === null ? [] : [`Reason given: ${note}`]),
+    ...(redemptionReason === null ? [] : [`Reason given: ${redemptionReason}`]),
   ]
   return { ...event, message: sentences.join(' '), date: at }
 }

@@ -76,9 +76,9 @@ describe('NDJSON', () => {
 describe('CSV', () => {
   test('has users with the columns of an import first', async () => {
     expect(await csvOf('users')).toEqual([
-      '\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated',
-      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,${ann},https://goodword.example.com/r/acme/${ann},${time}`,
-      `bob,bob_user,,,,${bob},https://goodword.example.com/r/acme/${bob},${time}`,
+      '\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated,dateBlocked',
+      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,${ann},https://goodword.example.com/r/acme/${ann},${time},`,
+      `bob,bob_user,,,,${bob},https://goodword.example.com/r/acme/${bob},${time},`,
     ])
   })
 
@@ -91,9 +91,9 @@ describe('CSV', () => {
     expect(await csvOf('referrals')).toEqual([
       '\ufeffreferralCode,referredAccountId,status,dateReferralStarted,dateConverted,dateReferralEnded,id,' +
         'referringAccountId,referrerUserId,referredUserId,referrerModerationStatus,referredModerationStatus,' +
-        'referrerRewardId,referredRewardId,fraudSignals',
+        'referrerRewardId,referredRewardId,fraudSignals,attributedByHand',
       `${ann},bob,CONVERTED,${time},${time},,${referral?.id},ann,u,bob_user,APPROVED,APPROVED,` +
-        `${referral?.referrerReward.id},${referral?.referredReward.id},`,
+        `${referral?.referrerReward.id},${referral?.referredReward.id},,false`,
     ])
   })
 
@@ -122,7 +122,7 @@ describe('CSV', () => {
   test('has events and clicks', async () => {
     const [events, first] = await csvOf('events')
     expect(events).toBe(
-      '\ufeffid,date,type,reason,message,actor,accountId,userId,referralCode,referralId,rewardId',
+      '\ufeffid,date,type,reason,message,actor,accountId,userId,referralCode,referralId,rewardId,note,author',
     )
     expect(first).toMatch(new RegExp(`^[-0-9a-f]{36},${time},user.created,`))
     const [clicks, click] = await csvOf('clicks')

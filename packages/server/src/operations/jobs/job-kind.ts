@@ -24,6 +24,8 @@ export const jobKinds = [
   'SWEEP_EVENTS',
   /** Our key of a person who was erased: what else is stored about them is erased. */
   'ERASE_PERSON',
+  /** Our key of an account that was blocked or unblocked: the referrals that it made are held or released. */
+  'FOLLOW_BLOCK',
   /** Without a subject: the exports of a tenant, one after the other. */
   'EXPORTS',
   /** Without a subject: the e-mails of the tenant that are due. */

@@ -11,6 +11,8 @@ export type PersonReading = {
   readonly lastName: string | null
   readonly code: ReferralCode
   readonly createdAt: number
+  /** When the person's account was blocked; null while it is not. */
+  readonly blockedAt: number | null
 }
 
 export function personReading(row: PersonRow): PersonReading {
@@ -22,5 +24,6 @@ export function personReading(row: PersonRow): PersonReading {
     lastName: row.last_name,
     code: row.code,
     createdAt: row.created_at,
+    blockedAt: row.blocked_at,
   }
 }

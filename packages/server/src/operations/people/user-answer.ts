@@ -14,5 +14,6 @@ export function userAnswer(ctx: Context, tenantId: TenantId, person: PersonReadi
     referralCode: person.code,
     shareLinks: shareLinks(ctx, tenantId, person.code),
     dateCreated: person.createdAt,
+    dateBlocked: person.blockedAt,
   }
 }

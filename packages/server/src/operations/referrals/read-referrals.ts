@@ -28,6 +28,7 @@ export type ReferralReading = {
   readonly referred: PersonReading | null
   readonly referrerModeration: Moderation
   readonly referredModeration: Moderation
+  readonly isByHand: boolean
   readonly referrerReward: RewardReading | null
   readonly referredReward: RewardReading | null
   readonly signals: readonly FraudSignal[]
@@ -95,6 +96,7 @@ export async function completeReferrals(
       referred: referred === undefined ? null : personReading(referred),
       referrerModeration: moderationIn(row, 'referrer'),
       referredModeration: moderationIn(row, 'referred'),
+      isByHand: row.is_by_hand,
       referrerReward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
       referredReward: rewardOf.get(`${row.id} REFERRED`) ?? null,
       signals: row.signals,

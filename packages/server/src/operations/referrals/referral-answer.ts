@@ -33,6 +33,7 @@ export function referralAnswer(
     referredDecision: decisionAnswer(it.referredModeration),
     fraudSignals: it.signals.map(signalAnswer),
     reasons: [...reasonsOf(it, now)],
+    attributedByHand: it.isByHand,
     dateReferralStarted: it.startedAt,
     dateConverted: it.convertedAt,
     dateReferralEnded: it.endedAt,
@@ -52,6 +53,7 @@ function decisionAnswer({ status, by, decidedAt, decidedAs }: Moderation): SideD
   }
   const reason = decidedAs !== undefined && isReason(decidedAs) ? decidedAs : null
   if (by === 'rule') return decision('RULE', null, reason, date)
+  if (by === 'block') return decision('BLOCK', null, 'REFERRER_BLOCKED', date)
   return reason === null ? null : decision('CONFIRMATION', null, reason, date)
 }
 
@@ -75,6 +77,7 @@ function reasonsOf(it: ReferralReading, now: number) {
     endedAt,
     paidAt,
     signals,
+    isHeldByBlock: it.referrerModeration.by === 'block',
     hasUser: it.referred !== null,
     moderation: [it.referredModeration.status, it.referrerModeration.status],
     rewardScheduledFor: dueAt(it.referrerReward),

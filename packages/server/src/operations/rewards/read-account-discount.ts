@@ -141,7 +141,8 @@ function whatIf(bill: Bill | null, reading: CodeReading, couponCode: ReferralCod
 
 function closedReason(row: DiscountAccountRow): Reason | null {
   if (row.code !== null) return 'ALREADY_REFERRED'
-  return row.paid_at === null ? null : 'EXISTING_CUSTOMER'
+  if (row.paid_at !== null) return 'EXISTING_CUSTOMER'
+  return row.blocked_at === null ? null : 'ACCOUNT_BLOCKED'
 }
 
 function ratesOf(balances: readonly BalanceRow[]): Record<RewardSource, Rate> {

@@ -48,8 +48,11 @@ export const ledgerMetrics = [
   'EXPIRY',
 ] as const satisfies readonly Metric[]
 
-/** How a friend came: by a share link's cookie, a code that was given, a coupon at the processor; or it is not known. */
-export const channels = ['LINK', 'CODE', 'COUPON', 'OTHER'] as const
+/**
+ * How a friend came: by a share link's cookie, a code that was given, a coupon at the processor, or a person attributed the
+ * account by hand; or it is not known.
+ */
+export const channels = ['LINK', 'CODE', 'COUPON', 'MANUAL', 'OTHER'] as const
 export type Channel = (typeof channels)[number]
 
 export type ReferrerFigures = Pick<

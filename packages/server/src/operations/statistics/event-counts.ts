@@ -77,6 +77,8 @@ function channelOf(reason: Reason | undefined): Channel {
       return 'CODE'
     case 'COUPON_FIELD':
       return 'COUPON'
+    case 'ATTRIBUTED_BY_HAND':
+      return 'MANUAL'
     default:
       return 'OTHER'
   }

@@ -79,6 +79,7 @@ const subjectNames = [
   'participantId',
   'rewardId',
   'redemptionId',
+  'referralId',
   'host',
 ]
 

@@ -8,6 +8,11 @@ export type AttributionAnswer = { readonly attributed: boolean; readonly reason:
 /** As much of an account as answers for its attribution. */
 export type Referred = { readonly referralCode: ReferralCode | null; readonly paidAt: number | null }
 
+/** A page does not learn that an account is blocked: the code does not work. */
+function shown(reason: Reason): Reason {
+  return reason === 'REFERRER_BLOCKED' || reason === 'ACCOUNT_BLOCKED' ? 'CODE_DISABLED' : reason
+}
+
 const aboutCodes: readonly OutcomeType[] = ['referral.started', 'attribution.skipped']
 
 /**
@@ -23,7 +28,7 @@ export function attributionAnswer(
   const named = commands.find((it) => it.kind === 'attribute')
   if (named === undefined) return { attributed, reason: null }
   const outcome = outcomes.find((it) => aboutCodes.includes(it.type))
-  if (outcome !== undefined) return { attributed, reason: outcome.reason }
+  if (outcome !== undefined) return { attributed, reason: shown(outcome.reason) }
   if (attributed && account.referralCode === named.code) {
     return { attributed, reason: named.evidence === 'cookie' ? 'TRACKING_COOKIE' : 'EXPLICIT_CODE' }
   }

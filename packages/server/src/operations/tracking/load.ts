@@ -86,6 +86,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     accounts,
     stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
+    blocked: blockedReferrers(codeRows, relatedRows),
     parties: partiesOf(codeRows, relatedRows, compared),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
@@ -129,6 +130,19 @@ function partiesOf(
     ...[...referrals.values()].map((row) =>
       party(row.referring_account_id, row.referring_provider_id, row.referring_claimed_provider_id),
     ),
+  ])
+}
+
+/** The blocked ones of the owners of these codes, and of the referrers of the accounts. */
+function blockedReferrers(
+  codes: ReadonlyMap<ReferralCode, CodeRow>,
+  { referrals }: RelatedRows,
+): ReadonlySet<AccountKey> {
+  const owners = [...codes.values()].filter((row) => row.owner_blocked_at !== null)
+  const referrers = [...referrals.values()].filter((row) => row.referring_blocked_at !== null)
+  return new Set([
+    ...owners.map((row) => row.account_id),
+    ...referrers.map((row) => row.referring_account_id),
   ])
 }
 

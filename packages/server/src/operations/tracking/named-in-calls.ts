@@ -58,14 +58,16 @@ function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[
 function codesOf(call: Call): readonly ReferralCode[] {
   return call.commands.flatMap((it) => {
     if (it.kind === 'attribute') return it.code ?? []
-    if (it.kind === 'record') return it.code
+    if (it.kind === 'record' || it.kind === 'attributeByHand') return it.code
     return it.kind === 'identify' ? (it.code ?? []) : []
   })
 }
 
 function attributedBy({ accountId, commands }: Call): Comparison['attributed'] {
   return commands.flatMap((it) =>
-    it.kind === 'attribute' && it.code !== null ? [{ accountId, code: it.code }] : [],
+    (it.kind === 'attribute' || it.kind === 'attributeByHand') && it.code !== null
+      ? [{ accountId, code: it.code }]
+      : [],
   )
 }
 

@@ -173,6 +173,7 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
       participantKey: row.referring_participant_id,
       userId: row.referring_user,
     },
+    isByHand: row.is_by_hand,
     startedAt: row.started_at,
     convertedAt: row.converted_at,
     unconfirmedAt: row.unconfirmed_at,

@@ -4,7 +4,7 @@ import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
 import { businessEventsOf, reportBusiness } from '../../platform/business-events.ts'
 import { insertAccounts, updateAccounts } from '../../store/accounts.ts'
-import { insertEvents } from '../../store/events.ts'
+import { insertEvents, type Note } from '../../store/events.ts'
 import { type Closings, insertEntries, type OwnedEntry, ownedEntries } from '../../store/ledger/entries.ts'
 import { insertRewards, type OwnedReward, updateRewards } from '../../store/ledger/rewards.ts'
 import { insertCodes, insertParticipants, updateParticipants } from '../../store/participants.ts'
@@ -19,7 +19,7 @@ import type { Transaction } from '../context.ts'
 /** A thing as it is stored, null when it is new, and as it is to be. */
 export type Change<T> = { readonly before: T | null; readonly after: T }
 
-export type Happened = { readonly actor: string; readonly outcome: Outcome }
+export type Happened = { readonly actor: string; readonly outcome: Outcome; readonly note?: Note }
 
 /**
  * Sends what changed, and the codes that were given to people: each row once, each kind of row in one statement, all in one pipeline. Rows are

@@ -1,21 +1,23 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Account } from '@goodword/domain/account'
-import type { Call, Source } from '@goodword/domain/command'
+import type { Call, Command, Source } from '@goodword/domain/command'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Currency } from '@goodword/domain/money'
 import { type Decision, track as decide, type Tracking, type TrackingState } from '@goodword/domain/tracking'
 import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
+import type { Note } from '../../store/events.ts'
 import { followAtProcessor } from '../billing/follow-at-processor.ts'
 import type { Context, Transaction } from '../context.ts'
 import { type ErasedInCalls, findErased, withPlaceholders } from '../erasure/erased-in-calls.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { type Loaded, loadTrackingState } from './load.ts'
 import { type Change, type Happened, type Person, saveChanges } from './save.ts'
 
-/** A call with who made it, as the timeline shows it. */
-export type IncomingCall = { readonly call: Call; readonly actor: Actor }
+/** A call with who made it, as the timeline shows it. A note stands at the first outcome of its call. */
+export type IncomingCall = { readonly call: Call; readonly actor: Actor; readonly note?: Note }
 /** `import` is a file of the merchant's, about what happened elsewhere. */
-export type Actor = Source | 'import'
+export type Actor = Source | 'import' | 'staff' | 'service'
 
 /** What a call came to and when by the tenant's clock, with the currency of prices that came without one. */
 export type Tracked = {
@@ -137,6 +139,30 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   const changes = changesOf(state, stored, tracking)
   saveChanges(tx, changes, happenedIn(tracking, tracked), givenCodes(state, tracking), closings)
   if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
+  followHolds(tx, tracking, tracked)
+}
+
+/**
+ * A call that meets a block holds the referrer's side. The referrer is not locked for it, and may just have been unblocked:
+ * the job that follows looks again.
+ */
+function followHolds(tx: Transaction, { decisions }: Tracking, incoming: readonly IncomingCall[]): void {
+  const held = decisions.flatMap((decision, index) => {
+    if (decision.kind === 'refused' || incoming[index]?.call.commands.some(isFollowing)) return []
+    return decision.outcomes.filter(
+      (it) => it.type === 'referral.moderated' && it.reason === 'REFERRER_BLOCKED',
+    )
+  })
+  enqueueJobs(
+    tx,
+    held.flatMap(({ referrer }) =>
+      referrer === undefined ? [] : [{ kind: 'FOLLOW_BLOCK', subject: referrer }],
+    ),
+  )
+}
+
+function isFollowing({ kind }: Command): boolean {
+  return kind === 'followBlock'
 }
 
 /** @throws Refusal with the reason of a refused call */
@@ -179,8 +205,10 @@ function givenCodes(state: TrackingState, { decisions }: Tracking): readonly Per
 
 function happenedIn({ decisions }: Tracking, incoming: readonly IncomingCall[]): Happened[] {
   return decisions.flatMap((decision, index) => {
-    const actor = incoming[index]?.actor
+    const { actor, note } = incoming[index] ?? {}
     if (decision.kind === 'refused' || actor === undefined) return []
-    return decision.outcomes.map((outcome) => ({ actor, outcome }))
+    return decision.outcomes.map((outcome, place) =>
+      place === 0 && note !== undefined ? { actor, outcome, note } : { actor, outcome },
+    )
   })
 }

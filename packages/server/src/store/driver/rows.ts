@@ -79,11 +79,18 @@ export function columnList<Table extends keyof TenantTables>(
   table: Table,
   without: readonly ColumnOf<Table>[] = [],
 ): string {
-  const names = Object.keys(tenantTables[table]) as ColumnOf<Table>[]
-  return names
-    .filter((name) => !without.includes(name))
+  return columnNames(table, without)
     .map((name) => `${alias}.${name}`)
     .join(', ')
+}
+
+/** The columns of a table, in their order. */
+export function columnNames<Table extends keyof TenantTables>(
+  table: Table,
+  without: readonly ColumnOf<Table>[] = [],
+): readonly ColumnOf<Table>[] {
+  const names = Object.keys(tenantTables[table]) as ColumnOf<Table>[]
+  return names.filter((name) => !without.includes(name))
 }
 
 /** @throws Error for a column of a type that no array of is written yet */

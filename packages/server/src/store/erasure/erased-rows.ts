@@ -54,6 +54,40 @@ export function eraseAccountRow(tx: TenantTx, account: AccountKey, placeholder: 
   tx.write(eraseAccount, [account, placeholder], 1)
 }
 
+const eraseNotesOfEvents = (column: 'account_id' | 'referring_account_id') => `
+update event x
+set note = null
+from (
+  select y.ctid as place
+  from event y
+  where y.tenant_id = $1
+    and y.note is not null
+    and ${byKey(`y.${column}`, '$2')}
+) as noted
+where x.tenant_id = $1
+  and x.ctid = noted.place`
+
+const eraseNotes = statement('event.erase_notes', eraseNotesOfEvents('account_id'))
+const eraseNotesOfReferrals = statement(
+  'event.erase_notes_of_referrals',
+  eraseNotesOfEvents('referring_account_id'),
+)
+
+const eraseBlockReason = statement(
+  'account.erase_block_reason',
+  `
+update account x
+set blocked_reason = null
+where ${placeOf('account')}`,
+)
+
+/** Takes away what staff wrote about an account and the referrals that it made; the account must be locked. */
+export function eraseNotesAbout(tx: TenantTx, account: AccountKey): void {
+  tx.write(eraseBlockReason, [account], 1)
+  tx.write(eraseNotes, [account])
+  tx.write(eraseNotesOfReferrals, [account])
+}
+
 const restoreAccount = statement(
   'account.restore_id',
   `

@@ -7,7 +7,10 @@ import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** The data of an account for its next bill: its referral, and its balances. */
-export type DiscountAccountRow = Pick<Tables['account'], 'id' | 'external_id' | 'currency' | 'paid_at'> & {
+export type DiscountAccountRow = Pick<
+  Tables['account'],
+  'id' | 'external_id' | 'currency' | 'paid_at' | 'blocked_at'
+> & {
   code: ReferralCode | null
   referrer_first_name: string | null
   referrer_last_name: string | null
@@ -22,7 +25,7 @@ export type BalanceRow = Pick<Tables['entry'], 'reward_source' | 'reward_type' |
 const accounts = statement(
   'account.discount',
   `
-select x.id, x.external_id, x.currency, x.paid_at, r.code, p.first_name as referrer_first_name,
+select x.id, x.external_id, x.currency, x.paid_at, x.blocked_at, r.code, p.first_name as referrer_first_name,
   p.last_name as referrer_last_name
 from unnest($2::text[]) as requested(external_id)
 ${joinByKey('account x', 'external_id', 'requested.external_id')}

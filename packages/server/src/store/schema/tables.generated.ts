@@ -38,6 +38,8 @@ export type Tables = {
     claimed_provider_id: ProviderId | null
     paid_at: number | null
     created_at: number
+    blocked_at: number | null
+    blocked_reason: string | null
   }
   api_key: {
     id: KeyId
@@ -156,6 +158,8 @@ export type Tables = {
     after_minor: number | null
     currency: Currency | null
     resource_id: string | null
+    note: string | null
+    author: string | null
   }
   event_feed: {
     last_position: number
@@ -440,6 +444,7 @@ export type Tables = {
     referred_moderated_as: string | null
     referrer_moderated_at: number | null
     referrer_moderated_as: string | null
+    is_by_hand: boolean
   }
   referral_code: {
     code: ReferralCode
@@ -698,6 +703,8 @@ export const tenantTables = {
     claimed_provider_id: 'text',
     paid_at: 'timestamptz',
     created_at: 'timestamptz',
+    blocked_at: 'timestamptz',
+    blocked_reason: 'text',
   },
   audit_entry: {
     id: 'uuid',
@@ -798,6 +805,8 @@ export const tenantTables = {
     after_minor: 'int8',
     currency: 'text',
     resource_id: 'uuid',
+    note: 'text',
+    author: 'text',
   },
   event_feed: {
     last_position: 'int8',
@@ -1071,6 +1080,7 @@ export const tenantTables = {
     referred_moderated_as: 'text',
     referrer_moderated_at: 'timestamptz',
     referrer_moderated_as: 'text',
+    is_by_hand: 'bool',
   },
   referral_code: {
     code: 'text',

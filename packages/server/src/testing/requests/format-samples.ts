@@ -25,6 +25,10 @@ const mailTexts = ['', 'a\nb\n\nc', '</script>', '{{', 'x'.repeat(2000)]
 const brokenTexts = ['x'.repeat(2001), '\u0000', '\ud800']
 
 export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
+  reason: {
+    right: [...shortTexts, ' a ', 'a\nb', '🎈'.repeat(500)],
+    wrong: ['', ' ', '\n', 'a\u0000b', 'a\tb', '\ud800', 'x'.repeat(501), '🎈'.repeat(501)],
+  },
   'merchant-id': {
     right: [...shortTexts, '...', ' a ', '0', 'null', '\u200b', '\ufeff', '../../x', 'a/b?c#d', '\ufffd'],
     wrong: [...nameless, ' ', '\u3000', '.', '..', '🎈'.repeat(257)],

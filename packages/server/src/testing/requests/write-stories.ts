@@ -46,6 +46,20 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async updateCode(service, name) {
     return { path: `/code/${await service.addUser(name)}`, body: { disabled: true } }
   },
+  async blockAccount(service, name) {
+    await service.addUser(name)
+    return { path: `/account/${name}/block`, body: { reason: 'Makes up friends.' } }
+  },
+  async unblockAccount(service, name) {
+    const { path, body } = await writeStories.blockAccount(service, name)
+    await service.call('POST', path, { body })
+    return { path: `/account/${name}/unblock`, body: { reason: 'A mistake.' } }
+  },
+  async attributeByHand(service, name) {
+    const referralCode = await service.addUser(`${name}_referrer`)
+    await service.addUser(name)
+    return { path: '/referrals', body: { referralCode, referredAccountId: name, reason: 'Forgot it.' } }
+  },
   async moderateReferrals(service, name) {
     const { body } = await service.call('POST', '/accountsync', await writeStories.syncAccount(service, name))
     const { id } = body.referral as { id: string }

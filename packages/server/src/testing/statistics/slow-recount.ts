@@ -57,7 +57,7 @@ sorted_click as (
 story as (
   select r.*, (r.started_at at time zone $2)::date as started_on, (r.converted_at at time zone $2)::date as converted_on,
     (r.ended_at at time zone $2)::date as ended_on, (
-      select case e.reason when 'TRACKING_COOKIE' then 'LINK' when 'EXPLICIT_CODE' then 'CODE' when 'COUPON_FIELD' then 'COUPON' end
+      select case e.reason when 'TRACKING_COOKIE' then 'LINK' when 'EXPLICIT_CODE' then 'CODE' when 'COUPON_FIELD' then 'COUPON' when 'ATTRIBUTED_BY_HAND' then 'MANUAL' end
       from app.event e
       where e.tenant_id = $1 and e.referral_id = r.id and e.type = 'referral.started'
     ) as channel
@@ -95,7 +95,7 @@ select k.channel,
   (select count(*) from story s where s.channel = k.channel and s.started_on between first and last)::int as attributed,
   (select count(*) from story s where s.channel = k.channel and s.converted_on between first and last)::int as converted,
   (select count(*) from story s where s.channel = k.channel and s.ended_on between first and last)::int as ended
-from bounds, unnest(array['LINK', 'CODE', 'COUPON', 'OTHER']) with ordinality as k(channel, i)
+from bounds, unnest(array['LINK', 'CODE', 'COUPON', 'MANUAL', 'OTHER']) with ordinality as k(channel, i)
 order by k.i`
 
 const mediumText = `

@@ -44,7 +44,9 @@ export function callOf({ account, source, commands }: Sentence, { ids, clock }: 
 /** The sentence with `NOBODYS` for a code that is not assigned yet. */
 export function withoutGuessing(spoken: Sentence, isKnown: (code: ReferralCode) => boolean): Sentence {
   const commands = spoken.commands.map((it) =>
-    it.kind === 'attribute' && it.code !== null && !isKnown(it.code) ? { ...it, code: NOBODYS } : it,
+    (it.kind === 'attribute' || it.kind === 'attributeByHand') && it.code !== null && !isKnown(it.code)
+      ? { ...it, code: NOBODYS }
+      : it,
   )
   return { ...spoken, commands }
 }
@@ -88,13 +90,30 @@ const moderate = fc.record({
   side: fc.constantFrom('referred' as const, 'referrer' as const, 'both' as const),
 })
 
+const blocking = fc.oneof(
+  fc.constantFrom(
+    { kind: 'block' as const, reason: 'Makes up friends.' },
+    { kind: 'unblock' as const },
+    { kind: 'followBlock' as const },
+  ),
+  fc.record({ kind: fc.constant('attributeByHand' as const), code, allowsExistingCustomer: fc.boolean() }),
+)
+
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 const some = <T>(items: readonly (T | undefined)[]): T[] => items.filter((it) => it !== undefined)
 
 const fromServer = fc
-  .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report), seldom(moderate))
+  .tuple(
+    maybe(known),
+    maybe(describe),
+    maybe(bind),
+    maybe(explicit),
+    maybe(report),
+    seldom(moderate),
+    seldom(blocking),
+  )
   .map((words) => ({ source: 'server' as const, commands: some<Word>(words) }))
 
 const fromBrowser = fc

@@ -32,6 +32,7 @@ export class TrackingModel {
         ]),
         stored: new Set(this.#accounts.keys()),
         codes: this.#codes,
+        blocked: new Set(),
         parties: new Map(),
         providerOwners: this.#providerOwners(),
         rewardCounts: this.#rewardCounts(),
@@ -95,7 +96,7 @@ export class TrackingModel {
           userId: it.id,
         }
         if (!this.#codes.has(it.code))
-          this.#codes.set(it.code, { referrer, disabledAt: null, expiresAt: null })
+          this.#codes.set(it.code, { referrer, isBlocked: false, disabledAt: null, expiresAt: null })
       }
     }
   }

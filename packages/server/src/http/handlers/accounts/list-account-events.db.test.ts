@@ -112,6 +112,8 @@ describe('the timeline shows what happened and why', () => {
       actor: 'server',
       referralId: expect.any(String),
       rewardId: null,
+      note: null,
+      author: null,
     })
   })
 })

@@ -6,6 +6,11 @@ import type { Handler } from '../../handler.ts'
 
 export const handleListUsers: Handler<typeof listUsers> = async (ctx, { tenant, query }) => {
   const { tenantId } = tenant
-  const page = await readPeoplePage(ctx, tenantId, query.query ?? null, listQuestion(query).page)
+  const filter = {
+    query: query.query ?? null,
+    accountId: query.accountId ?? null,
+    isBlocked: query.blocked === 'true',
+  }
+  const page = await readPeoplePage(ctx, tenantId, filter, listQuestion(query).page)
   return { ...listAnswer(page), users: page.rows.map((row) => userAnswer(ctx, tenantId, row)) }
 }

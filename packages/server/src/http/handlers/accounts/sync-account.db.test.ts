@@ -47,6 +47,8 @@ describe('attribution, then conversion', () => {
         dateReferralEnded: null,
       },
       dateCreated: startedAt,
+      dateBlocked: null,
+      blockReason: null,
     })
 
     await service.addUser('bob')
@@ -96,6 +98,8 @@ describe('attribution, then conversion', () => {
         dateReferralEnded: null,
       },
       dateCreated: startedAt,
+      dateBlocked: null,
+      blockReason: null,
     })
     expect(paid.referral).toHaveProperty('id', Reflect.get(Object(trial.referral), 'id'))
   })

@@ -23,6 +23,7 @@ describe('POST user', () => {
       referralCode: expect.stringMatching(/^[A-Z0-9]{9}$/),
       shareLinks: { direct, ...Object.fromEntries(mediums.map((it) => [it, `${direct}?via=${it}`])) },
       dateCreated: service.clock.now,
+      dateBlocked: null,
     })
     expect(await requestOk('GET', '/account/ada/user/ada_user')).toEqual(body)
     expect(await requestOk('GET', '/account/ada')).toMatchObject({ referral: null, subscription: null })

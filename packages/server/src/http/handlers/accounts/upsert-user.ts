@@ -24,7 +24,11 @@ export const handleUpsertUser: Handler<typeof upsertUser> = async (
   if (principal.kind === 'key') noteSighting(ctx, tenantId, 'SERVER_CALLED')
   const person = account.participants.find((it) => it.id === body.id)
   if (person === undefined) throw new Error('user not found after identification')
-  return userAnswer(ctx, tenantId, { ...person, accountId: account.id })
+  return userAnswer(ctx, tenantId, {
+    ...person,
+    accountId: account.id,
+    blockedAt: account.block?.at ?? null,
+  })
 }
 
 function commandOf(ctx: Context, body: Body): IdentifyCommand {

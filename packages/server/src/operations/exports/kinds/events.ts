@@ -31,5 +31,7 @@ export const exportedEvents: ExportedKind<ExportedEvent> = {
     referralCode: (it) => it.referralCode,
     referralId: (it) => it.referralId,
     rewardId: (it) => it.rewardId,
+    note: (it) => it.note,
+    author: (it) => it.author,
   },
 }

@@ -32,5 +32,6 @@ export const exportedReferrals: ExportedKind<Referral> = {
     referrerRewardId: (it) => it.referrerReward?.id ?? null,
     referredRewardId: (it) => it.referredReward?.id ?? null,
     fraudSignals: (it) => it.fraudSignals.map(({ rule }) => rule).join(' '),
+    attributedByHand: (it) => String(it.attributedByHand),
   },
 }

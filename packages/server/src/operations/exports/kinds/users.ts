@@ -24,5 +24,6 @@ export const exportedUsers: ExportedKind<User> = {
     referralCode: (it) => it.referralCode,
     shareLink: (it) => it.shareLinks.direct,
     dateCreated: (it) => timeCell(it.dateCreated),
+    dateBlocked: (it) => timeCell(it.dateBlocked),
   },
 }
