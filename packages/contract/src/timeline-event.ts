@@ -23,8 +23,7 @@ export const TimelineEvent = Type.Object(
     ),
     author: nullable(
       Type.String({
-        description:
-          'Who gave it: `staff <id> <e-mail>` or `key <name>`.',
+        description: 'Who gave it: `staff <id> <e-mail>` or `key <name>`.',
         examples: ['staff 019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d66 ann@example.com'],
       }),
     ),

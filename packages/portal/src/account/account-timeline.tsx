@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { TextSkeleton } from '../components/skeleton.tsx'
 import { Timeline } from '../components/timeline.tsx'
+import { actorText } from '../format/actor-text.ts'
 
 const STEP = 20
 const MOST = 100
@@ -41,8 +42,19 @@ export function AccountTimeline({ accountId }: { readonly accountId: string }) {
   )
 }
 
-function entryOf({ id, date, type, message, actor }: TimelineEvent) {
-  return { id, date, title: message, text: `By ${actors[actor] ?? actor}`, tone: toneOf(type) }
+function entryOf({ id, date, type, message, actor, author, note }: TimelineEvent) {
+  const by = `By ${author === null ? (actors[actor] ?? actor) : actorText(author)}`
+  const text = note === null ? by : <Noted by={by} note={note} />
+  return { id, date, title: message, text, tone: toneOf(type) }
+}
+
+function Noted({ by, note }: { readonly by: string; readonly note: string }) {
+  return (
+    <>
+      {by}
+      <span className="block break-words whitespace-pre-line text-text">“{note}”</span>
+    </>
+  )
 }
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -50,6 +62,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'referral.converted': 'good',
   'referral.ended': 'danger',
   'referral.flagged': 'warning',
+  'account.blocked': 'danger',
   'reward.created': 'good',
   'reward.given': 'good',
   'reward.cancelled': 'danger',

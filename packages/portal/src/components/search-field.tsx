@@ -10,10 +10,12 @@ type SearchFieldProps = {
   /** Called when typing pauses. */
   readonly onChange: (value: string) => void
   readonly placeholder?: string
+  /** The API's name of the value, by which a form finds the field of an error. */
+  readonly name?: string
 }
 
 /** `<SearchField label="Search participants" value={query ?? ''} onChange={setQuery} />`: for a filter in the URL. */
-export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, placeholder = label, name }: SearchFieldProps) {
   const router = useRouter()
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -33,6 +35,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
   return (
     <TextField
       label={label}
+      name={name}
       type="search"
       hasHiddenLabel
       value={text}

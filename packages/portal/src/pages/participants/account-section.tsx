@@ -53,9 +53,23 @@ function AccountValues({ user, account }: { readonly user: User; readonly accoun
             </span>
           ),
         ],
+        ...(account.dateBlocked === null
+          ? []
+          : [['Blocked', <BlockValue key="blocked" account={account} />] as const]),
         ['Known since', <DateTime key="since" at={user.dateCreated} />],
       ]}
     />
+  )
+}
+
+function BlockValue({ account: { dateBlocked, blockReason } }: { readonly account: Account }) {
+  return (
+    <>
+      <DateTime at={dateBlocked} />
+      <span className="block break-words whitespace-pre-line text-soft">
+        {blockReason ?? 'The reason was erased with a person of the account.'}
+      </span>
+    </>
   )
 }
 

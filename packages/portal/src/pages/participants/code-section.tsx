@@ -11,7 +11,11 @@ import { useToast } from '../../components/toast.tsx'
 import { useRole } from '../../session/use-role.ts'
 
 /** The code with which a participant invites friends, and the link with it. */
-export function CodeSection({ user: { referralCode: code, shareLinks } }: { readonly user: User }) {
+export function CodeSection({
+  user: { referralCode: code, shareLinks, dateBlocked },
+}: {
+  readonly user: User
+}) {
   const { canWrite } = useRole()
   const [isAsking, setIsAsking] = useState(false)
   const showToast = useToast()
@@ -32,6 +36,7 @@ export function CodeSection({ user: { referralCode: code, shareLinks } }: { read
       title="Referral code"
       actions={
         canWrite &&
+        dateBlocked === null &&
         (isOff ? (
           <Button onClick={enable} isBusy={update.isPending}>
             Enable the code
@@ -46,8 +51,10 @@ export function CodeSection({ user: { referralCode: code, shareLinks } }: { read
         <CopyField label="Share link" value={shareLinks.direct} />
         {isOff && (
           <p className="flex flex-wrap items-center gap-2">
-            <Badge tone="warning">Not in use</Badge> New friends cannot use it: it is disabled or expired, or
-            the program is off.
+            <Badge tone="warning">Not in use</Badge> New friends cannot use it:{' '}
+            {dateBlocked === null
+              ? 'it is disabled or expired, or the program is off.'
+              : 'the account is blocked.'}
           </p>
         )}
       </div>

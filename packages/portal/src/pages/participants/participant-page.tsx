@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AccountTimeline } from '../../account/account-timeline.tsx'
 import { RewardsOfAccount } from '../../account/rewards-of-account.tsx'
 import { useOperation } from '../../api/use-operation.ts'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Page, Section } from '../../components/page.tsx'
@@ -11,6 +12,8 @@ import { TextSkeleton } from '../../components/skeleton.tsx'
 import { personName } from '../../format/person-name.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AccountSection } from './account-section.tsx'
+import { AttributeByHand } from './attribute-by-hand.tsx'
+import { BlockParticipant } from './block-participant.tsx'
 import { CodeSection } from './code-section.tsx'
 import { EditParticipant } from './edit-participant.tsx'
 import { GiveReward } from './give-reward.tsx'
@@ -39,7 +42,12 @@ export function ParticipantPage() {
   return (
     <Page
       title={personName(user.data)}
-      description={user.data.email ?? 'No e-mail address is known.'}
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          {user.data.email ?? 'No e-mail address is known.'}
+          {user.data.dateBlocked !== null && <Badge tone="danger">Blocked</Badge>}
+        </span>
+      }
       breadcrumb={breadcrumb}
       actions={<Actions user={user.data} />}
     >
@@ -64,16 +72,26 @@ export function ParticipantPage() {
 }
 
 function Actions({ user }: { readonly user: User }) {
-  const { canWrite } = useRole()
-  const [opened, setOpened] = useState<'edit' | 'reward' | null>(null)
+  const { canWrite, canReview } = useRole()
+  const [opened, setOpened] = useState<'edit' | 'reward' | 'block' | 'attribute' | null>(null)
   const close = () => setOpened(null)
-  if (!canWrite) return null
+  if (!canReview) return null
   return (
     <>
-      <Button onClick={() => setOpened('edit')}>Edit</Button>
-      <Button kind="primary" onClick={() => setOpened('reward')}>
-        Give a reward
-      </Button>
+      <Button onClick={() => setOpened('block')}>{user.dateBlocked === null ? 'Block' : 'Unblock'}</Button>
+      {canWrite && (
+        <>
+          {user.dateBlocked === null && (
+            <Button onClick={() => setOpened('attribute')}>Attribute by hand</Button>
+          )}
+          <Button onClick={() => setOpened('edit')}>Edit</Button>
+          <Button kind="primary" onClick={() => setOpened('reward')}>
+            Give a reward
+          </Button>
+        </>
+      )}
+      <BlockParticipant user={user} isOpen={opened === 'block'} onClose={close} />
+      <AttributeByHand user={user} isOpen={opened === 'attribute'} onClose={close} />
       <EditParticipant user={user} isOpen={opened === 'edit'} onClose={close} />
       <GiveReward user={user} isOpen={opened === 'reward'} onClose={close} />
     </>

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useCallback } from 'react'
 import { useList } from '../../api/use-list.ts'
+import { Badge } from '../../components/badge.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -11,6 +12,7 @@ import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { Select } from '../../components/select.tsx'
 import { personName } from '../../format/person-name.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/participants')
@@ -24,17 +26,36 @@ const columns: readonly Column<User>[] = [
 ]
 
 export function ParticipantsPage() {
-  const { query } = route.useSearch()
+  const { query, blocked } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useList('listUsers', { query: { query } })
+  const list = useList('listUsers', { query: { query, blocked: blocked === true ? 'true' : undefined } })
   const search = useCallback(
-    (text: string) => void navigate({ search: text === '' ? {} : { query: text }, replace: true }),
+    (text: string) =>
+      void navigate({
+        search: (it) => ({ ...it, query: text === '' ? undefined : text, cursor: undefined }),
+        replace: true,
+      }),
     [navigate],
   )
   return (
     <Page title="Participants" description="Everyone who can refer others, and everyone who was referred.">
-      <FilterBar isFiltered={query !== undefined} onClear={() => search('')}>
+      <FilterBar
+        isFiltered={query !== undefined || blocked === true}
+        onClear={() => void navigate({ search: {} })}
+      >
         <SearchField label="Search by name, e-mail, ID or code" value={query ?? ''} onChange={search} />
+        <Select
+          label="Blocked or not"
+          hasHiddenLabel
+          empty="Blocked or not"
+          options={[{ value: 'true', label: 'Blocked' }]}
+          value={blocked === true ? 'true' : null}
+          onChange={(next) =>
+            void navigate({
+              search: (it) => ({ ...it, blocked: next === null ? undefined : true, cursor: undefined }),
+            })
+          }
+        />
       </FilterBar>
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
@@ -53,13 +74,12 @@ export function ParticipantsPage() {
               })
             }
             empty={
-              <EmptyState
-                icon={<Users />}
-                title={query === undefined ? 'No participants yet' : 'No one was found'}
-              >
-                {query === undefined
-                  ? 'They appear when your page or your server first identifies them.'
-                  : 'The search finds the beginning of a name, an e-mail address, an ID or a code.'}
+              <EmptyState icon={<Users />} title={emptyTitle(query, blocked)}>
+                {query === undefined && blocked === true
+                  ? 'Block an account on the page of one of its participants.'
+                  : query === undefined
+                    ? 'They appear when your page or your server first identifies them.'
+                    : 'The search finds the beginning of a name, an e-mail address, an ID or a code.'}
               </EmptyState>
             }
           />
@@ -70,15 +90,23 @@ export function ParticipantsPage() {
   )
 }
 
+function emptyTitle(query: string | undefined, blocked: true | undefined): string {
+  if (query !== undefined) return 'No one was found'
+  return blocked === true ? 'No one is blocked' : 'No participants yet'
+}
+
 function ParticipantLink({ user }: { readonly user: User }) {
   const { tenantAlias } = route.useParams()
   return (
-    <Link
-      to="/$tenantAlias/participants/$accountId/$userId"
-      params={{ tenantAlias, accountId: user.accountId, userId: user.id }}
-      className="font-medium hover:underline"
-    >
-      {personName(user)}
-    </Link>
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Link
+        to="/$tenantAlias/participants/$accountId/$userId"
+        params={{ tenantAlias, accountId: user.accountId, userId: user.id }}
+        className="font-medium hover:underline"
+      >
+        {personName(user)}
+      </Link>
+      {user.dateBlocked !== null && <Badge tone="danger">Blocked</Badge>}
+    </span>
   )
 }

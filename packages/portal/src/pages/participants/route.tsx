@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchOf, text } from '../../api/search-of.ts'
+import { flag, searchOf, text } from '../../api/search-of.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const participantsRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'participants',
-  validateSearch: searchOf({ query: text }),
+  validateSearch: searchOf({ query: text, blocked: flag }),
   component: lazyRouteComponent(() => import('./participants-page.tsx'), 'ParticipantsPage'),
 })
 

@@ -53,12 +53,16 @@ export function ReferralPage() {
 }
 
 function Facts({ referral }: { readonly referral: Referral }) {
-  const { status, referralCodeUsed, dateReferralStarted, dateConverted, dateReferralEnded, id } = referral
+  const { status, referralCodeUsed, attributedByHand, dateReferralStarted, dateConverted } = referral
+  const { dateReferralEnded, id } = referral
   return (
     <KeyValueList
       entries={[
         ['Status', <State key="status" kind="referral" value={status} />],
-        ['Code used', <code key="code">{referralCodeUsed}</code>],
+        [
+          attributedByHand ? 'Attributed by hand to' : 'Code used',
+          <code key="code">{referralCodeUsed}</code>,
+        ],
         ['Started', <DateTime key="started" at={dateReferralStarted} />],
         ['Converted', <DateTime key="converted" at={dateConverted} />],
         ['Ended', <DateTime key="ended" at={dateReferralEnded} />],

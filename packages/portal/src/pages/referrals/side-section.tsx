@@ -84,8 +84,10 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
   )
 }
 
-function noReward({ status }: Referral, review: 'APPROVED' | 'PENDING' | 'DENIED'): string {
+function noReward({ status, reasons }: Referral, review: 'APPROVED' | 'PENDING' | 'DENIED'): string {
   if (review === 'DENIED') return 'None: it was denied'
+  if (review === 'PENDING' && reasons.includes('REFERRER_BLOCKED'))
+    return 'None while the referrer is blocked'
   if (review === 'PENDING') return 'None until it is approved'
   return status === 'IN_PROGRESS' ? 'When the friend pays' : 'None'
 }

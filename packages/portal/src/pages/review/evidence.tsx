@@ -16,7 +16,7 @@ export function Evidence({ referral }: { readonly referral: Referral }) {
   return (
     <div className="flex flex-col gap-4">
       <ul className="list-disc pl-5">
-        {live.length === 0 && <li>Staff held it; no fraud rule did.</li>}
+        {live.length === 0 && <li>{withoutSignal(referral)}</li>}
         {live.map(({ rule, message }) => (
           <li key={rule}>{message}</li>
         ))}
@@ -109,6 +109,13 @@ export function Evidence({ referral }: { readonly referral: Referral }) {
       </p>
     </div>
   )
+}
+
+/** Why it is held without a fraud rule. */
+function withoutSignal({ reasons }: Referral): string {
+  return reasons.includes('REFERRER_BLOCKED')
+    ? 'The referrer’s account is blocked. Unblocking it releases this side; a decision here counts for this referral alone.'
+    : 'Staff held it; no fraud rule did.'
 }
 
 function rewardOf(reward: Referral['referrerReward']): string {

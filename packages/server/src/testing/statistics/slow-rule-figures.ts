@@ -70,11 +70,11 @@ side as (
   where (f.at at time zone $2)::date between $3::date and $4::date
 )
 select rule, mode, count(distinct id)::int as referrals,
-  count(*) filter (where status = 'PENDING')::int as pending,
+  count(*) filter (where status = 'PENDING' and decider <> 'block')::int as pending,
   count(*) filter (where status = 'APPROVED' and decider = 'staff')::int as "approvedByStaff",
   count(*) filter (where status = 'DENIED' and decider = 'staff')::int as "deniedByStaff",
   count(*) filter (where status = 'DENIED' and decider <> 'staff')::int as "deniedByRule",
-  count(*) filter (where status = 'APPROVED' and decider <> 'staff')::int as "notDecided"
+  count(*) filter (where status = 'APPROVED' and decider <> 'staff' or decider = 'block')::int as "notDecided"
 from side
 group by rule, mode
 order by rule collate "C", mode collate "C"`

@@ -1,0 +1,102 @@
+import { ApiError, type User } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { personName } from '../../format/person-name.ts'
+import { attributionEffect } from './attribution-words.ts'
+import { FriendPicker } from './friend-picker.tsx'
+
+type AttributeByHandProps = {
+  readonly user: User
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Attributes a friend to a participant after the fact. */
+export function AttributeByHand({ user, isOpen, onClose }: AttributeByHandProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Attribute a friend to ${personName(user)}`}>
+      <Fields user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
+  const showToast = useToast()
+  const [friend, setFriend] = useState<User | null>(null)
+  const [reason, setReason] = useState('')
+  const [isAllowed, setIsAllowed] = useState(false)
+  const attribute = useMutationOf('attributeByHand', {
+    onSuccess: ({ answer: { status } }) => {
+      onClose()
+      const end = status === 'CONVERTED' ? ', and the referral converted' : ''
+      showToast({ text: `${friend === null ? 'The friend' : personName(friend)} was attributed${end}.` })
+    },
+  })
+  const account = useOperation(
+    'readAccount',
+    { params: { accountId: friend?.accountId ?? user.accountId } },
+    { enabled: friend !== null },
+  )
+  const isKnown = friend !== null && account.data !== undefined && !account.isPlaceholderData
+  const wasRefused = attribute.error instanceof ApiError && attribute.error.code === 'EXISTING_CUSTOMER'
+  const effect = isKnown ? attributionEffect(account.data, user.accountId, wasRefused) : null
+  const choose = (next: User | null) => {
+    setFriend(next)
+    setIsAllowed(false)
+    attribute.reset()
+  }
+  const submit = () =>
+    attribute.mutate({
+      body: {
+        referralCode: user.referralCode,
+        referredAccountId: friend?.accountId ?? '',
+        ...(isAllowed ? { allowExistingCustomer: true } : {}),
+        reason,
+      },
+    })
+  return (
+    <Form onSubmit={submit} error={attribute.error} label="Attribution">
+      <p className="text-soft">
+        For a friend who signed up without the code. Find the friend, and say why you attribute them.
+      </p>
+      <FriendPicker friend={friend} onChoose={choose} />
+      {effect !== null && <p aria-live="polite">{effect.text}</p>}
+      {effect?.kind === 'existing customer' && (
+        <Checkbox
+          label="Attribute the account although it has paid before"
+          name="allowExistingCustomer"
+          isChecked={isAllowed}
+          onChange={setIsAllowed}
+          hint="Without this, an account that paid before it was referred is refused."
+        />
+      )}
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={2}
+        value={reason}
+        onChange={setReason}
+        maxLength={500}
+        hint="Shown on the friend’s timeline with your name."
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={attribute.isPending}
+          disabled={effect?.kind === 'impossible'}
+        >
+          Attribute the friend
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,133 @@
+import type { User } from '@goodword/client'
+import { useState } from 'react'
+import { useMutationOf } from '../../api/use-mutation-of.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { personName } from '../../format/person-name.ts'
+import { blockEffects } from './block-words.ts'
+
+type BlockParticipantProps = {
+  readonly user: User
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Blocks the account of a participant, or undoes it, after saying what follows. */
+export function BlockParticipant({ user, isOpen, onClose }: BlockParticipantProps) {
+  const verb = user.dateBlocked === null ? 'Block' : 'Unblock'
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`${verb} ${personName(user)}?`}>
+      {user.dateBlocked === null ? (
+        <Block user={user} onClose={onClose} />
+      ) : (
+        <Unblock user={user} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type QuestionProps = Omit<BlockParticipantProps, 'isOpen'>
+
+function Block({ user, onClose }: QuestionProps) {
+  const showToast = useToast()
+  const block = useMutationOf('blockAccount', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: `The account ${user.accountId} was blocked.` })
+    },
+  })
+  const { accountId } = user
+  const inProgress = useOperation('listReferrals', {
+    query: { referringAccountId: accountId, status: 'IN_PROGRESS', limit: 1 },
+  })
+  const users = useOperation('listUsers', { query: { accountId, limit: 1 } })
+  const available = useOperation('listRewards', { query: { accountId, status: 'AVAILABLE', limit: 1 } })
+  const scheduled = useOperation('listRewards', { query: { accountId, status: 'PENDING', limit: 1 } })
+  const effects = blockEffects({
+    codes: users.data?.totalCount,
+    inProgress: inProgress.data?.totalCount,
+    available: available.data?.totalCount,
+    scheduled: scheduled.data?.totalCount,
+  })
+  return (
+    <Reasoned
+      action="Block the account"
+      isDanger
+      isBusy={block.isPending}
+      error={block.error}
+      onSubmit={(reason) => block.mutate({ params: { accountId }, body: { reason } })}
+      onClose={onClose}
+    >
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        {effects.map((it) => (
+          <li key={it}>{it}</li>
+        ))}
+      </ul>
+      <p className="text-soft">You can unblock it again. What the block alone held is then released.</p>
+    </Reasoned>
+  )
+}
+
+function Unblock({ user: { accountId }, onClose }: QuestionProps) {
+  const showToast = useToast()
+  const unblock = useMutationOf('unblockAccount', {
+    onSuccess: () => {
+      onClose()
+      showToast({ text: `The account ${accountId} was unblocked.` })
+    },
+  })
+  return (
+    <Reasoned
+      action="Unblock the account"
+      isBusy={unblock.isPending}
+      error={unblock.error}
+      onSubmit={(reason) => unblock.mutate({ params: { accountId }, body: { reason } })}
+      onClose={onClose}
+    >
+      <p>
+        Its codes work again. Referrals that only the block held are released: for those that have converted
+        meanwhile the account gets its rewards now. Friends who came during the block stay unattributed;
+        attribute them by hand where that is fair.
+      </p>
+    </Reasoned>
+  )
+}
+
+type ReasonedProps = {
+  readonly children: React.ReactNode
+  readonly action: string
+  readonly isDanger?: boolean
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onSubmit: (reason: string) => void
+  readonly onClose: () => void
+}
+
+/** A question that is answered with a reason. */
+function Reasoned({ children, action, isDanger = false, isBusy, error, onSubmit, onClose }: ReasonedProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <Form onSubmit={() => onSubmit(reason)} error={error} label={action}>
+      {children}
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={2}
+        value={reason}
+        onChange={setReason}
+        maxLength={500}
+        hint="Shown on the timeline with your name. Customers do not see it."
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
+          {action}
+        </Button>
+      </div>
+    </Form>
+  )
+}
