@@ -169,9 +169,9 @@ test('staff who block are named on the timeline and in the audit log; an analyst
   expect((await timelineOf('by_staff'))[0]).toMatchObject({ actor: 'staff', note: reason, author })
   const entries = entriesOf((await requestOk('GET', '/audit?limit=100')).entries)
   const blocks = entries.filter((it) => it.action === 'blockAccount' && it.actor === author)
-  expect(blocks.map((it) => [it.subject, it.details])).toEqual(
+  expect(blocks.map((it) => [it.accountId, it.details])).toEqual(
     expect.arrayContaining([
-      [expect.any(String), { requestId: expect.any(String), accountKey: expect.any(String) }],
+      ['by_staff', { requestId: expect.any(String), accountKey: expect.any(String) }],
       [null, { requestId: expect.any(String), outcome: 'UNCHANGED' }],
     ]),
   )
