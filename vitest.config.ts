@@ -41,8 +41,9 @@ const oldest = {
   // The rules are tried on the other version; these show that this one does the same.
   env: { GOODWORD_TEST_RUNS: '10' },
 }
-/** They read plans, or files, of one server. */
+/** They read plans, or need the trigger, of one server. */
 const aboutOneServer = [
+  `${server}/operations/audit/append-only.db.test.ts`,
   `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/statistics/many-statistics}.db.test.ts`,
 ]
 /** `npm test` has time for those about what differs on a cluster; without this setting they all run there. */

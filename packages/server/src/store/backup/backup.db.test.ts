@@ -219,7 +219,7 @@ function everyRow(of: DatabaseAddress): Promise<{ name: string; rows: readonly u
 function waitingForLocks(): Promise<number> {
   return asOwnerAlone(address, async (client) => {
     const { rows } = await client.query(`select from pg_stat_activity
-      where datname = current_database() and query like 'lock table%' and wait_event_type = 'Lock'`)
+      where datname = current_database() and query like 'lock table%' and state = 'active'`)
     return rows.length
   })
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Progress } from '../../platform/progress.ts'
 import type { DatabaseAddress } from '../driver/database.ts'
+import { oneShardAtATime } from '../driver/one-shard-at-a-time.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
 import { readBackupFile, readBackupHead } from './backup-file.ts'
@@ -21,6 +22,7 @@ export function restoreBackup(
 ): Promise<Readonly<Record<string, number>>> {
   return asOwnerAlone(address, async (client) => {
     await client.query('begin')
+    await client.query(oneShardAtATime)
     const tables = await readTables(client)
     const { takenAt, estimatedRows } = await readBackupHead(file)
     await openMonths(client, tables, takenAt)

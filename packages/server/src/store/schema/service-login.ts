@@ -2,6 +2,7 @@ import pg from 'pg'
 import { scramVerifier } from '../../platform/secrets/scram-verifier.ts'
 import type { Database, DatabaseAddress, ServiceAddress } from '../driver/database.ts'
 import { connectionError } from '../driver/database-error.ts'
+import { oneShardAtATime } from '../driver/one-shard-at-a-time.ts'
 import { serviceAddress, withDistribution } from '../driver/service-address.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import { missingRights } from './service-rights.ts'
@@ -101,18 +102,14 @@ async function execute(db: Queries, text: string): Promise<void> {
 }
 
 const begin: Statement = { name: '', text: 'begin' }
-// Else Citus refuses to give rights on a table in a transaction that has done so on another. Without it this is any name.
-const oneAfterTheOther: Statement = {
-  name: '',
-  text: "set local citus.multi_shard_modify_mode to 'sequential'",
-}
+const sequential: Statement = { name: '', text: oneShardAtATime }
 const lockRoles: Statement = { name: '', text: "select pg_advisory_xact_lock(hashtext('goodword roles'))" }
 
 /** In one transaction; several processes that start at once do so one after the other. */
 function changeRoles<T>(owner: Database, work: (db: Queries) => Promise<T>): Promise<T> {
   return owner.connected(async (session) => {
     await session.send(begin, [])
-    await session.send(oneAfterTheOther, [])
+    await session.send(sequential, [])
     await session.send(lockRoles, [])
     const result = await work({
       query: async <Row>(it: Statement, values: readonly unknown[]) =>
