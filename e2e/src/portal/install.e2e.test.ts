@@ -94,6 +94,11 @@ test('a processor is connected, says what is missing, and is disconnected by typ
   await page.getByLabel('Address of the gateway').fill(gateway.url)
   await page.getByLabel('Merchant ID').fill('acme_merchant')
   await page.getByLabel('Public Key').fill(keys.publicKey)
+  // What was typed stays when the person comes back from the page with the keys.
+  const readAgain = page.waitForResponse('**/connection')
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await readAgain
+  expect(await page.getByLabel('Public Key').inputValue()).toBe(keys.publicKey)
   await connectWith(page, 'wrong')
   await page
     .getByRole('alert')

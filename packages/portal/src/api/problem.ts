@@ -20,6 +20,7 @@ const titles: Readonly<Record<string, string>> = {
   STAFF_ROLE_REQUIRED: 'Your role does not allow this',
   FORBIDDEN_ORIGIN: 'This page was opened at another address',
   STALE_VERSION: 'Someone else saved a change first',
+  PROCESSOR_UNAVAILABLE: 'The payment processor did not answer',
   TOO_MANY_REQUESTS: 'Too many requests',
   SERVICE_UNAVAILABLE: 'The service is busy',
   INTERNAL_ERROR: 'Something went wrong in the service',
@@ -34,6 +35,8 @@ const texts: Readonly<Record<string, string>> = {
   STAFF_ROLE_REQUIRED: 'Ask an owner of your team to do it, or to give you another role.',
   FORBIDDEN_ORIGIN: 'Open the portal at the public address of the service, and try again there.',
   STALE_VERSION: 'Reload the page to see it, then make your change again.',
+  PROCESSOR_UNAVAILABLE:
+    'Nothing was changed. If it is a local gateway, check that it runs at the address you entered. Then try again.',
   SERVICE_UNAVAILABLE: 'Try again in a few seconds. Trying again is safe.',
   INTERNAL_ERROR: 'Try again later. If it happens again, send the request ID to your operator.',
   REAUTHENTICATION_REQUIRED: 'This needs a sign-in of the last 15 minutes.',

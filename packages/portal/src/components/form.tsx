@@ -29,7 +29,11 @@ export function Form({ onSubmit, error, children, label }: FormProps) {
   }, [error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit()
+    // The browser says it in the words of the person's language; the API would name its own fields.
+    const controls = form.current?.querySelectorAll<HTMLInputElement>(':required') ?? []
+    const empty = [...controls].find((it) => it.validity.valueMissing)
+    if (empty === undefined) onSubmit()
+    else empty.reportValidity()
   }
   return (
     <FormErrorsContext value={errors}>

@@ -1,8 +1,8 @@
-import { ApiError, type SubscriptionDiscount } from '@goodword/client'
+import type { SubscriptionDiscount } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Blocks, ReceiptText } from 'lucide-react'
+import { useConnection } from '../../api/use-connection.ts'
 import { useList } from '../../api/use-list.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { buttonLook } from '../../components/button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
@@ -30,20 +30,15 @@ const REFRESH_MS = 5000
 
 export function DiscountsPage() {
   const { canWrite } = useRole()
-  const connection = useOperation('readConnection', undefined)
+  const connection = useConnection()
   const reconcile = useReconcile()
-  const isUnconnected =
-    connection.error instanceof ApiError && connection.error.code === 'PROCESSOR_NOT_CONNECTED'
   return (
     <Page
       title="Discounts"
       description="What each subscription’s next bill should have off, and what the payment processor takes off. The service keeps both equal by itself."
-      actions={
-        canWrite &&
-        connection.data !== undefined && <ReconcileButton reconcile={reconcile} accountId={null} />
-      }
+      actions={canWrite && connection.data && <ReconcileButton reconcile={reconcile} accountId={null} />}
     >
-      {isUnconnected ? (
+      {connection.data === null ? (
         <NotConnected />
       ) : connection.isError ? (
         <ErrorState error={connection.error} onRetry={connection.refetch} />

@@ -1,8 +1,8 @@
 import type { Notification } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
+import { useConnection } from '../../../api/use-connection.ts'
 import { useList } from '../../../api/use-list.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
@@ -94,7 +94,7 @@ const columns: readonly Column<Notification>[] = [
 function KindFilter() {
   const { state, kind } = route.useSearch()
   const navigate = route.useNavigate()
-  const connection = useOperation('readConnection', undefined)
+  const connection = useConnection()
   const known = (connection.data?.notificationKinds ?? []).map((it) => it.kind)
   const kinds = kind === undefined || known.includes(kind) ? known : [kind, ...known]
   return (

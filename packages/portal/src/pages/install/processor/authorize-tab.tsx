@@ -1,5 +1,4 @@
-import { ApiError } from '@goodword/client'
-import { useOperation } from '../../../api/use-operation.ts'
+import { useConnection } from '../../../api/use-connection.ts'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Section } from '../../../components/page.tsx'
@@ -13,8 +12,8 @@ const POLL_MS = 10_000
 
 /** The connection to the payment processor, which sees payments and takes the discounts off the bills. */
 export function AuthorizeTab() {
-  const connection = useOperation('readConnection', undefined, { refreshMs: POLL_MS })
-  if (connection.isError && isNotConnected(connection.error)) return <NotConnected />
+  const connection = useConnection({ refreshMs: POLL_MS })
+  if (connection.data === null) return <NotConnected />
   if (connection.data !== undefined) return <ConnectionView connection={connection.data} />
   return (
     <Section title="Payment processor">
@@ -51,8 +50,4 @@ function NotConnected() {
       </Section>
     </div>
   )
-}
-
-function isNotConnected(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'PROCESSOR_NOT_CONNECTED'
 }
