@@ -31,6 +31,8 @@ const CONCURRENCY = 16
 const TENANT_CONCURRENCY = 4
 /** They are a few requests each that are waited for. */
 const EXTERNAL_CONCURRENCY = 500
+/** So many times as many tenants are looked at as jobs run at once: workers seldom take jobs of the same one. */
+const WINDOW = 4
 /** Between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
 const SHORTEST_IDLE_MS = 100
 const LONGEST_IDLE_MS = 2000
@@ -51,6 +53,8 @@ export function startWorker(options: WorkerOptions): Worker {
   const wakeup = new Wakeup()
   const stopping = { take: new AbortController(), run: new AbortController(), force: new AbortController() }
   let rounds: Rounds = { tenant: '', testClock: '' }
+  /** The tenants after `rounds.tenant` that have had their turn. */
+  const served = new Set<TenantId>()
   let publishedUpTo = ''
   let readAt = stopwatch.now()
   let isFailing = false
@@ -92,33 +96,37 @@ export function startWorker(options: WorkerOptions): Worker {
     const free = concurrency - running.size
     const busy = tenantsAtLimit()
     // As many as are at their limit are asked for in addition, so that one of the others is among them.
-    const most = free + busy.size
+    const most = WINDOW * concurrency + busy.size
     const { ready, due, testClock } = await findCandidates(ctx.db, rounds, most)
     readAt = stopwatch.now()
     isFailing = false
     let progress = publication.isDue() ? await publish() : 0
-    for (const tenantId of due) {
+    // Other workers see the same tenants. Each takes some in an order of its own, and then looks at what is left.
+    const promoted = shuffled(due, random).slice(0, WINDOW * concurrency)
+    for (const tenantId of promoted) {
       if (stopping.take.signal.aborted) return false
       // What is left of a long backlog comes with the next look: other tenants do not wait for it.
       progress += await apart(tenantId, async () => (await promoteSomeJobs(ctx, tenantId)).all)
     }
-    const turns = ready.filter((it) => !busy.has(it))
+    const turns = shuffled(ready, random).filter((it) => !busy.has(it) && !served.has(it))
     const share = Math.max(1, Math.floor(free / turns.length))
-    let last = ready.at(-1) ?? ''
-    let isComplete = ready.length < most
+    let isServed = true
     for (const tenantId of turns) {
       const left = concurrency - running.size
       if (left === 0 || stopping.take.signal.aborted) {
-        isComplete = false
+        isServed = false
         break
       }
       const jobs = Math.min(share, left, tenantConcurrency - runningOf(tenantId))
       progress += await apart(tenantId, () => take(tenantId, jobs))
-      last = tenantId
+      served.add(tenantId)
     }
     const wasFirst = rounds.tenant === ''
-    rounds = { tenant: isComplete ? '' : last, testClock }
-    return progress > 0 || !isComplete || !wasFirst
+    const isLast = ready.length < most
+    if (isServed) served.clear()
+    const tenant = isServed ? (isLast ? '' : (ready.at(-1) ?? '')) : rounds.tenant
+    rounds = { tenant, testClock }
+    return progress > 0 || !isServed || !isLast || !wasFirst || promoted.length < due.length
   }
 
   /** Starts the publishers of tenants that have events to publish, before other jobs and beyond a tenant's limit. */
@@ -199,4 +207,12 @@ async function endsWithin(work: Promise<unknown>, ms: number, force: AbortSignal
     force.addEventListener('abort', end)
     work.then(end, end)
   })
+}
+
+/** The same in an order of its own, by numbers from 0 up to 1. */
+function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+  return items
+    .map((item) => ({ item, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item)
 }
