@@ -157,7 +157,7 @@ begin
 end
 $$;
 
--- How many jobs are in each state, counted up to 10,000, and for how many seconds the oldest job that could run has been
+-- How many jobs are in each state, counted up to 10,000 by the index of each state, and for how many seconds the oldest job that could run has been
 -- waiting for a worker. Jobs of disabled tenants do not wait.
 create or replace function app.job_statistics() returns table (state text, jobs bigint, oldest_seconds double precision)
 language plpgsql stable security definer
@@ -369,31 +369,6 @@ begin
       )
     order by p.tenant_id
     limit most;
-end
-$$;
-
--- Forgets the salts of days that are over. Emptying the table gives its file away; deleting would leave them in it.
-create or replace function app.forget_click_salts() returns void
-language plpgsql security definer
-set search_path = pg_catalog, pg_temp
-set timezone = 'UTC'
-set lock_timeout = '100ms'
-as $$
-declare
-  tenants text[];
-  days date[];
-  salts bytea[];
-begin
-  if not exists (select 1 from app.click_salt x where x.day < current_date) then
-    return;
-  end if;
-  lock table app.click_salt in access exclusive mode;
-  select array_agg(x.tenant_id), array_agg(x.day), array_agg(x.salt) into tenants, days, salts
-  from app.click_salt x
-  where x.day >= current_date;
-  truncate app.click_salt;
-  insert into app.click_salt (tenant_id, day, salt)
-  select u.tenant_id, u.day, u.salt from unnest(tenants, days, salts) as u (tenant_id, day, salt);
 end
 $$;
 
