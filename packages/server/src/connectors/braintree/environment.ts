@@ -1,4 +1,5 @@
-import braintree from 'braintree'
+import type braintree from 'braintree'
+import { braintreeSdk } from './braintree-sdk.ts'
 
 const localHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -7,12 +8,12 @@ const localHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
  * `Development` is never used: its host and port come from environment variables.
  */
 export function gatewayEnvironment(name: string, allowLocalTargets: boolean): braintree.Environment | null {
-  if (name === 'production') return braintree.Environment.Production
-  if (name === 'sandbox') return braintree.Environment.Sandbox
+  if (name === 'production') return braintreeSdk().Environment.Production
+  if (name === 'sandbox') return braintreeSdk().Environment.Sandbox
   const port = allowLocalTargets ? localPort(name) : null
   if (port === null) return null
   const host = new URL(name).hostname.replace(/^\[|\]$/g, '')
-  return new braintree.Environment(host, port, name, false, host, port)
+  return new (braintreeSdk().Environment)(host, port, name, false, host, port)
 }
 
 /** The port of an address such as `http://127.0.0.1:3001`, without path or user; null for everything else. */

@@ -1,8 +1,9 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import braintree from 'braintree'
+import type braintree from 'braintree'
 import { stopwatch } from '../../platform/clock.ts'
 import { type ProcessorClient, type ProcessorCredentials, ProcessorError } from '../connector.ts'
+import { braintreeSdk } from './braintree-sdk.ts'
 import { type CallLimits, createCalls } from './call-gateway.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { gatewayEnvironment } from './environment.ts'
@@ -80,7 +81,7 @@ function openGateway(
     new Agent({ keepAlive: true, maxSockets: maxConcurrent, timeout: IDLE_CONNECTION_MS })
   // The published types do not have the agent.
   const config = { environment, merchantId, publicKey, privateKey, customHttpAgent: newAgent() }
-  const gateway = new braintree.BraintreeGateway(config)
+  const gateway = new (braintreeSdk().BraintreeGateway)(config)
   // Of silence, after which the SDK ends the request.
   gateway.config.timeout = deadlineMs
   return { gateway, renewAgent: () => renewAgent(gateway, newAgent(), deadlineMs) }

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { openApiDocument } from '@goodword/contract/openapi'
-import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { errorPage } from '../server/error-page.ts'
 import { serveFile } from '../server/static-file.ts'
@@ -64,8 +63,9 @@ function withExamples(document: string, { alias, accountId, userId, referralCode
     .replaceAll('BOBT4K9QX', referralCode)
 }
 
-/** The package gives its script to nothing but the app that it is registered with. */
+/** The package gives its script to nothing but the app that it is registered with, and brings 150 modules along. */
 async function readerScript(): Promise<Buffer> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = Fastify()
   app.register(scalar, { routePrefix: '/reader', configuration: { url: './openapi.json' } })
   const { rawPayload, statusCode } = await app.inject('/reader/js/scalar.js')

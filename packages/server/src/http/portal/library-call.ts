@@ -1,13 +1,9 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/context.ts'
+import { ADDRESS_HEADER, sessionCookieName } from '../../operations/staff/auth-names.ts'
 import { endStaffSession, sessionToken } from '../../operations/staff/read-session.ts'
-import {
-  ADDRESS_HEADER,
-  type StaffAuth,
-  sessionCookieName,
-  staffAuth,
-} from '../../operations/staff/staff-auth.ts'
+import { type StaffAuth, staffAuth } from '../../operations/staff/staff-auth.ts'
 
 type LibraryApi = StaffAuth['api']
 
@@ -23,7 +19,8 @@ export async function callLibrary(
 ): Promise<Readonly<Record<string, unknown>>> {
   const headers = libraryHeaders(request)
   const before = await sessionToken(ctx, headers)
-  const response = await call(staffAuth(ctx).api, headers)
+  const { api } = await staffAuth(ctx)
+  const response = await call(api, headers)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   const name = `${sessionCookieName(ctx.baseUrl)}=`

@@ -19,7 +19,8 @@ export function servePortalSession(app: FastifyInstance, ctx: Context): void {
       const session = await findSession(ctx, headers)
       if (session === null) throw noSession()
       // Extends a session that is in use, once a day.
-      const extended = await staffAuth(ctx).api.getSession({ headers, asResponse: true })
+      const { api } = await staffAuth(ctx)
+      const extended = await api.getSession({ headers, asResponse: true })
       const cookies = extended.headers.getSetCookie()
       if (cookies.length > 0) reply.header('set-cookie', cookies)
       return {

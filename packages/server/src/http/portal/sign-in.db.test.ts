@@ -194,7 +194,8 @@ test('the library serves none of its own addresses, so no account or role comes 
 
 test('over plain http, for use on one machine, the cookie is not Secure and has no prefix', async () => {
   const local = testContext(ctx.db, ctx.clock, { baseUrl: 'http://127.0.0.1:4000' })
-  const answer = await staffAuth(local).api.signInStaff({
+  const { api } = await staffAuth(local)
+  const answer = await api.signInStaff({
     body: { staffId },
     headers: new Headers(),
     asResponse: true,

@@ -24,7 +24,8 @@ export type StaffMember = {
 
 /** The token of the session cookie among these headers; null without one, or when its signature is wrong. */
 export async function sessionToken(ctx: Context, headers: Headers): Promise<string | null> {
-  const { token } = await staffAuth(ctx).api.readSessionToken({ headers })
+  const { api } = await staffAuth(ctx)
+  const { token } = await api.readSessionToken({ headers })
   return token
 }
 

@@ -31,7 +31,7 @@ export const fixedTexts: readonly string[] = [
   // The URL of the service, aliases, and settings of the operator.
   'server/src/operations/domains/domain-answer.ts',
   'server/src/operations/staff/read-session.ts',
-  'server/src/operations/staff/staff-auth.ts',
+  'server/src/operations/staff/auth-library.ts',
   // A URL of 2,048 characters, which was parsed before.
   'server/src/operations/webhooks/change-receiver.ts',
   // Keys of requests, of 255 characters.
@@ -50,7 +50,6 @@ export const fixedTexts: readonly string[] = [
   'server/src/platform/network/post-json.ts',
   'server/src/operations/demo/demo-keys.ts',
   'server/src/operations/staff/read-session.ts',
-  'server/src/operations/staff/staff-auth.ts',
   'server/src/operations/exports/kinds/clicks.ts',
   'server/src/operations/identification/verify-identity.ts',
   'server/src/operations/mails/mail-language.ts',
