@@ -62,7 +62,7 @@ test('a passkey is added, signs in without a password, and opens nothing once it
   const port = await freePort()
   const home = `http://localhost:${port}`
   const service = await startGoodword({ RATE_LIMITS: 'off', PORT: String(port), BASE_URL: home })
-  onTestFinished(service.stop)
+  onTestFinished(() => service.stop())
   const { page, faults, context } = await openVisitor(browser)
   const devices = await context.newCDPSession(page)
   await devices.send('WebAuthn.enable')
