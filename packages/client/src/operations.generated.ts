@@ -2084,7 +2084,7 @@ export type FlaggedReferrals = {
   readonly approvedByStaff: number
   /** Sides that your staff or your server denied. */
   readonly deniedByStaff: number
-  /** Sides that this rule, or another one that was active, denied, and nobody has decided since. */
+  /** Sides that this rule, or another one that was active, denied and that are not decided since. */
   readonly deniedByRule: number
   /** Sides that are approved without a decision, as every side is at first. */
   readonly notDecided: number
@@ -2732,7 +2732,7 @@ export type ReconciliationRequest = {
   readonly accountId?: string | undefined
 }
 
-/** The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. `referrerDecision` and `referredDecision` say who decided about each side and when; they are null while nobody has. */
+/** The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. `referrerDecision` and `referredDecision` say who decided about each side and when; they are null without a decision. */
 export type Referral = {
   /** ID of the referral. */
   readonly id: string

@@ -14,7 +14,7 @@ const FlaggedReferrals = Type.Object(
     approvedByStaff: sides('Sides that your staff or your server approved.'),
     deniedByStaff: sides('Sides that your staff or your server denied.'),
     deniedByRule: sides(
-      'Sides that this rule, or another one that was active, denied, and nobody has decided since.',
+      'Sides that this rule, or another one that was active, denied and that are not decided since.',
     ),
     notDecided: sides('Sides that are approved without a decision, as every side is at first.'),
     confirmedRate: nullable(

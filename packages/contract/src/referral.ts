@@ -77,7 +77,7 @@ export const Referral = Type.Object(
   {
     title: 'Referral',
     description:
-      'The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. `referrerDecision` and `referredDecision` say who decided about each side and when; they are null while nobody has.',
+      'The relation between a referrer and a referred account. `referredUser` is the first identified user of the referred account, or null. `referrerDecision` and `referredDecision` say who decided about each side and when; they are null without a decision.',
   },
 )
 export type Referral = ShapeOf<typeof Referral>

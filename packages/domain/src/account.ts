@@ -90,7 +90,7 @@ export type ModerationStatus = (typeof moderationStatuses)[number]
 export type Moderation = {
   readonly status: ModerationStatus
   readonly by: 'program' | 'rule' | 'staff' | 'block'
-  /** When, and as whom: the name of a person of staff or of an API key, or the reason of a rule. Absent if it is not known. */
+  /** When, and who: the name of a person of staff or of an API key, or the reason of a rule. Absent if it is not known. */
   readonly decidedAt?: number
   readonly decidedAs?: string
 }

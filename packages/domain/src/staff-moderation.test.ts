@@ -237,18 +237,6 @@ describe('a decision made by hand', () => {
     expect(statuses(tenant)).toEqual(expected)
   })
 
-  test('has its time and the name of who made it, and keeps them when another person repeats it', () => {
-    const tenant = tenantAfter(percent, 0, [])
-    tenant.now = addDays(START, 2)
-    tenant.track(server({ ...deny('referrer'), as: 'eve' }))
-    const decided = { status: 'DENIED', by: 'staff', decidedAt: tenant.now, decidedAs: 'eve' }
-    expect(tenant.referral().referring.moderation).toEqual(decided)
-    expect(tenant.referral().referred.moderation).toEqual({ status: 'APPROVED', by: 'program' })
-    tenant.now = addDays(START, 3)
-    tenant.track(server({ ...deny('referrer'), as: 'mallory' }))
-    expect(tenant.referral().referring.moderation).toEqual(decided)
-  })
-
   test('leaves the other side to the rules', () => {
     const tenant = tenantAfter(percent, 0, [[1, approve('referred')]])
     tenant.track({ ...server(user('ada', email)), accountId: tenant.account('ada').id })

@@ -21,41 +21,6 @@ grant select, insert, update on app.statistic_flag to goodword_service;
 alter table app.statistic_generation
   add column flags_until uuid default '00000000-0000-0000-0000-000000000000';
 
--- As before, and with the referrals that are not counted by the rules that flagged them.
-create or replace function app.tenants_to_count(after text, most integer) returns table (tenant_id text, has_work boolean)
-language plpgsql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  return query
-    select p.tenant_id,
-      g.tenant_id is null
-        or not g.is_complete
-        or g.flags_until is not null
-        or exists (select from app.entry_outbox o where o.tenant_id = p.tenant_id)
-        or exists (select from app.processor_payment x where x.tenant_id = p.tenant_id and x.changed_at is not null)
-        or exists (
-          select
-          from app.click c
-          where c.tenant_id = p.tenant_id
-            and c.clicked_at >= g.clicks_until
-            and c.clicked_at < now() - interval '15 seconds'
-        )
-        or exists (
-          select
-          from app.statistic_generation other
-          where other.tenant_id = p.tenant_id
-            and other.state <> 'CURRENT'
-        )
-    from app.program p
-    left join app.statistic_generation g on g.tenant_id = p.tenant_id and g.state = 'CURRENT'
-    where p.tenant_id > after
-      and not exists (select from app.tenant t where t.id = p.tenant_id and t.disabled_at is not null)
-    order by p.tenant_id
-    limit most;
-end
-$$;
-
 -- As before, and with the new table.
 create or replace function app.erase_test_rows(tenant text, relation text, most integer) returns integer
 language plpgsql security definer

@@ -276,6 +276,7 @@ begin
       and (
         g.tenant_id is null
         or not g.is_complete
+        or g.flags_until is not null
         or exists (select 1 from app.entry_outbox o where o.tenant_id = p.tenant_id)
         or exists (select 1 from app.processor_payment x where x.tenant_id = p.tenant_id and x.changed_at is not null)
         or exists (

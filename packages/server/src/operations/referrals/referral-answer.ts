@@ -45,7 +45,7 @@ export function sideAnswer(status: ModerationStatus, reward: RewardReading | nul
   return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
 }
 
-/** Who decided about a side, and when; null while nobody has. Decisions of earlier releases have no time. */
+/** Who decided about a side, and when; null without a decision. Decisions of earlier releases have no time. */
 function decisionAnswer({ status, by, decidedAt, decidedAs }: Moderation): SideDecision | null {
   const date = decidedAt ?? null
   if (by === 'staff') {

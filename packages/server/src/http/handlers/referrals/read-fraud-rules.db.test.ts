@@ -2,6 +2,7 @@ import type { FlaggedReferrals, FraudRules } from '@goodword/contract/fraud-rule
 import { describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { recountStatistics } from '../../../operations/statistics/recount-statistics.ts'
+import { uncountedTenants } from '../../../store/statistics/uncounted-tenants.ts'
 import { drainErasures } from '../../../testing/drain-erasures.ts'
 import { makeImporter } from '../../../testing/imports/importer.ts'
 import { entriesOf } from '../../../testing/merchant.ts'
@@ -141,11 +142,14 @@ describe('GET fraud-rules', () => {
   test('counts what was flagged before there were figures, while things go on', async () => {
     const before = await figures()
     // As a release without them leaves it: decisions of its own were not counted.
+    expect(await Array.fromAsync(uncountedTenants(service.ctx.db))).not.toContain(live.alias)
     await story.query('delete from app.statistic_flag')
     await story.query("delete from app.statistic_count where metric like 'FLAGGED%'")
     await story.query(
       "update app.statistic_generation set flags_until = '00000000-0000-0000-0000-000000000000'",
     )
+    // The recurring job that looks for something to count finds it.
+    expect(await Array.fromAsync(uncountedTenants(service.ctx.db))).toContain(live.alias)
     const behind = await acme.requestOk('GET', '/fraud-rules')
     expect(behind).toMatchObject({ recounting: true, rules: [{}, { active: none }, {}] })
     await acme.moderate('APPROVE', String((await acme.referral('f2')).id))

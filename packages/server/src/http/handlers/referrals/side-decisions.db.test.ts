@@ -65,7 +65,7 @@ test('a side says which rule decided about it, and then who of staff or which AP
   })
 })
 
-test('nobody has decided about a side that is approved at first, and a confirmation is a decision', async () => {
+test('a side that is approved at first has no decision, and a confirmation is one', async () => {
   const ids = []
   for (const name of ['u1', 'u2', 'u3', 'u4']) {
     await service.addUser(name, { referral_code: code, account_status: 'PAID' })
