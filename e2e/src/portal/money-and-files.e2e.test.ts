@@ -83,7 +83,7 @@ describe('rewards', () => {
     await isLoaded(page)
     await page.getByRole('row').filter({ hasText: 'acct_ada' }).waitFor()
     await page.goto(addressOf(portal, 'participants/acct_ada/acct_ada_user'))
-    await page.getByText('Credit was redeemed. Reason given: Workshop in May').first().waitFor()
+    await page.getByText('“Workshop in May”').first().waitFor()
     expect(faults).toEqual([])
   })
 })

@@ -1818,7 +1818,7 @@ export type CreditToRedeem = {
   readonly unit: string
   /** The amount to redeem. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly amount: number
-  /** Why it is redeemed, in your words: the account’s timeline shows it to staff. */
+  /** Why it is redeemed: the `note` of its event on the account’s timeline. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
   readonly reason?: string | undefined
 }
 

@@ -2,14 +2,6 @@ import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { credit, recordId } from './values.ts'
 
-export const redemptionReason = Type.String({
-  format: 'person-name',
-  minLength: 1,
-  maxLength: 256,
-  description: 'Why it is redeemed, in your words: the account’s timeline shows it to staff.',
-  examples: ['Paid a workshop with it'],
-})
-
 export const CreditRedemption = Type.Object(
   {
     creditRedeemed: credit('The amount redeemed, which is always the full requested amount.'),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { CreditRedemption, redemptionReason } from '../credit-redemption.ts'
+import { CreditRedemption } from '../credit-redemption.ts'
 import { endpoint } from '../endpoint.ts'
+import { personalReason } from '../personal-reason.ts'
 import { creditUnit } from '../reward.ts'
 import { accountId, credit } from '../values.ts'
 
@@ -21,7 +22,9 @@ export const redeemCredit = endpoint({
       accountId: accountId(),
       unit: creditUnit('The unit to redeem; case-sensitive.'),
       amount: credit('The amount to redeem.', 1),
-      reason: Type.Optional(redemptionReason),
+      reason: Type.Optional(
+        personalReason('Why it is redeemed: the `note` of its event on the account’s timeline.'),
+      ),
     },
     { title: 'CreditToRedeem' },
   ),

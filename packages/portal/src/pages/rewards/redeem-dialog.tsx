@@ -126,7 +126,7 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
         name="reason"
         value={reason}
         onChange={setReason}
-        maxLength={256}
+        maxLength={500}
         isOptional
         hint="Your team sees it on the account’s timeline."
       />

@@ -239,11 +239,6 @@ export const personalData: PersonalData = {
       { when: 'REQUEST_KEYS', how: 'replaced' },
       { read: 'redemptions' },
     ),
-    reason: personal(
-      'why the merchant redeemed credit of the account',
-      { when: 'REQUEST_KEYS', how: 'cleared' },
-      { read: 'redemptions' },
-    ),
   },
   referral: {
     ...ours('id', 'status', 'referred_account_id', 'referred_participant_id', 'referring_account_id'),

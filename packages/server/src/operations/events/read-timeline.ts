@@ -5,7 +5,6 @@ import { type EventRow, listAccountEvents } from '../../store/account-events.ts'
 import type { Context } from '../context.ts'
 import { findAccount } from '../erasure/erased-account.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
-import { loadEventNotes } from './event-notes.ts'
 
 /** One thing that happened, or did not, and why. */
 export type EventReading = {
@@ -17,8 +16,6 @@ export type EventReading = {
   readonly rewardId: RewardId | null
   /** Null for events that are not about amounts. */
   readonly amounts: AmountChange | null
-  /** Why credit was redeemed, as the request said; null for most. */
-  readonly redemptionReason: string | null
   /** What a person gave as the reason, and who they were; null for most events. */
   readonly note: string | null
   readonly author: string | null
@@ -38,13 +35,11 @@ export function readTimeline(
     if (account === null) {
       throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
     }
-    const found = await listAccountEvents(tx, account.id, request)
-    const notes = await loadEventNotes(tx, found.rows)
-    return mapPage(found, (row) => eventReading(row, notes))
+    return mapPage(await listAccountEvents(tx, account.id, request), eventReading)
   })
 }
 
-export function eventReading(row: EventRow, notes: ReadonlyMap<EventId, string>): EventReading {
+export function eventReading(row: EventRow): EventReading {
   return {
     id: row.id,
     type: row.type,
@@ -53,7 +48,6 @@ export function eventReading(row: EventRow, notes: ReadonlyMap<EventId, string>)
     referralId: row.referral_id,
     rewardId: row.reward_id,
     amounts: amountsOf(row),
-    redemptionReason: notes.get(row.id) ?? null,
     note: row.note,
     author: row.author,
     at: row.created_at,

@@ -5,7 +5,7 @@ import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
-import { insertEvents } from '../../store/events.ts'
+import { insertEvents, type Note } from '../../store/events.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../store/ledger/credits.ts'
 import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import {
@@ -24,8 +24,8 @@ export type Spending = {
   readonly accountId: AccountId
   readonly unit: string
   readonly amount: number
-  /** Why, in the words of the request. */
-  readonly reason: string | null
+  /** Why, if the request says so. */
+  readonly reason: Note | null
 }
 
 export type Redemption = {
@@ -68,8 +68,8 @@ async function spend(tx: Transaction, ctx: Context, spending: Spending): Promise
   }
   const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
   const row = { id: newId<string>(), unit, amount, available: available - amount }
-  insertRedemption(tx, row, account.id, spending)
-  record(tx, row.id, account.id, takings)
+  insertRedemption(tx, row, account.id, spending.requestKey)
+  record(tx, row.id, account.id, takings, spending.reason)
   const rewardIds = takings.slice(0, MOST_NAMED).map((it) => it.id.id)
   noteRequest(tx, ctx, { redemptionId: row.id, accountKey: account.id, unit, amount, rewardIds })
   return row
@@ -110,6 +110,7 @@ function record(
   redemptionId: string,
   account: AccountKey,
   takings: readonly Taking<RewardRow>[],
+  note: Note | null,
 ): void {
   const { now, newId } = tx
   const spent = takings.map(({ id: row, reward }) => ({
@@ -134,7 +135,8 @@ function record(
     account,
     resourceId: redemptionId,
   } as const
-  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
+  const event = { id: newId<EventId>(), actor: 'server', outcome }
+  insertEvents(tx, [note === null ? event : { ...event, note }])
   const [first] = takings
   if (first === undefined) return
   const { type } = first.reward.spec

@@ -57,9 +57,9 @@ export function listRequestedRedemptions(
 /** Begins the placeholder of a request's key: the ID of its row follows. */
 export const ERASED_KEY = 'erased '
 
-const replaceIn = (table: 'reward' | 'redemption', others = ''): string => `
+const replaceIn = (table: 'reward' | 'redemption'): string => `
 update ${table} x
-set request_key = '${ERASED_KEY}' || x.id${others}
+set request_key = '${ERASED_KEY}' || x.id
 where x.tenant_id = $1
   and x.ctid = (
     select y.ctid
@@ -70,16 +70,12 @@ where x.tenant_id = $1
   )`
 
 const replaceOfRewards = statement('reward.replace_request_keys', replaceIn('reward'))
-const replaceOfRedemptions = statement(
-  'redemption.replace_request_keys',
-  replaceIn('redemption', ', reason = null'),
-)
+const replaceOfRedemptions = statement('redemption.replace_request_keys', replaceIn('redemption'))
 
 export function replaceRewardKeys(tx: TenantTx, ids: readonly string[]): void {
   for (const id of ids) tx.write(replaceOfRewards, [id], 1)
 }
 
-/** Their reasons go with them. */
 export function replaceRedemptionKeys(tx: TenantTx, ids: readonly string[]): void {
   for (const id of ids) tx.write(replaceOfRedemptions, [id], 1)
 }

@@ -1,5 +1,5 @@
 import type { AccountKey } from '@goodword/domain/ids'
-import { byKey, joinByKey } from '../driver/by-key.ts'
+import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
@@ -29,32 +29,16 @@ export async function findRedemptionOfRequest(
 const insert = statement(
   'redemption.insert',
   `
-insert into redemption (tenant_id, id, account_id, unit, amount, available, request_key, reason, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+insert into redemption (tenant_id, id, account_id, unit, amount, available, request_key, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 
 export function insertRedemption(
   tx: TimedTx,
   row: RedemptionRow,
   account: AccountKey,
-  { requestKey, reason }: { readonly requestKey: string; readonly reason: string | null },
+  requestKey: string,
 ): void {
   const amounts = [row.unit, row.amount, row.available]
-  tx.write(insert, [row.id, account, ...amounts, requestKey, reason, isoTime(tx.now)], 1)
-}
-
-const reasons = statement(
-  'redemption.reasons',
-  `
-select x.id, x.reason
-from unnest($2::uuid[]) as asked(id)
-${joinByKey('redemption x', 'id', 'asked.id')}`,
-)
-
-/** Why credit was redeemed, of these redemptions. */
-export function loadRedemptionReasons(
-  tx: TenantTx,
-  ids: readonly string[],
-): Promise<Pick<Tables['redemption'], 'id' | 'reason'>[]> {
-  return tx.rows(reasons, [ids])
+  tx.write(insert, [row.id, account, ...amounts, requestKey, isoTime(tx.now)], 1)
 }

@@ -421,7 +421,6 @@ export type Tables = {
     available: number
     request_key: string
     created_at: number
-    reason: string | null
   }
   referral: {
     id: ReferralId
@@ -1057,7 +1056,6 @@ export const tenantTables = {
     available: 'int8',
     request_key: 'text',
     created_at: 'timestamptz',
-    reason: 'text',
   },
   referral: {
     id: 'uuid',

@@ -1,7 +1,6 @@
 import type { ExportedEvent } from '@goodword/contract/exported-records'
 import { idsCreated } from '../../../store/driver/id-range.ts'
 import { walkEvents } from '../../../store/transfers/exported-events.ts'
-import { loadEventNotes } from '../../events/event-notes.ts'
 import { eventReading } from '../../events/read-timeline.ts'
 import { timelineEventAnswer } from '../../events/timeline-event-answer.ts'
 import { type ExportedKind, timeCell } from '../exported-kind.ts'
@@ -10,12 +9,11 @@ export const exportedEvents: ExportedKind<ExportedEvent> = {
   async read(_ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)
     const rows = await walkEvents(tx, { ...range, after: position ?? range.after }, limit)
-    const notes = await loadEventNotes(tx, rows)
     return rows.map((row) => {
       const { account: accountId, user_id: userId, code: referralCode } = row
       return {
         position: row.id,
-        answer: { ...timelineEventAnswer(eventReading(row, notes)), accountId, userId, referralCode },
+        answer: { ...timelineEventAnswer(eventReading(row)), accountId, userId, referralCode },
       }
     })
   },
