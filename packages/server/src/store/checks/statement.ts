@@ -34,6 +34,17 @@ export function statementViolations(text: string, rules: StatementRules): string
   ]
 }
 
+/** The tables that a statement reads or writes, without their schema. */
+export function tablesOf(text: string): ReadonlySet<string> {
+  const levels = queryLevels(parseSync(text))
+  return new Set(
+    levels.flatMap(({ kind, fields, relations }) => [
+      ...relations.map((it) => it.table),
+      ...(kind === 'insert' ? [textOf(fieldsOf(fields.relation).relname)] : []),
+    ]),
+  )
+}
+
 function tenantViolations(levels: readonly QueryLevel[], rules: StatementRules): string[] {
   const inserts = levels.flatMap((level) => insertInto(level, levels, rules))
   const tables = levels.flatMap((level) =>
