@@ -19,8 +19,8 @@ type PortalOptions = {
 
 /** A portal with a fresh merchant and sample data, for the tests of a file; call it once at the top. */
 export async function openPortal({ expectedErrors }: PortalOptions = {}): Promise<Portal> {
-  const running = await startPortal()
-  afterAll(() => running.stop(expectedErrors))
+  const running = await startPortal(expectedErrors)
+  afterAll(running.stop)
   const visit: Portal['visit'] = async (browser, path, options) => {
     const context = await running.signedIn(browser, options)
     onTestFinished(() => context.close())

@@ -20,19 +20,16 @@ export type RunningPortal = {
   readonly env: Settings
   /** A browser profile in which the owner is signed in. */
   readonly signedIn: (browser: Browser, options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Throws when the service met a defect of its own; `expected` matches logged errors that the tests caused. */
-  readonly stop: (expected?: RegExp) => Promise<void>
+  /** Throws when the service met a defect of its own. */
+  readonly stop: () => Promise<void>
 }
 
 type Settings = Readonly<Record<string, string>>
 
 /** A service of its own with a first owner and sample data. */
-export async function startPortal(settings: Settings = {}): Promise<RunningPortal> {
-  const { url, env, stop } = await startGoodword({
-    RATE_LIMITS: 'off',
-    ALLOW_LOCAL_TARGETS: 'on',
-    ...settings,
-  })
+export async function startPortal(expectedErrors?: RegExp): Promise<RunningPortal> {
+  const settings = { RATE_LIMITS: 'off', ALLOW_LOCAL_TARGETS: 'on' }
+  const { url, env, stop } = await startGoodword(settings, expectedErrors)
   try {
     const { alias, cookie } = await signUp(url, welcomeToken(env))
     const tenant = merchantOf(url, alias, cookie)

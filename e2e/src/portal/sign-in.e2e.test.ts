@@ -9,7 +9,7 @@ import { OWNER, welcomeToken } from './running-portal.ts'
 
 const browser = await launchBrowser()
 const { url, env, stop } = await startGoodword({ RATE_LIMITS: 'off' })
-afterAll(() => stop())
+afterAll(stop)
 
 test('the first owner creates a program, signs out, and signs in again to where they wanted to go', async () => {
   const { page, faults, context } = await openVisitor(browser)

@@ -9,17 +9,20 @@ export type RunningGoodword = {
 }
 
 export type StartedGoodword = RunningGoodword & {
-  /**
-   * Stops it, and removes all that it made. Throws when it met a defect of its own; `expected` matches logged errors that the
-   * tests caused.
-   */
-  readonly stop: (expected?: RegExp) => Promise<void>
+  /** Stops it, and removes all that it made. Throws when it met a defect of its own. */
+  readonly stop: () => Promise<void>
 }
 
 const main = resolve(import.meta.dirname, '../../../packages/server/src/main.ts')
 
-/** Starts the service as an operator does, with the embedded database. */
-export async function startGoodword(settings: Readonly<Record<string, string>>): Promise<StartedGoodword> {
+/**
+ * Starts the service as an operator does, with the embedded database. `expectedErrors` matches lines that it logs as errors
+ * because of what the tests do.
+ */
+export async function startGoodword(
+  settings: Readonly<Record<string, string>>,
+  expectedErrors?: RegExp,
+): Promise<StartedGoodword> {
   const { folder: dataDir, remove } = await makeDataFolder('goodword-stories-')
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings }
   const program = startNode([main], { env })
@@ -30,11 +33,13 @@ export async function startGoodword(settings: Readonly<Record<string, string>>):
   return {
     url,
     env,
-    async stop(expected) {
+    async stop() {
       program.child.kill('SIGTERM')
       const { output, errors } = await program.ended
       await remove()
-      const logged = (output.match(/^.*"level":[56]0.*$/gm) ?? []).filter((it) => expected?.test(it) !== true)
+      const logged = (output.match(/^.*"level":[56]0.*$/gm) ?? []).filter(
+        (it) => expectedErrors?.test(it) !== true,
+      )
       const defects = [errors, ...logged].filter((it) => it !== '')
       if (defects.length > 0) throw new Error(`The service logged an error:\n${defects.join('\n')}`)
     },
