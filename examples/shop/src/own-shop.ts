@@ -90,9 +90,14 @@ function formOf(body: unknown, before: ConnectionForm): ConnectionForm {
     snippet: typed(body, 'snippet', SNIPPET_LENGTH),
     apiKey: typed(body, 'apiKey') || before.apiKey,
     signingKey: typed(body, 'signingKey') || before.signingKey,
-    gatewayUrl: typed(body, 'gatewayUrl').replace(/\/$/, ''),
+    gatewayUrl: originOf(typed(body, 'gatewayUrl')),
     merchantId: typed(body, 'merchantId'),
     publicKey: typed(body, 'publicKey'),
     privateKey: typed(body, 'privateKey') || before.privateKey,
   }
+}
+
+/** Of the address of any page of the gateway. */
+function originOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).origin : text
 }

@@ -13,6 +13,8 @@ const browser = await launchBrowser()
 const { goodword, gateway, sdk, shopUrl, stop } = await openPlaces()
 afterAll(stop)
 const receiver = await startReceiver()
+/** The page of the gateway, from whose address bar a merchant copies. */
+const ledgerUrl = `${gateway.url}/ledger/${gateway.merchantId}`
 
 test('the first day of a merchant: from the first owner to a discounted bill, a review, a webhook and a file', async () => {
   const staff = await openVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -51,7 +53,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
     await goTo('Home')
     await page.getByRole('link', { name: 'Connect it' }).click()
     await page.getByLabel('Local gateway').check()
-    await page.getByLabel('Address of the gateway').fill(gateway.url)
+    await page.getByLabel('Address of the gateway').fill(ledgerUrl)
     await page.getByLabel('Merchant ID').fill(gateway.merchantId)
     await page.getByLabel('Public Key').fill(gateway.publicKey)
     await page.getByLabel('Private Key').fill(gateway.privateKey)
@@ -105,7 +107,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
     await setUp.getByLabel('Snippet').focus()
     await setUp.keyboard.press('Control+V')
     await setUp.getByLabel('API key').fill(apiKey)
-    await setUp.getByLabel('Address of the gateway').fill(gateway.url)
+    await setUp.getByLabel('Address of the gateway').fill(ledgerUrl)
     await setUp.getByLabel('Merchant ID').fill(gateway.merchantId)
     await setUp.getByLabel('Public Key').fill(gateway.publicKey)
     await setUp.getByLabel('Private Key').fill(gateway.privateKey)

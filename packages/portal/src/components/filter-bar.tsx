@@ -13,7 +13,7 @@ type FilterBarProps = {
 /** `<FilterBar isFiltered={…} onClear={…}><Select label="Status" hasHiddenLabel empty="Any status" … /></FilterBar>` */
 export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
-    <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-44 max-sm:[&>div]:w-full">
+    <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-44 max-sm:[&>div]:w-full sm:[&>div:has([type=search])]:w-72">
       {children}
       {isFiltered && (
         <Button kind="quiet" icon={<X />} onClick={onClear}>

@@ -7,6 +7,7 @@ import { RadioGroup } from '../../../components/radio-group.tsx'
 import { TextField } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useTenant } from '../../../session/use-tenant.ts'
+import { gatewayAddress } from './gateway-address.ts'
 
 type Props = {
   /** The present connection, to replace its keys; null for none. */
@@ -35,7 +36,7 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
       onDone()
     },
   })
-  const environment = isLive ? 'production' : kind === 'local' ? address.trim() : 'sandbox'
+  const environment = isLive ? 'production' : kind === 'local' ? gatewayAddress(address) : 'sandbox'
   const body = {
     environment,
     merchantId: merchantId.trim(),
