@@ -81,12 +81,15 @@ async function examineStorage(
   const checks = await checkDatabase(owner, systemClock)
   const isUpToDate = checks.every((it) => it.ok || it.name !== 'migrations')
   if (!isUpToDate) return checks
+  const cluster = await checkCluster(owner)
+  // What follows asks tenants on every node.
+  if (cluster.some((it) => !it.ok)) return [...checks, ...cluster]
   const service = await findService(storage, owner)
   const { secretKey } = storage
   const ctx = operatorContext(config, storage, owner)
   return [
     ...checks,
-    ...(await checkCluster(owner)),
+    ...cluster,
     await checkServiceRole(service),
     await checkKeyMark(owner, secretKey),
     await checkSigningKeys(owner, secretKey),

@@ -55,28 +55,41 @@ async function eraseAll(
   requestKey: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await eraseBatches(ctx, tenantId, signal, (tx) => eraseTestJobs(tx, ROWS_PER_TRANSACTION))
+  await eraseBatches(
+    ctx,
+    tenantId,
+    signal,
+    counting((tx) => eraseTestJobs(tx, ROWS_PER_TRANSACTION)),
+  )
   for (const table of testDataTables) {
     await eraseBatches(ctx, tenantId, signal, (tx) => eraseTestRows(tx, table, ROWS_PER_TRANSACTION))
   }
   // The name of a request begins with the time at which it came, and a space.
   const ownKey = requestKey.slice(requestKey.indexOf(' ') + 1)
-  await eraseBatches(ctx, tenantId, signal, (tx) => eraseTestAnswers(tx, ownKey, ROWS_PER_TRANSACTION))
+  const eraseAnswers = counting((tx) => eraseTestAnswers(tx, ownKey, ROWS_PER_TRANSACTION))
+  await eraseBatches(ctx, tenantId, signal, eraseAnswers)
+}
+
+type Erase = (tx: Transaction) => Promise<number>
+
+/** For rows that are not counted where they are erased. */
+function counting(erase: Erase): Erase {
+  return async (tx) => {
+    const rows = await erase(tx)
+    if (rows > 0) countErasedRows(tx, rows)
+    return rows
+  }
 }
 
 async function eraseBatches(
   ctx: Context,
   tenantId: TenantId,
   signal: AbortSignal,
-  erase: (tx: Transaction) => Promise<number>,
+  erase: Erase,
 ): Promise<void> {
   let erased = ROWS_PER_TRANSACTION
   while (erased >= ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
-    erased = await ctx.writeTenant(tenantId, async (tx) => {
-      const rows = await erase(tx)
-      if (rows > 0) countErasedRows(tx, rows)
-      return rows
-    })
+    erased = await ctx.writeTenant(tenantId, erase)
   }
 }

@@ -26,9 +26,9 @@ export const testDataTables = [
   ...['erased_mark', 'erasure'],
 ] as const
 
-const erase = statement('test_data.erase', 'select app.erase_test_rows($1, $2, $3) as erased')
+const erase = statement('test_data.erase', 'select app.erase_counted_test_rows($1, $2, $3) as erased')
 
-/** Deletes up to `limit` rows of a table of the test tenant; answers how many. */
+/** Deletes and counts up to `limit` rows of a table of the test tenant; answers how many. */
 export async function eraseTestRows(tx: TenantTx, table: string, limit: number): Promise<number> {
   const [row] = await tx.rows<{ erased: number }>(erase, [table, limit])
   return row?.erased ?? 0
