@@ -101,7 +101,7 @@ export const textFormats = {
   },
   reason: {
     check: isReason,
-    rule: 'a text of 1 to 500 characters, not only white space, without control characters but line breaks',
+    rule: 'a text of 1 to 500 characters that is not blank, without control characters other than line breaks',
   },
   'mail-line': { check: isLine, rule: 'one line of text without control characters' },
   'friend-joined-line': mailLine('FRIEND_JOINED'),
