@@ -335,7 +335,7 @@ export type Client = {
   /**
    * List referrals.
    *
-   * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&order=OLDEST` is the queue of what waits for a decision.
+   * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&heldByBlock=false&order=OLDEST` is the queue of what waits for a decision.
    */
   listReferrals(input?: {
     readonly query?: {
@@ -347,6 +347,8 @@ export type Client = {
       readonly status?: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED' | undefined
       /** Only referrals of which at least one side has this moderation status. */
       readonly moderationStatus?: 'APPROVED' | 'PENDING' | 'DENIED' | undefined
+      /** `false` leaves out referrals of which only a block of the referrer holds a side: they need no decision. */
+      readonly heldByBlock?: 'false' | undefined
       /** Only referrals that this fraud rule flagged while it was active. */
       readonly fraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | undefined
       /** Only referrals that this fraud rule flagged while it was in shadow mode. */

@@ -4,7 +4,7 @@ import type { RecordCommand } from './command.ts'
 import { addMonths, startOfDay } from './interval.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { statusesOf } from './reward.ts'
-import { cancelled, code, paid, server, trial, user } from './testing/calls.ts'
+import { block, cancelled, code, paid, server, serverOf, trial, user } from './testing/calls.ts'
 import { START, TestTenant, textOf } from './testing/test-tenant.ts'
 
 const DAY_MS = 86_400_000
@@ -44,6 +44,7 @@ test.each([
   ['a code that is disabled since', [record('OFF', null)], 'in progress', BEGIN],
   ['a code that has expired since', [record('OLD', null)], 'in progress', BEGIN],
   ['an account that has paid', [paid, record('ADA', null)], 'closed', 'refused EXISTING_CUSTOMER'],
+  ['a blocked account', [block, record('ADA', null)], 'open', 'refused ACCOUNT_BLOCKED'],
   ['an account in its trial', [trial, record('ADA', null)], 'in progress', BEGIN],
   ['what a call began', [code('ADA'), record('ADA', CONVERTED)], 'converted', CONVERT],
 ] as const)('a record of a referral: %s', (_, commands, standing, outcomes) => {
@@ -51,6 +52,17 @@ test.each([
   const decisions = commands.map((it) => tenant.track(server(it)))
   expect(decisions.map(textOf).at(-1)).toBe(outcomes)
   expect(standingOf(tenant.account())).toBe(standing)
+})
+
+test('a record of a blocked referrer counts, and the referrer’s reward waits', () => {
+  const tenant = new TestTenant()
+  tenant.track(serverOf('ada', block))
+  tenant.track(server(record('ADA', CONVERTED)))
+  expect(tenant.referral().referring).toMatchObject({
+    moderation: { status: 'PENDING', by: 'block' },
+    reward: null,
+  })
+  expect(tenant.referral().referred.reward).not.toBeNull()
 })
 
 test('the months of both rewards begin at the conversion that is recorded', () => {

@@ -14,7 +14,7 @@ export const listReferrals = endpoint({
   path: '/referrals',
   summary: 'List referrals',
   description:
-    'Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&order=OLDEST` is the queue of what waits for a decision.',
+    'Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&heldByBlock=false&order=OLDEST` is the queue of what waits for a decision.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
@@ -23,6 +23,12 @@ export const listReferrals = endpoint({
     status: Type.Optional(referralStatus('Only referrals with this status.')),
     moderationStatus: Type.Optional(
       moderationStatus('Only referrals of which at least one side has this moderation status.'),
+    ),
+    heldByBlock: Type.Optional(
+      Type.Enum(['false'], {
+        description:
+          '`false` leaves out referrals of which only a block of the referrer holds a side: they need no decision.',
+      }),
     ),
     fraudRule: Type.Optional(
       Type.Enum([...fraudRuleNames], {

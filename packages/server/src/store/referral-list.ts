@@ -39,6 +39,14 @@ const notApproved: Condition = {
   values: [],
 }
 
+/** Without referrals of which only a block of the referrer holds a side. */
+const notHeldByBlock: Filter<'false'> = {
+  conditions: () => [
+    { sql: "(r.referred_moderation = 'PENDING' or r.referrer_moderated_by <> 'block')", values: [] },
+  ],
+  samples: { beside: ['false'] },
+}
+
 /** Referrals that a fraud rule flagged in one mode. */
 function flaggedBy(isShadow: boolean): Filter<FraudRuleName> {
   return {
@@ -69,6 +77,7 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     status: oneOf(referralStatuses, 'r.status', { isById: true }),
     referringPerson: withId('r.referring_participant_id'),
     moderationStatus: moderated,
+    heldByBlock: notHeldByBlock,
     fraudRule: flaggedBy(false),
     shadowFraudRule: flaggedBy(true),
     dateReferralStarted: addedInTime('r'),

@@ -60,7 +60,7 @@ export function ReviewPage() {
 function Waiting() {
   const { fraudRule, shadowFraudRule } = route.useSearch()
   const list = useList('listReferrals', {
-    query: { moderationStatus: 'PENDING', order: 'OLDEST', fraudRule, shadowFraudRule },
+    query: { moderationStatus: 'PENDING', heldByBlock: 'false', order: 'OLDEST', fraudRule, shadowFraudRule },
   })
   const rule = fraudRule ?? shadowFraudRule
   return (
