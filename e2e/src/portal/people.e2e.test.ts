@@ -70,7 +70,7 @@ test('what rules found and who decided is shown, and follows the next decision',
     .toContain('"confirmedRate":50')
   await page.goto(addressOf(portal, 'program'))
   await page
-    .getByText('1 referral found. Of their 2 sides 1 was denied by your staff, 1 was approved by your staff.')
+    .getByText('1 referral found. Of its 2 sides 1 was denied by your staff, 1 was approved by your staff.')
     .waitFor()
   await page.getByText('2 were left as they are.').waitFor()
   expect(faults).toEqual([])

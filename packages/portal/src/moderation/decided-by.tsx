@@ -8,7 +8,7 @@ export function DecidedBy({ decision }: { readonly decision: SideDecision | null
     <>
       <bdi className="break-words">{deciderText(decision)}</bdi>
       {decision.date !== null && (
-        <span className="block text-xs text-soft">
+        <span className="block text-xs text-soft [&_time]:whitespace-normal">
           <DateTime at={decision.date} />
         </span>
       )}

@@ -26,6 +26,9 @@ test('figures of a rule are a sentence, and how often staff agreed is a share', 
   expect(email?.active && agreementText(email.active)).toBe('75 % of 4')
   expect(email?.shadow && figuresText(email.shadow)).toBe('Nothing found.')
   expect(email?.shadow && agreementText(email.shadow)).toBe('–')
+  expect(email?.active && figuresText({ ...email.active, referrals: 1 })).toContain(
+    '1 referral found. Of its 2',
+  )
   expect(userId?.shadow && figuresText(userId.shadow)).toBe(
     '2 referrals found. Of their 4 sides 2 were approved by your staff, 2 were left as they are.',
   )

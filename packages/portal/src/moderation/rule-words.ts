@@ -15,7 +15,8 @@ export function figuresText(flagged: FlaggedReferrals): string {
     sides(pending, 'waits for a decision', 'wait for a decision'),
     sides(notDecided, 'was left as it is', 'were left as they are'),
   ].filter((it) => it !== null)
-  return `${count(referrals, 'referral')} found. Of their ${(2 * referrals).toLocaleString()} sides ${parts.join(', ')}.`
+  const whose = referrals === 1 ? 'its' : 'their'
+  return `${count(referrals, 'referral')} found. Of ${whose} ${(2 * referrals).toLocaleString()} sides ${parts.join(', ')}.`
 }
 
 function sides(number: number, one: string, many: string): string | null {

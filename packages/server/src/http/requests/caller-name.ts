@@ -5,3 +5,8 @@ export function callerName(principal: Principal): string {
   if (principal.kind === 'staff') return `staff ${principal.staffId} ${principal.email}`
   return `key ${principal.name ?? `****${principal.lastFour}`}`
 }
+
+/** What events record as the cause of what a caller does. */
+export function callerActor({ kind }: Principal): 'staff' | 'server' {
+  return kind === 'staff' ? 'staff' : 'server'
+}

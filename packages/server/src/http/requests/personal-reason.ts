@@ -1,6 +1,6 @@
 import type { PersonalReason } from '../../operations/accounts/personal-reason.ts'
 import type { Principal } from './authenticate.ts'
-import { callerName } from './caller-name.ts'
+import { callerActor, callerName } from './caller-name.ts'
 
 type Request = {
   readonly principal: Principal
@@ -9,6 +9,5 @@ type Request = {
 
 /** The reason that a request gives, with who gives it. */
 export function personalReason({ principal, body }: Request): PersonalReason {
-  const actor = principal.kind === 'staff' ? 'staff' : 'server'
-  return { text: body.reason.trim(), author: callerName(principal), actor }
+  return { text: body.reason.trim(), author: callerName(principal), actor: callerActor(principal) }
 }

@@ -11,9 +11,11 @@ import { type IncomingCall, trackIn } from '../tracking/track.ts'
 /** A decision about one side of a referral, or about both. */
 export type ModerationDecision = { readonly referralId: string } & Pick<ModerateCommand, 'status' | 'side'>
 
+/** Who decides: the name that staff are shown, and the actor of the events. */
+type DecidedBy = { readonly name: string; readonly actor: 'staff' | 'server' }
+
 /**
- * Takes decisions in their order, all of them or none, and answers each referral as they leave it. `name` is shown to staff as
- * who decided.
+ * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
  *
  * Throws a Refusal REFERRAL_NOT_FOUND that names the decision.
  */
@@ -21,13 +23,13 @@ export function moderateReferrals(
   ctx: Context,
   tenantId: TenantId,
   decisions: readonly ModerationDecision[],
-  name: string,
+  by: DecidedBy,
 ): Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const rows = await namedReferrals(tx, decisions)
     await trackIn(
       tx,
-      decisions.map((it) => callOf(it, rows, name)),
+      decisions.map((it) => callOf(it, rows, by)),
     )
     const changed = await findReferrals(tx, [...rows.keys()])
     const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
@@ -53,11 +55,11 @@ async function namedReferrals(
 function callOf(
   decision: ModerationDecision,
   rows: ReadonlyMap<string, ListedReferralRow>,
-  name: string,
+  { name, actor }: DecidedBy,
 ): IncomingCall {
   const row = rows.get(decision.referralId)
   if (row === undefined) throw new Error('referral not found for its decision')
   const { status, side } = decision
   const commands = [{ kind: 'moderate', status, side, as: name } as const]
-  return { actor: 'server', call: { accountId: row.referred_account, source: 'server', commands } }
+  return { actor, call: { accountId: row.referred_account, source: 'server', commands } }
 }

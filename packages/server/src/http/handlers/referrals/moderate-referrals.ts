@@ -6,12 +6,13 @@ import {
 } from '../../../operations/moderation/moderate-referrals.ts'
 import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
 import type { Handler } from '../../handler.ts'
-import { callerName } from '../../requests/caller-name.ts'
+import { callerActor, callerName } from '../../requests/caller-name.ts'
 
 export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { tenant, principal, body }) => {
   const { tenantId } = tenant
   const decisions = body.actions.map(decisionOf)
-  const { referrals, now } = await moderateReferrals(ctx, tenantId, decisions, callerName(principal))
+  const by = { name: callerName(principal), actor: callerActor(principal) }
+  const { referrals, now } = await moderateReferrals(ctx, tenantId, decisions, by)
   return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
 }
 

@@ -45,6 +45,10 @@ test('a side says which rule decided about it, and then who of staff or which AP
   const { entries } = await acme.requestOk('GET', '/audit?action=moderateReferrals')
   expect(entries).toMatchObject([{ actor: byStaff.actor }])
 
+  const latest = async () => (await acme.requestOk('GET', '/account/twin/timeline?limit=1')).events
+  // The reward comes after the decision.
+  expect(await latest()).toMatchObject([{ type: 'reward.created', actor: 'staff' }])
+
   const { apiKey } = await createApiKey(operator, {
     alias: live.alias,
     name: 'Order server',
@@ -53,6 +57,7 @@ test('a side says which rule decided about it, and then who of staff or which AP
   const deny = { actions: [{ referralId: id, action: 'DENY' }] }
   clock.now += 1000
   expect((await service.call('POST', '/referrals/moderate', { key: apiKey, body: deny })).status).toBe(200)
+  expect(await latest()).toMatchObject([{ actor: 'server' }])
   const byKey = { by: 'STAFF', actor: 'key Order server', reason: 'STAFF_DENIED', date: startedAt + 2000 }
   expect(await read(id)).toMatchObject({ referrerDecision: byKey, referredDecision: byKey })
 
