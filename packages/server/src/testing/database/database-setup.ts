@@ -9,6 +9,8 @@ const settings = {
   max_connections: '100',
   fsync: 'off',
   full_page_writes: 'off',
+  // It would look at each test database every few seconds, of which most last no longer.
+  autovacuum_naptime: '1min',
 }
 
 /**
