@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
-import { expect, test } from 'vitest'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { expect, onTestFinished, test } from 'vitest'
 import { asOwner } from '../crash/database-faults.ts'
 import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'
 import type { GuardedProgram } from '../processes/guarded-program.ts'
@@ -10,6 +11,7 @@ import { heldPort } from '../processes/held-port.ts'
 import { trialSize } from '../trial-size.ts'
 import { startBalancer } from './balancer.ts'
 import { createCaller } from './caller.ts'
+import { migrateAsLaterRelease } from './later-release.ts'
 
 const LIMIT_MS = trialSize(240_000, 15 * 60_000)
 const restarts = trialSize(2, 20)
@@ -18,7 +20,7 @@ const callers = trialSize(8, 32)
 const answered = trialSize(50, 5000)
 
 test(
-  'I24: no request fails while two web processes behind a balancer are restarted in turn under load',
+  'I24: no request fails while two web processes behind a balancer are restarted in turn under load, nor while a later release migrates',
   async () => {
     const { env, drop } = await makeEnvironment()
     const database = { connectionString: String(env.DATABASE_URL) }
@@ -49,14 +51,21 @@ test(
         }
         caller.close()
       })
-      for (let done = 0; done < restarts; done += 1) {
+      const untilAnswered = async (): Promise<void> => {
         const before = acknowledged
         while (acknowledged < before + answered) await pause(20)
+      }
+      for (let done = 0; done < restarts; done += 1) {
+        await untilAnswered()
         const leaving = programs[done % 2]
         await leaving?.signal('SIGTERM')
         expect((await leaving?.ended)?.code).toBe(0)
         await start(done % 2)
       }
+      const migrated = await migrateAsLaterRelease(database, temporaryFolder(onTestFinished))
+      expect(migrated).toHaveLength(3)
+      await untilAnswered()
+      for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
       isOver = true
       await Promise.all(calling)
       await balancer.close()

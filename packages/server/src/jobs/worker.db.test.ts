@@ -222,7 +222,7 @@ test('a job whose process was killed runs again; one that was taken too often is
   await enqueue(ctx, acme, 'killed')
   await enqueue(ctx, acme, 'poison')
   await query(`update app.job set state = 'RUNNING', lease = id, leased_until = now() - interval '1 s',
-    attempts = case subject when 'poison' then ${MOST_ATTEMPTS} else 1 end, due_at = null`)
+    attempts = case when subject = 'poison' then ${MOST_ATTEMPTS} else 1 end, due_at = null`)
   const attempts: number[] = []
   const { runner } = testRunner(ctx, async (_ctx, _tenantId, _subject, { attempt }) => {
     attempts.push(attempt)

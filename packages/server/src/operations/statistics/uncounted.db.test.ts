@@ -25,7 +25,7 @@ test('the age of the oldest thing that statistics have not counted is read, and 
   const code = await tenant.referrer('ada')
   const attribute = { kind: 'attribute', evidence: 'explicit', code, userId: 'u' as UserId } as const
   await tenant.track('bob', 'server', attribute, tenant.identify('u'), { kind: 'report', status: 'PAID' })
-  await sql(`update app.entry_outbox set queued_at = queued_at - interval '20 minutes'`)
+  await sql(`update app.entry_outbox set queued_at = now() - interval '20 minutes'`)
   expect(await age()).toBe(20)
   // Those of the release before have no time.
   await sql('update app.entry_outbox set queued_at = null')
