@@ -24,6 +24,7 @@ const commands = {
   'node-folder': 'scripts/node-folder.ts',
   'portal:build': 'packages/portal/build.ts',
   'portal:dev': 'packages/portal/develop.ts',
+  'portal:speed': 'e2e/src/portal/speed.ts',
   'portal:screenshots': 'e2e/src/portal/screenshots.ts',
   'portal:first-day': 'e2e/src/portal/first-day/record.ts',
   shop: 'examples/shop/src/main.ts',

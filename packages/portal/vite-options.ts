@@ -18,5 +18,18 @@ export const viteOptions: InlineConfig = {
     // The policy of the page allows no data addresses but for images.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Everything that the first page needs at once is one file, and what many pages share another: each request takes
+            // longer than the few kB of a component.
+            { name: 'main', test: /packages[\\/]portal[\\/]src[\\/]main[.]tsx$/, priority: 2 },
+            { name: 'pages', test: /./, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { type RouteIds, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
@@ -12,6 +12,13 @@ applyTheme(readTheme())
 const queries = createQueryClient(askForSignIn)
 const router = createPortalRouter(queries)
 focusHeadings(router)
+// The code of the first page is loaded beside its session, not after it. Where this fails, opening the page says so.
+const firstPage: readonly { readonly routeId: RouteIds<typeof router.routeTree> }[] = router.matchRoutes(
+  router.latestLocation,
+)
+for (const { routeId } of firstPage) {
+  router.loadRouteChunk(router.routesById[routeId])?.catch(() => undefined)
+}
 const place = document.getElementById('portal')
 if (place === null) throw new Error('the page has no element for the portal')
 createRoot(place).render(

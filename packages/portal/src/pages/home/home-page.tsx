@@ -8,7 +8,7 @@ import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { type RangeSearch, rangeOf, todayIn } from './range.ts'
+import { type Interval, type RangeSearch, rangeOf, todayIn } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
@@ -21,6 +21,8 @@ export function HomePage() {
   const today = todayIn(useContext(TimeZone), Date.now())
   const range = rangeOf(search, today)
   const first = useOperation('listReferrals', { query: { limit: 1 } })
+  // Read beside the question whether there is a referral, not after it.
+  const statistics = useOperation('readStatistics', { query: range })
   const isNew = first.data?.totalCount === 0
   const change = (next: RangeSearch) => void navigate({ search: next, replace: true })
   return (
@@ -37,7 +39,7 @@ export function HomePage() {
         ) : isNew ? (
           <NewProgram />
         ) : (
-          <Statistics range={range} />
+          <Statistics statistics={statistics} interval={range.interval} />
         )}
       </div>
     </Page>
@@ -53,11 +55,15 @@ function NewProgram() {
   return <FirstSteps steps={integration.data.steps} />
 }
 
-function Statistics({ range }: { readonly range: ReturnType<typeof rangeOf> }) {
-  const statistics = useOperation('readStatistics', { query: range })
+type StatisticsProps = {
+  readonly statistics: ReturnType<typeof useOperation<'readStatistics'>>
+  readonly interval: Interval
+}
+
+function Statistics({ statistics, interval }: StatisticsProps) {
   if (statistics.isError) return <ErrorState error={statistics.error} onRetry={statistics.refetch} />
   if (statistics.data === undefined) return <Loading />
-  return <Figures statistics={statistics.data} interval={range.interval} />
+  return <Figures statistics={statistics.data} interval={interval} />
 }
 
 function Loading() {

@@ -1,0 +1,117 @@
+import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
+import { openDatabase } from '@goodword/server/store/driver/database'
+import type { Browser } from 'playwright-core'
+import { buildPortalIfStale } from '../testing/build-portal.ts'
+import { startBrowser } from '../testing/start-browser.ts'
+import { fillLists } from './fill-lists.ts'
+import { addressOf, isLoaded } from './page-state.ts'
+import { type RunningPortal, startPortal } from './running-portal.ts'
+
+/** Each list: the page, what of the API it reads, and the text of its rows. */
+const lists = [
+  ['participants', '/users?limit=25'],
+  ['referrals', '/referrals?limit=25'],
+  ['rewards', '/rewards?limit=25'],
+  ['review', '/referrals?limit=25&moderationStatus=PENDING&order=OLDEST'],
+  ['webhooks/{webhook}', '/webhooks/{webhook}/deliveries?limit=25'],
+  ['install?tab=notifications', '/notifications?limit=25'],
+  ['settings?tab=security', '/audit?limit=25'],
+] as const
+
+const ROWS = 100_000
+const CALLS = 20
+const LOADS = 3
+const FIRST_LOADS = 5
+
+/**
+ * `npm run portal:speed`: how long the first page takes in a browser without a cache, and how lists with 100,000 rows
+ * compare with short ones, in one run on this machine.
+ */
+await buildPortalIfStale()
+const portal = await startPortal()
+const browser = await startBrowser()
+try {
+  await printFirstPage(portal, browser)
+  const webhooks = Object((await portal.tenant.requestOk('GET', '/webhooks')).webhooks)
+  const webhook = String(webhooks[0].id)
+  const few = await timesOf(portal, browser, webhook)
+  await fill(portal, webhook)
+  const many = await timesOf(portal, browser, webhook)
+  console.log(`\nmedians in ms: sample data, ${ROWS.toLocaleString('en')} rows, ratio`)
+  for (const [index, [page]] of lists.entries()) {
+    const [one, other] = [few[index], many[index]]
+    if (one === undefined || other === undefined) throw new Error('list not measured')
+    console.log(
+      `${page.padEnd(28)} API ${compared(one.apiMs, other.apiMs)}   page ${compared(one.pageMs, other.pageMs)}`,
+    )
+  }
+} finally {
+  await browser.close()
+  await portal.stop()
+}
+
+/** From the navigation to the figures of the home page, with an empty cache each time. */
+async function printFirstPage({ url, alias, signedIn }: RunningPortal, inBrowser: Browser): Promise<void> {
+  const times: number[] = []
+  let waterfall: readonly string[] = []
+  for (let load = 0; load < FIRST_LOADS; load += 1) {
+    const context = await signedIn(inBrowser)
+    const page = await context.newPage()
+    const start = performance.now()
+    await page.goto(addressOf({ url, alias }, 'home'), { waitUntil: 'commit' })
+    await page.getByRole('list', { name: 'From click to customer' }).waitFor()
+    times.push(performance.now() - start)
+    waterfall = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((it) => {
+        const { name, startTime, duration } = it
+        return `${startTime.toFixed(0).padStart(6)} +${duration.toFixed(0).padStart(4)} ms  ${new URL(name).pathname}`
+      }),
+    )
+    await context.close()
+  }
+  console.log(`first page usable: ${times.map((it) => it.toFixed(0)).join(', ')} ms`)
+  console.log(waterfall.join('\n'))
+}
+
+async function fill({ env, alias }: RunningPortal, webhook: string): Promise<void> {
+  const address = await findRunningDatabase({ dataDir: env.DATA_DIR ?? '' })
+  if (address === undefined) throw new Error('database of the service not found')
+  const owner = openDatabase(address, 'owner', 1)
+  try {
+    await fillLists(owner, alias, ROWS, webhook)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function timesOf({ url, alias, tenant, signedIn }: RunningPortal, inBrowser: Browser, webhook: string) {
+  const context = await signedIn(inBrowser)
+  const page = await context.newPage()
+  const found: { readonly apiMs: number; readonly pageMs: number }[] = []
+  for (const [path, api] of lists) {
+    const calls: number[] = []
+    for (let call = 0; call < CALLS; call += 1) {
+      const start = performance.now()
+      await tenant.requestOk('GET', api.replace('{webhook}', webhook))
+      calls.push(performance.now() - start)
+    }
+    const loads: number[] = []
+    for (let load = 0; load < LOADS; load += 1) {
+      const start = performance.now()
+      await page.goto(addressOf({ url, alias }, path.replace('{webhook}', webhook)), { waitUntil: 'commit' })
+      await isLoaded(page)
+      loads.push(performance.now() - start)
+    }
+    found.push({ apiMs: medianOf(calls), pageMs: medianOf(loads) })
+  }
+  await context.close()
+  return found
+}
+
+function compared(one: number, other: number): string {
+  return `${one.toFixed(1).padStart(7)} ${other.toFixed(1).padStart(7)} ${(other / one).toFixed(2).padStart(5)}`
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+}
