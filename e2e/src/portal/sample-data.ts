@@ -5,7 +5,7 @@ const people = [
   ['Bartholomew-Alexander', 'Featherstonehaugh'],
   ['محمد', 'الخوارزمي'],
   ['Zoë', 'Ångström'],
-  ['李', '明'],
+  ['Наталья', 'Иванова'],
   ['Grace', 'Hopper'],
 ] as const
 

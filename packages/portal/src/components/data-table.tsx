@@ -121,8 +121,8 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   return (
     <td
       className={classes(
-        'px-4 py-2.5 align-middle wrap-anywhere [&_*]:wrap-anywhere md:min-w-20 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
-        isNumeric && 'md:text-right',
+        'px-4 py-2.5 align-middle wrap-anywhere [&_*]:wrap-anywhere max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
+        isNumeric ? 'md:text-right' : 'md:min-w-28',
         isTitle && 'font-medium max-md:mb-1 max-md:text-base',
       )}
     >

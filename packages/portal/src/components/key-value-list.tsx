@@ -7,7 +7,7 @@ export function KeyValueList({
   readonly entries: readonly (readonly [label: string, value: ReactNode])[]
 }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2">
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] max-sm:grid-cols-[fit-content(45%)_1fr] gap-x-6 gap-y-2">
       {entries.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-soft">{label}</dt>

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 type TabsProps<Name extends string> = {
   readonly label: string
@@ -15,13 +15,20 @@ export function Tabs<const Name extends string>({ label, tabs, value, onChange }
     const tab = tabs.find((it) => it.name === next)
     if (tab !== undefined) onChange(tab.name)
   }
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => showWhole(list.current, value), [value])
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="mb-4 flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((it) => (
           <Radix.Trigger
             key={it.name}
             value={it.name}
+            data-tab={it.name}
             className="-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-soft hover:text-text data-[state=active]:border-link data-[state=active]:text-text"
           >
             {it.label}
@@ -35,4 +42,12 @@ export function Tabs<const Name extends string>({ label, tabs, value, onChange }
       ))}
     </Radix.Root>
   )
+}
+
+/** On a phone the tabs scroll sideways: the chosen one is not cut off. */
+function showWhole(list: HTMLElement | null, name: string): void {
+  const tab = list?.querySelector(`[data-tab="${CSS.escape(name)}"]`)
+  if (list === null || tab === null || tab === undefined) return
+  const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+  list.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left)
 }
