@@ -1,29 +1,149 @@
+import { readdir, stat } from 'node:fs/promises'
 import { get } from 'node:http'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
+import { barriersOf, faintTextsOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { allPages, furtherViews } from './all-pages.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
+import { screenshotFolder, screenshotNames } from './screenshot-files.ts'
 
 const browser = await launchBrowser()
 const portal = await openPortal()
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
-describe('every page is accessible, fits and keeps to its policy', () => {
-  test.each([
-    ['in light on a desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
-    ['in dark on a phone', { ...phone, colorScheme: 'dark' }],
-  ] as const)('%s', async (_, options) => {
-    const { page, faults } = await portal.visit(browser, 'home', options)
+/**
+ * A page in both themes at both widths; it is loaded once, and each look is a matter of moments. All rules are tried on two of
+ * the four, on the others what a theme can break: colours.
+ */
+const looks = [
+  ['desktop', 'light', barriersOf],
+  ['desktop', 'dark', faintTextsOf],
+  ['phone', 'dark', barriersOf],
+  ['phone', 'light', faintTextsOf],
+] as const
+
+async function findingsOf(page: Page, name: string): Promise<readonly string[]> {
+  const findings: string[] = []
+  for (const [width, colorScheme, look] of looks) {
+    await page.setViewportSize(widths[width])
+    // The page has its new size a moment later.
+    await page.waitForFunction((expected) => innerWidth === expected, widths[width].width)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const wide = (await fitsInWidth(page)) ? [] : ['wider than the window']
+    const found = [...(await look(page)), ...wide]
+    findings.push(...found.map((it) => `${name} in ${colorScheme} on a ${width}: ${it}`))
+  }
+  await page.setViewportSize(widths.desktop)
+  return findings
+}
+
+/** What opens over pages, and what they show instead of their content. */
+const states: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<unknown>])[] = [
+  ['a dialog with a form', 'webhooks', (page) => click(page, 'Add a webhook')],
+  ['a question', 'settings?tab=danger', (page) => click(page, 'Erase the test data')],
+  ['an editor', 'participants/acct_ada/acct_ada_user', (page) => click(page, 'Edit')],
+  [
+    'a drawer',
+    'rewards',
+    async (page) => {
+      await page.getByRole('row').nth(1).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'an entry of the audit log',
+    'settings?tab=security',
+    async (page) => {
+      await page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  ['a comparison', 'program?compare=true', (page) => page.getByRole('dialog').waitFor()],
+  ['a new import', 'transfers?tab=imports', (page) => click(page, 'Import a file')],
+  ['the menu of the person', 'home', (page) => page.getByRole('button', { name: /^Account of/ }).click()],
+  [
+    'the command palette',
+    'home',
+    async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder(/^Go to a page/).fill('referrer0')
+      await page.getByRole('option', { name: /referrer0@/ }).waitFor()
+    },
+  ],
+  [
+    'a tooltip',
+    '/gallery',
+    async (page) => {
+      await page.getByRole('button', { name: 'With a tooltip' }).hover()
+      await page.getByRole('tooltip').waitFor({ state: 'attached' })
+    },
+  ],
+  [
+    'a form with errors',
+    'program',
+    async (page) => {
+      await page.getByLabel('Landing page').fill('no address')
+      await click(page, 'Save the program')
+      await expect.poll(() => page.getByLabel('Landing page').getAttribute('aria-invalid')).toBe('true')
+    },
+  ],
+]
+
+async function click(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click()
+}
+
+describe('every page is accessible, fits and keeps to its policy, in both themes at both widths', {
+  timeout: 400_000,
+}, () => {
+  test('with data', async () => {
+    const { page, faults } = await portal.visit(browser, 'home')
     const findings: string[] = []
     for (const path of [...allPages, ...furtherViews]) {
       await page.goto(addressOf(portal, path))
       await isLoaded(page)
-      const wide = (await fitsInWidth(page)) ? [] : ['wider than the window']
-      const found = [...(await barriersOf(page)), ...wide]
-      findings.push(...found.map((it) => `${path}: ${it}`))
+      findings.push(...(await findingsOf(page, path)))
+    }
+    expect(findings).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test('with what opens over it', async () => {
+    const { page, faults } = await portal.visit(browser, 'home')
+    const findings: string[] = []
+    for (const [name, path, open] of states) {
+      await page.goto(addressOf(portal, path))
+      await isLoaded(page)
+      await open(page)
+      findings.push(...(await findingsOf(page, name)))
+    }
+    expect(findings).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test('without data, and when nothing can be read', async () => {
+    const { page, faults } = await portal.visit(browser, 'home')
+    const findings: string[] = []
+    const ofProgram = allPages.filter((it) => !it.startsWith('/') && !it.includes('acct_'))
+    for (const path of ofProgram) {
+      await page.goto(addressOf({ ...portal, alias: portal.live }, path))
+      await isLoaded(page)
+      findings.push(...(await findingsOf(page, `${path} without data`)))
+    }
+    await page.route('**/api/v1/**', (route) =>
+      route.fulfill({ status: 500, json: { apiErrorCode: 'INTERNAL_ERROR', message: 'It failed.' } }),
+    )
+    for (const path of ['home', 'referrals', 'program', 'install', 'settings']) {
+      await page.goto(addressOf(portal, path))
+      // The client tries again before it gives up.
+      await page.getByText('Something went wrong in the service').first().waitFor()
+      findings.push(...(await findingsOf(page, `${path} with an error`)))
     }
     expect(findings).toEqual([])
     expect(faults).toEqual([])
@@ -36,6 +156,14 @@ describe('every page is accessible, fits and keeps to its policy', () => {
     const sizes = await Promise.all([...new Set(scripts)].map(compressedBytes))
     expect(sizes.reduce((sum, it) => sum + it, 0)).toBeLessThanOrEqual(250_000)
   })
+})
+
+test('there is a picture of every page in the documentation, and the set is small', async () => {
+  const names = await readdir(screenshotFolder)
+  expect(names.toSorted()).toEqual([...screenshotNames()].sort())
+  const sizes = await Promise.all(names.map(async (it) => (await stat(join(screenshotFolder, it))).size))
+  expect(Math.min(...sizes)).toBeGreaterThan(1000)
+  expect(sizes.reduce((sum, it) => sum + it, 0)).toBeLessThan(6_000_000)
 })
 
 /** What a browser receives that knows gzip only. */

@@ -22,6 +22,14 @@ export async function barriersOf(page: Page): Promise<readonly string[]> {
     .flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
 }
 
+const colorsOnly = { iframes: false, resultTypes: ['violations'], runOnly: ['color-contrast'] }
+
+/** Texts of a page whose colours are too close, such as after a change of the theme; `barriersOf` must have looked at it before. */
+export async function faintTextsOf(page: Page): Promise<readonly string[]> {
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(colorsOnly)})`)
+  return violations.flatMap(({ id, nodes }) => nodes.map((it) => `${id}: ${it.html} ${it.failureSummary}`))
+}
+
 async function violationsIn(frame: Frame): Promise<AxeResults['violations']> {
   const isLoaded = await frame.evaluate<boolean>(`'axe' in globalThis`)
   if (!isLoaded) await frame.evaluate(axe.source)
