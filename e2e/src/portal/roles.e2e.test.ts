@@ -99,13 +99,15 @@ test('an analyst can read every page, is offered nothing that changes it, and se
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('a reviewer decides about referrals, and is offered nothing else', async () => {
+test('a reviewer decides about referrals and blocks accounts, and is offered nothing else', async () => {
   const { page, faults } = await joinTeam(portal, browser, 'reviewer')
   const { refused, controls } = await walk(page)
   expect(refused).toEqual([])
   const offered = [...controls].filter(([, names]) => names.length > 0)
-  expect(offered.map(([path]) => path)).toEqual(['review', `referrals/${referralId}`])
-  expect(offered.flatMap(([, names]) => names).filter((it) => !/^(Approve|Deny|Hold)/.test(it))).toEqual([])
+  const person = 'participants/acct_ada/acct_ada_user'
+  expect(offered.map(([path]) => path)).toEqual([person, 'review', `referrals/${referralId}`])
+  const others = offered.flatMap(([, names]) => names).filter((it) => !/^(Approve|Deny|Hold|Block$)/.test(it))
+  expect(others).toEqual([])
   await page.goto(addressOf(portal, 'review'))
   const queue = page.getByRole('list', { name: 'Held referrals' })
   await page.getByRole('button', { name: 'Approve the held sides' }).click()

@@ -43,7 +43,9 @@ export function Page({ title, heading, description, actions, breadcrumb = [], ch
           <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight break-words">
             {heading ?? title}
           </h1>
-          {description !== undefined && <p className="mt-1 max-w-2xl break-words text-soft">{description}</p>}
+          {description !== undefined && (
+            <p className="mt-1 max-w-2xl wrap-anywhere text-soft">{description}</p>
+          )}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
