@@ -1,4 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program'
+import { type ModerationStatus, moderationStatuses } from '@goodword/domain/account'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { shareMedia } from '@goodword/domain/share-link'
 import fc from 'fast-check'
@@ -11,6 +12,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import {
   callOf,
+  codeOf,
   introduction,
   programSettings,
   runs,
@@ -50,7 +52,16 @@ const timeZones = [
 type Click = {
   readonly click: { readonly owner: number; readonly via: string | null; readonly visitor: string }
 }
-type Step = Sentence | Click | { readonly wait: number } | 'publish' | 'count' | { readonly zone: string }
+/** A friend whom fraud rules flag, and what staff decide one after the other. */
+type Flagged = { readonly flagged: string; readonly decisions: readonly ModerationStatus[] }
+type Step =
+  | Sentence
+  | Click
+  | Flagged
+  | { readonly wait: number }
+  | 'publish'
+  | 'count'
+  | { readonly zone: string }
 
 const visitor = fc.constantFrom('1', '2', '3').map((it) => `00000000-0000-4000-8000-00000000000${it}`)
 const click = fc.record({
@@ -63,7 +74,12 @@ const wait = fc.oneof(
   fc.constantFrom(1, 15 * 60_000, HOUR_MS, 6 * HOUR_MS),
   fc.integer({ min: 1, max: 40 }).map((days) => days * 24 * HOUR_MS),
 )
+const flagged = fc.record({
+  flagged: fc.constantFrom('cyd', 'dan'),
+  decisions: fc.array(fc.constantFrom(...moderationStatuses), { maxLength: 2 }),
+})
 const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: flagged },
   { weight: 8, arbitrary: sentence },
   { weight: 4, arbitrary: click.map((it) => ({ click: it })) },
   { weight: 4, arbitrary: wait.map((ms) => ({ wait: ms })) },
@@ -100,7 +116,16 @@ async function perform(tenant: TestTenant, settings: ProgramSettings, it: Step):
   else if (it === 'count') await count(tenant)
   else if ('wait' in it) clock.now += it.wait
   else if ('zone' in it) await replaceProgram(ctx, id, { ...settings, timeZone: it.zone }, null)
-  else if ('click' in it) {
+  else if ('flagged' in it) {
+    const ada = introduction('ada', 'u1').commands
+    const attribute = { kind: 'attribute', evidence: 'explicit', code: codeOf('ada', 'u1') } as const
+    await send(tenant, { account: it.flagged, source: 'server', commands: [...ada, attribute] })
+    for (const status of it.decisions) {
+      await publishEvents(ctx, id, signal)
+      const moderate = { kind: 'moderate', status, side: 'referrer' } as const
+      await send(tenant, { account: it.flagged, source: 'server', commands: [moderate] })
+    }
+  } else if ('click' in it) {
     const people = await participants(tenant)
     const { owner, via, visitor: who } = it.click
     const clicked = [id, new Date(clock.now), people[owner % people.length]?.id, via, who]
@@ -152,9 +177,12 @@ test(
         fc.array(step, { minLength: 5, maxLength: 30 }),
         fc.integer({ min: 1, max: 100 }),
         fc.nat({ max: 40 }),
-        async (settings, firstZone, steps, days, shift) => {
+        fc.boolean(),
+        async (settings, firstZone, steps, days, shift, isCountedFromStart) => {
           let timeZone: string = firstZone
           const tenant = await newTenant({ ...settings, timeZone })
+          // Everything that follows is an increment.
+          if (isCountedFromStart) await count(tenant)
           for (const it of steps) {
             await perform(tenant, settings, it)
             if (typeof it === 'object' && 'zone' in it) timeZone = it.zone
