@@ -52,7 +52,7 @@ const timeZones = [
 type Click = {
   readonly click: { readonly owner: number; readonly via: string | null; readonly visitor: string }
 }
-/** A friend whom fraud rules flag, and what staff decide one after the other. */
+/** A friend flagged by fraud rules, and the decisions of staff about the friend in turn. */
 type Flagged = { readonly flagged: string; readonly decisions: readonly ModerationStatus[] }
 type Step =
   | Sentence
