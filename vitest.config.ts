@@ -51,7 +51,7 @@ const aboutOneServer = [
 /** `npm test` has time for those about what differs on a cluster; without this setting they all run there. */
 const alsoOnCluster =
   process.env.GOODWORD_TEST_CLUSTER === 'short'
-    ? [`${server}/store/driver/{tenant-tx,list-page,rows}.db.test.ts`, `${server}/http/isolation.db.test.ts`]
+    ? [`${server}/store/driver/{tenant-tx,list-page,rows}.db.test.ts`]
     : inProcessTests
 /** A Citus cluster of a coordinator and two workers. */
 const cluster = { globalSetup: `${server}/testing/cluster/cluster-setup.ts` }

@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { clusterChecks } from '../../cli/doctor/cluster-checks.ts'
+import { createTenant } from '../../operations/tenants/create-tenant.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, tenantAt } from '../../testing/test-tenant.ts'
 import { tenantTablesIn } from '../checks/catalog.ts'
@@ -19,7 +21,7 @@ const db = await createTestDatabase()
 const coordinator = inject('databaseServer')
 const ports = [coordinator, ...(coordinator.workers ?? [])].map((it) => it.port)
 const owners = ports.map((port) =>
-  openDatabase({ ...db.address, port } as typeof db.address, 'owner', 1, NO_TIMEOUTS),
+  openDatabase({ ...db.address, port } as typeof db.address, 'owner', 4, NO_TIMEOUTS),
 )
 const services = ports.map((port) =>
   openDatabase({ ...db.serviceAddress, port } as ServiceAddress, 'service', 2, NO_TIMEOUTS),
@@ -78,6 +80,13 @@ test('a service sees and writes rows of the tenant that it serves alone, through
   const stranger = "insert into test_clock (tenant_id, ahead_ms) values ('test_one', 1)"
   await expect(client.query(stranger)).rejects.toMatchObject({ code: '42501' })
   client.release(true)
+})
+
+test('programs are created at the same time, although each locks the directory', async () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => index)
+  const operator = testContext(owners[0] as Database, { now: Date.now })
+  const made = await Promise.all(numbers.map((it) => createTenant(operator, { alias: `parallel_${it}` })))
+  expect(made.map((it) => it.live.alias)).toEqual(numbers.map((it) => `parallel_${it}`))
 })
 
 test('a migration may create functions after it has distributed a table', async () => {

@@ -30,6 +30,12 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof SerializationConflict || isSessionLost(error)
 }
 
+/** Whether two transactions waited for each other, and this one was rolled back. */
+export function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof SerializationConflict ? error.cause : undefined
+  return cause instanceof pg.DatabaseError && cause.code === DEADLOCK
+}
+
 export function isSessionLost(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.isSessionLost
 }

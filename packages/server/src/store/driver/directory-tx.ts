@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
 import type pg from 'pg'
 import type { Database } from './database.ts'
-import { databaseError } from './database-error.ts'
+import { databaseError, isDeadlock } from './database-error.ts'
 import { type Statement, statement } from './statement.ts'
 
 /**
@@ -16,8 +17,26 @@ export type DirectoryTx = {
 
 const setTenant = statement('tenant.set_in_directory', 'select app.set_tenant($1)')
 
-/** Runs `work` in one transaction. */
+/**
+ * Runs `work` in one transaction. After a deadlock it is repeated: on Citus a write to a table of the directory locks the whole
+ * table, and those that it refers to.
+ */
 export async function inDirectory<T>(db: Database, work: (tx: DirectoryTx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inOneTransaction(db, work)
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
+      // Random, so that the same transactions do not meet again.
+      await pause(Math.random() * LONGEST_PAUSE_MS)
+    }
+  }
+}
+
+const ATTEMPTS = 8
+const LONGEST_PAUSE_MS = 300
+
+async function inOneTransaction<T>(db: Database, work: (tx: DirectoryTx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect().catch(asDatabaseError)
   const send = (query: string | pg.QueryConfig) =>
     client.query(query as pg.QueryConfig).catch(asDatabaseError)
