@@ -150,6 +150,7 @@ test('every change leaves an audit entry, without secrets, and what changed noth
     actor: expect.stringMatching(/^operator ./),
     action: 'program.set',
     subject: null,
+    accountId: null,
     details: { version: 3, changed: { cookieDays: [90, 30] } },
     ...{ address: null, userAgent: null, sequence: 3 },
     ...{ previousHash: expect.any(String), hash: expect.any(String) },

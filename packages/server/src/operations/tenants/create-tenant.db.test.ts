@@ -47,6 +47,8 @@ test('a new tenant has both modes, and keys that open one mode each', async () =
       mode,
       keyId: expect.any(String),
       scopes,
+      name: null,
+      lastFour: apiKey.slice(-4),
     })
   }
 })

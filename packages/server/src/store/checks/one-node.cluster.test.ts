@@ -76,7 +76,7 @@ const samples: Readonly<Record<string, string>> = {
   boolean: 'true',
   bytea: 'x',
   json: '{}',
-  jsonb: '{}',
+  jsonb: '[]',
 }
 
 /** A statement on the directory may have no task: each node has all of it. */

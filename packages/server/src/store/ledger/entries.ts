@@ -2,7 +2,7 @@ import type { AccountKey, EntryId, RewardId } from '@goodword/domain/ids'
 import type { Entry } from '@goodword/domain/ledger'
 import { type Reward, unitOf } from '@goodword/domain/reward'
 import { byKey } from '../driver/by-key.ts'
-import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
+import { columnNames, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import type { TimedTx } from '../driver/tenant-tx.ts'
 import { insertEntryOutbox } from '../statistics/raw-entries.ts'
 
@@ -34,6 +34,9 @@ const effectiveAt = `greatest(u.effective_at, (
 ))`
 const insertAfterClosing = rowInsert('entry', {
   name: 'entry.insert_after_closing',
+  // The first column is no element of an array parameter: under row-level security, such elements are no conditions of an
+  // index in PostgreSQL 15.20.
+  columns: ['account_id', ...columnNames('entry', ['account_id'])],
   values: { effective_at: effectiveAt },
 })
 const insert = rowInsert('entry', { few: 4 })

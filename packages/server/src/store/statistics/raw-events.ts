@@ -77,18 +77,20 @@ export function loadRawReferrals(tx: TenantTx, ids: readonly ReferralId[]): Prom
   return tx.rows<RawReferral>(referrals, [ids])
 }
 
+// The values are columns of a function: under row-level security, elements of an array parameter are no conditions of an
+// index in PostgreSQL 15.20.
 const starts = statement(
   'event.start_reasons',
   `
 select asked.referral_id, e.reason
-from unnest($2::uuid[]) with ordinality as asked(referral_id, i)
+from jsonb_to_recordset($2::jsonb) as asked(referral_id uuid, account_id uuid, first_id uuid, end_id uuid)
 cross join lateral (
   select s.reason
   from event s
   where s.tenant_id = $1
-    and s.account_id = ($3::uuid[])[asked.i]
-    and s.id >= ($4::uuid[])[asked.i]
-    and s.id < ($5::uuid[])[asked.i]
+    and s.account_id = asked.account_id
+    and s.id >= asked.first_id
+    and s.id < asked.end_id
     and s.type = 'referral.started'
   order by s.account_id, s.id
   limit 1
@@ -100,12 +102,13 @@ export function loadStartReasons(
   tx: TenantTx,
   rows: readonly RawReferral[],
 ): Promise<{ referral_id: ReferralId; reason: Reason }[]> {
-  return tx.rows(starts, [
-    rows.map((it) => it.id),
-    rows.map((it) => it.referred_account_id),
-    rows.map((it) => firstIdAt(it.started_at)),
-    rows.map((it) => firstIdAt(it.started_at + 1)),
-  ])
+  const asked = rows.map(({ id, referred_account_id, started_at }) => ({
+    referral_id: id,
+    account_id: referred_account_id,
+    first_id: firstIdAt(started_at),
+    end_id: firstIdAt(started_at + 1),
+  }))
+  return tx.rows(starts, [JSON.stringify(asked)])
 }
 
 /** The smallest id (uuid of version 7) of a millisecond. */
