@@ -4,7 +4,7 @@ import { DateTime } from '../components/date-time.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { TextSkeleton } from '../components/skeleton.tsx'
 import { State } from '../components/state.tsx'
-import { creditText, rewardText, sourceWords } from '../format/reward-text.ts'
+import { amountText, rewardText, sourceWords } from '../format/reward-text.ts'
 
 const MOST = 100
 
@@ -18,13 +18,16 @@ export function RewardsOfAccount({ accountId }: { readonly accountId: string }) 
     return <TextSkeleton label="Rewards" lines={4} />
   }
   const { discountPercentage, uncappedPercentage, credits } = balance.data
+  const timeUnits = rewards.data.rewards.flatMap((it) => (it.type === 'TIME_CREDIT' ? [it.unit] : []))
+  const balances = credits.map(({ unit, available }) =>
+    amountText(timeUnits.includes(unit) ? 'TIME_CREDIT' : 'CREDIT', available, unit),
+  )
   return (
     <div className="flex flex-col gap-4">
       <p>
         <strong>{discountPercentage} %</strong> off the next bill
         {uncappedPercentage > discountPercentage && `, of ${uncappedPercentage} % earned in all`}
-        {credits.length > 0 &&
-          `; available: ${credits.map(({ unit, available }) => creditText(available, unit)).join(', ')}`}
+        {balances.length > 0 && `; available: ${balances.join(', ')}`}
         .
       </p>
       {rewards.data.rewards.length === 0 ? (
