@@ -33,12 +33,22 @@ async function findingsOf(page: Page, name: string): Promise<readonly string[]> 
     // The page has its new size a moment later.
     await page.waitForFunction((expected) => innerWidth === expected, widths[width].width)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await hasNewColours(page)
     const wide = (await fitsInWidth(page)) ? [] : ['wider than the window']
     const found = [...(await look(page)), ...wide]
     findings.push(...found.map((it) => `${name} in ${colorScheme} on a ${width}: ${it}`))
   }
   await page.setViewportSize(widths.desktop)
   return findings
+}
+
+/** Even without motion, a transition of colours can last until the next frame. */
+function hasNewColours(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition)
+    await Promise.allSettled(transitions.map((it) => it.finished))
+  })
 }
 
 /** What opens over pages, and what they show instead of their content. */

@@ -91,7 +91,7 @@ async function transcriptOf(
   for (const [index, it] of readings.entries()) {
     await Promise.all([sendStep(it, index), ...(index === 0 ? noiseAt(steps.length) : [])])
   }
-  return withoutOwn(JSON.stringify(transcript, null, 1), tenant.alias, startedAt)
+  return withoutOwn(JSON.stringify(transcript, null, 1), tenant, startedAt)
 }
 
 async function send(tenant: NamedKeys, it: Step, index: number): Promise<WireAnswer> {
@@ -145,7 +145,7 @@ async function trespass(otherTenant: NamedKeys, tenant: NamedKeys, it: Step): Pr
 const replayed = (headers: WireAnswer['headers']) => headers['idempotency-replayed'] ?? 'first'
 
 /** Our own ids, cursors and made codes differ from tenant to tenant, and so do name and hour; everything else must not. */
-function withoutOwn(transcript: string, alias: string, startedAt: number): string {
+function withoutOwn(transcript: string, { alias, apiKey }: NamedKeys, startedAt: number): string {
   const seen: string[] = []
   const numberOf = (it: string): number => {
     if (!seen.includes(it)) seen.push(it)
@@ -158,6 +158,7 @@ function withoutOwn(transcript: string, alias: string, startedAt: number): strin
     .replaceAll(/\b[BCDFGHJKMNPQRTVWXYZ2346789]{9}\b/g, (it) => `code ${numberOf(it)}`)
     .replaceAll(/\b1\d{12}\b/g, (it) => sinceStart(Number(it), startedAt))
     .replaceAll(alias, 'tenant')
+    .replaceAll(`key ****${apiKey.slice(-4)}`, 'own key')
 }
 
 /** A friend's percentage ends at the start of a day (UTC), independent of the hour of the script. */
