@@ -61,8 +61,9 @@ const enduranceTests = process.env.GOODWORD_TRIALS === 'long' ? [] : ['trials/sr
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes that they started; more than four workers would start too many.
-    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    // Many tests wait for processes that they started, so that a worker needs two thirds of a processor; each holds some
+    // hundred megabytes with them.
+    maxWorkers: Math.max(2, Math.min(6, Math.ceil(availableParallelism() * 1.5))),
     // Loading the modules of a test takes longer than most tests: the files of a worker share them.
     isolate: false,
     // Node runs the sources as they are, here as in the service: without a transformation they load faster.
