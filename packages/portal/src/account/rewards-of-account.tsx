@@ -27,8 +27,7 @@ export function RewardsOfAccount({ accountId }: { readonly accountId: string }) 
       <p>
         <strong>{discountPercentage} %</strong> off the next bill
         {uncappedPercentage > discountPercentage && `, of ${uncappedPercentage} % earned in all`}
-        {balances.length > 0 && `; available: ${balances.join(', ')}`}
-        .
+        {balances.length > 0 && `; available: ${balances.join(', ')}`}.
       </p>
       {rewards.data.rewards.length === 0 ? (
         <p className="text-soft">This account has no rewards yet.</p>

@@ -66,8 +66,24 @@ where s.amount < $6
 order by s.amount desc, s.participant_id
 limit $8`,
     ),
-    count: statement(
-      `statistic_referrer.count_${column}`,
+    countOfPeriod: statement(
+      `statistic_referrer.count_${column}_of_period`,
+      `
+select count(*) as total
+from (
+  select x.participant_id
+  from statistic_referrer x
+  where x.tenant_id = $1
+    and x.generation = $2
+    and x.period = $3
+    and x.start = $4
+    and x.${column} > 0
+  order by x.${column} desc, x.participant_id
+  limit $5
+) as counted`,
+    ),
+    countOfPieces: statement(
+      `statistic_referrer.count_${column}_of_pieces`,
       `
 select count(*) as total
 from (
@@ -100,18 +116,10 @@ export function rankReferrers(
   limit: number,
 ): Promise<RankedRow[]> {
   const { ofPeriod, ofPieces } = statements[rank]
-  const [piece] = pieces
+  const period = onePeriodOf(pieces)
   const place = [after.amount, after.participant, limit]
-  if (pieces.length === 1 && piece !== undefined && piece.from === piece.to) {
-    return tx.rows<RankedRow>(ofPeriod, [generation, piece.period, piece.from, ...place])
-  }
-  return tx.rows<RankedRow>(ofPieces, [
-    generation,
-    pieces.map((it) => it.period),
-    pieces.map((it) => it.from),
-    pieces.map((it) => it.to),
-    ...place,
-  ])
+  if (period !== null) return tx.rows<RankedRow>(ofPeriod, [generation, ...period, ...place])
+  return tx.rows<RankedRow>(ofPieces, [generation, ...endsOf(pieces), ...place])
 }
 
 /** How many referrers are ranked, counted up to a limit. */
@@ -122,9 +130,24 @@ export async function countReferrers(
   pieces: readonly RankPiece[],
   most: number | null,
 ): Promise<number> {
-  const ends = [pieces.map((it) => it.period), pieces.map((it) => it.from), pieces.map((it) => it.to)]
-  const [row] = await tx.rows<{ total: number }>(statements[rank].count, [generation, ...ends, most])
+  const { countOfPeriod, countOfPieces } = statements[rank]
+  const period = onePeriodOf(pieces)
+  const [row] =
+    period === null
+      ? await tx.rows<{ total: number }>(countOfPieces, [generation, ...endsOf(pieces), most])
+      : await tx.rows<{ total: number }>(countOfPeriod, [generation, ...period, most])
   return row?.total ?? 0
+}
+
+/** A single day or month, or all time, in which a referrer has one row; null for more. */
+function onePeriodOf(pieces: readonly RankPiece[]): readonly [period: string, start: string] | null {
+  const [piece] = pieces
+  if (pieces.length !== 1 || piece === undefined || piece.from !== piece.to) return null
+  return [piece.period, piece.from]
+}
+
+function endsOf(pieces: readonly RankPiece[]): readonly (readonly string[])[] {
+  return [pieces.map((it) => it.period), pieces.map((it) => it.from), pieces.map((it) => it.to)]
 }
 
 const figures = statement(
@@ -155,13 +178,7 @@ export function loadReferrerFigures(
   participants: readonly ParticipantKey[],
   pieces: readonly RankPiece[],
 ): Promise<ReferrerFigureRow[]> {
-  return tx.rows<ReferrerFigureRow>(figures, [
-    generation,
-    participants,
-    pieces.map((it) => it.period),
-    pieces.map((it) => it.from),
-    pieces.map((it) => it.to),
-  ])
+  return tx.rows<ReferrerFigureRow>(figures, [generation, participants, ...endsOf(pieces)])
 }
 
 const names = statement(
