@@ -1,7 +1,8 @@
 import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
-import { nullable, time } from './values.ts'
+import { daysAnswered } from './statistics.ts'
+import { nullable } from './values.ts'
 
 const sides = (description: string) => Type.Integer({ description })
 
@@ -48,15 +49,9 @@ const FraudRuleFigures = Type.Object(
 )
 export type FraudRuleFigures = ShapeOf<typeof FraudRuleFigures>
 
-const day = (description: string) => Type.String({ description, examples: ['2026-03-01'] })
-
 export const FraudRules = Type.Object(
   {
-    from: day('First day of the range.'),
-    to: day('Last day of the range.'),
-    dateStarts: time('When the range starts.'),
-    dateEnds: time('When the range ends (exclusive).'),
-    timeZone: Type.String({ description: 'The time zone of the days.', examples: ['Europe/Berlin'] }),
+    ...daysAnswered,
     recounting: Type.Boolean({
       description:
         'Whether figures are being counted again, or for the first time. After a change of the program’s time zone they stay in the old one until that is done.',

@@ -8,12 +8,18 @@ const number = (description: string) => Type.Integer({ description })
 const amount = (description: string) =>
   Type.Number({ description: `${description} In the currency’s major unit.`, examples: [49.9] })
 
-export const reportingDay = (description: string) =>
+const reportingDay = (description: string) =>
   Type.String({
     format: 'reporting-day',
     description: `${description} A day of the program’s time zone, such as \`2026-03-01\`, or any moment of it in milliseconds since the epoch.`,
     examples: ['2026-03-01'],
   })
+
+/** The days that a request asks for. */
+export const askedDays = {
+  from: Type.Optional(reportingDay('First day of the range. Defaults to 29 days before `to`.')),
+  to: Type.Optional(reportingDay('Last day of the range. Defaults to today.')),
+}
 
 const day = (description: string) => Type.String({ description, examples: ['2026-03-01'] })
 const month = (description: string) => Type.String({ description, examples: ['2026-03'] })
@@ -131,12 +137,17 @@ export const ReferrerFigures = titled('StatisticsReferrer', 'A referrer’s figu
 
 export type ReferrerFigures = ShapeOf<typeof ReferrerFigures>
 
-export const Statistics = titled('Statistics', 'Figures of a range of days.', {
+/** The days that figures are of. */
+export const daysAnswered = {
   from: day('First day of the range.'),
   to: day('Last day of the range.'),
   dateStarts: time('When the range starts.'),
   dateEnds: time('When the range ends (exclusive).'),
   timeZone: Type.String({ description: 'The time zone of the days.', examples: ['Europe/Berlin'] }),
+}
+
+export const Statistics = titled('Statistics', 'Figures of a range of days.', {
+  ...daysAnswered,
   recounting: Type.Boolean({
     description:
       'Whether figures are being counted again. After a change of the program’s time zone they stay in the old one until that is done.',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { listOf, listQuery } from '../list.ts'
-import { ReferrerFigures, reportingDay } from '../statistics.ts'
+import { askedDays, ReferrerFigures } from '../statistics.ts'
 
 export const listTopReferrers = endpoint({
   name: 'listTopReferrers',
@@ -14,8 +14,7 @@ export const listTopReferrers = endpoint({
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
-    from: Type.Optional(reportingDay('First day of the range. Defaults to 29 days before `to`.')),
-    to: Type.Optional(reportingDay('Last day of the range. Defaults to today.')),
+    ...askedDays,
     rankedBy: Type.Optional(
       Type.Enum(['CONVERTED', 'ATTRIBUTED'], {
         default: 'CONVERTED',

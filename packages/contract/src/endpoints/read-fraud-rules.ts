@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { exampleFraudRules, FraudRules } from '../fraud-rules.ts'
-import { reportingDay } from '../statistics.ts'
+import { askedDays } from '../statistics.ts'
 
 export const readFraudRules = endpoint({
   name: 'readFraudRules',
@@ -14,8 +14,7 @@ export const readFraudRules = endpoint({
   scope: 'read',
   params: Type.Object({}),
   query: Type.Object({
-    from: Type.Optional(reportingDay('First day of the range. Defaults to 29 days before `to`.')),
-    to: Type.Optional(reportingDay('Last day of the range. Defaults to today.')),
+    ...askedDays,
   }),
   body: null,
   success: { 200: FraudRules },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { reportingDay, Statistics } from '../statistics.ts'
+import { askedDays, Statistics } from '../statistics.ts'
 
 export const readStatistics = endpoint({
   name: 'readStatistics',
@@ -13,8 +13,7 @@ export const readStatistics = endpoint({
   scope: 'read',
   params: Type.Object({}),
   query: Type.Object({
-    from: Type.Optional(reportingDay('First day of the range. Defaults to 29 days before `to`.')),
-    to: Type.Optional(reportingDay('Last day of the range. Defaults to today.')),
+    ...askedDays,
     interval: Type.Optional(
       Type.Enum(['DAY', 'WEEK', 'MONTH'], {
         default: 'DAY',

@@ -6,11 +6,11 @@ import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
-import { TextArea } from '../../components/text-area.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { personName } from '../../format/person-name.ts'
 import { attributionEffect } from './attribution-words.ts'
 import { FriendPicker } from './friend-picker.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 type AttributeByHandProps = {
   readonly user: User
@@ -77,13 +77,9 @@ function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
           hint="Without this, an account that paid before it was referred is refused."
         />
       )}
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={2}
+      <ReasonField
         value={reason}
         onChange={setReason}
-        maxLength={500}
         hint="Shown on the friend’s timeline with your name."
       />
       <div className="flex flex-wrap justify-end gap-2">

@@ -5,10 +5,10 @@ import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
-import { TextArea } from '../../components/text-area.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { personName } from '../../format/person-name.ts'
 import { blockEffects } from './block-words.ts'
+import { ReasonField } from './reason-field.tsx'
 
 type BlockParticipantProps = {
   readonly user: User
@@ -113,13 +113,9 @@ function Reasoned({ children, action, isDanger = false, isBusy, error, onSubmit,
   return (
     <Form onSubmit={() => onSubmit(reason)} error={error} label={action}>
       {children}
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={2}
+      <ReasonField
         value={reason}
         onChange={setReason}
-        maxLength={500}
         hint="Shown on the timeline with your name. Customers do not see it."
       />
       <div className="flex flex-wrap justify-end gap-2">

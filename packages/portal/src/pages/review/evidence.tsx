@@ -43,57 +43,38 @@ export function Evidence({ referral }: { readonly referral: Referral }) {
           </thead>
           <tbody>
             {rowsOf(referrerUser, referredUser).map(({ label, values: [referrer, friend], isSame }) => (
-              <tr key={label} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
-                  {label}
-                </th>
-                <td className="py-1.5 pr-3 break-all">{referrer}</td>
-                <td className="py-1.5 break-all">
-                  {friend}
-                  {isSame && <strong className="ml-1.5 text-warning">same</strong>}
-                </td>
-              </tr>
+              <ComparedRow
+                key={label}
+                label={label}
+                referrer={<span className="break-all">{referrer}</span>}
+                friend={
+                  <span className="break-all">
+                    {friend}
+                    {isSame && <strong className="ml-1.5 text-warning">same</strong>}
+                  </span>
+                }
+              />
             ))}
-            <tr className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
-                Known since
-              </th>
-              <td className="py-1.5 pr-3">
-                <DateTime at={referrerUser.dateCreated} />
-              </td>
-              <td className="py-1.5">
-                <DateTime at={referredUser?.dateCreated ?? referral.dateReferralStarted} />
-              </td>
-            </tr>
-            <tr className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
-                Reward
-              </th>
-              <td className="py-1.5 pr-3">{rewardOf(referral.referrerReward)}</td>
-              <td className="py-1.5">{rewardOf(referral.referredReward)}</td>
-            </tr>
-            <tr className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
-                Review
-              </th>
-              <td className="py-1.5 pr-3">
-                <State kind="moderation" value={referral.referrerModerationStatus} />
-              </td>
-              <td className="py-1.5">
-                <State kind="moderation" value={referral.referredModerationStatus} />
-              </td>
-            </tr>
-            <tr>
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
-                Decided by
-              </th>
-              <td className="py-1.5 pr-3">
-                <DecidedBy decision={referral.referrerDecision} />
-              </td>
-              <td className="py-1.5">
-                <DecidedBy decision={referral.referredDecision} />
-              </td>
-            </tr>
+            <ComparedRow
+              label="Known since"
+              referrer={<DateTime at={referrerUser.dateCreated} />}
+              friend={<DateTime at={referredUser?.dateCreated ?? referral.dateReferralStarted} />}
+            />
+            <ComparedRow
+              label="Reward"
+              referrer={rewardOf(referral.referrerReward)}
+              friend={rewardOf(referral.referredReward)}
+            />
+            <ComparedRow
+              label="Review"
+              referrer={<State kind="moderation" value={referral.referrerModerationStatus} />}
+              friend={<State kind="moderation" value={referral.referredModerationStatus} />}
+            />
+            <ComparedRow
+              label="Decided by"
+              referrer={<DecidedBy decision={referral.referrerDecision} />}
+              friend={<DecidedBy decision={referral.referredDecision} />}
+            />
           </tbody>
         </table>
       </div>
@@ -108,6 +89,25 @@ export function Evidence({ referral }: { readonly referral: Referral }) {
         </Link>
       </p>
     </div>
+  )
+}
+
+type ComparedRowProps = {
+  readonly label: string
+  readonly referrer: React.ReactNode
+  readonly friend: React.ReactNode
+}
+
+/** One fact about both sides. */
+function ComparedRow({ label, referrer, friend }: ComparedRowProps) {
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal text-soft">
+        {label}
+      </th>
+      <td className="py-1.5 pr-3">{referrer}</td>
+      <td className="py-1.5">{friend}</td>
+    </tr>
   )
 }
 
