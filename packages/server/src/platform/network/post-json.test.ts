@@ -59,6 +59,13 @@ async function post(
   }
 }
 
+/** Doubles the limit until the headers of the response arrive within it, which takes long on a busy machine. */
+async function postUntilHeaders(port: number, limitMs = SHORT_MS): Promise<PostResult> {
+  const result = await post(port, limitMs)
+  const before = result.kind === 'failed' && result.status === null
+  return before && limitMs < PATIENT_MS ? postUntilHeaders(port, limitMs * 2) : result
+}
+
 const failed = (reason: string, status: number | null = null) => ({ kind: 'failed', reason, status })
 
 test.each([200, 204, 301, 302, 307, 404, 410, 429, 500, 503])(
@@ -99,7 +106,7 @@ test('a body that trickles does not extend the time', async () => {
     const timer = setInterval(() => response.write('x'), 20)
     response.on('close', () => clearInterval(timer))
   })
-  expect(await post(port, SHORT_MS)).toEqual(failed('TIMED_OUT', 200))
+  expect(await postUntilHeaders(port)).toEqual(failed('TIMED_OUT', 200))
 })
 
 test('headers that trickle do not extend the time', async () => {
