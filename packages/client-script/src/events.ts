@@ -14,17 +14,17 @@ export type Events = {
 /** Emits events to the page. A late subscriber gets the last event, so that the order of tags does not matter. */
 export function createEvents(): Events {
   const listeners: (readonly [name: string, listener: Listener])[] = []
-  const told = new Map<string, unknown>()
-  const tell = (listener: Listener, name: string) => attempt(() => listener(told.get(name)))
+  const lastDetails = new Map<string, unknown>()
+  const notify = (listener: Listener, name: string) => attempt(() => listener(lastDetails.get(name)))
   return {
     publish(name, detail) {
-      told.set(name, detail)
-      for (const [wanted, listener] of listeners) if (wanted === name) tell(listener, name)
+      lastDetails.set(name, detail)
+      for (const [wanted, listener] of listeners) if (wanted === name) notify(listener, name)
     },
     subscribe(name, listener) {
       listeners.push([name, listener])
-      if (told.has(name)) tell(listener, name)
+      if (lastDetails.has(name)) notify(listener, name)
     },
-    forget: () => told.clear(),
+    forget: () => lastDetails.clear(),
   }
 }

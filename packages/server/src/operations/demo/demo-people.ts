@@ -32,7 +32,7 @@ const friend = ['Carol', 'Sample'] as const
  * Makes the people of the demo known, three who refer and one who was referred. They speak as browsers do, which fills
  * what is empty and overwrites nothing: a repeat keeps what was changed since.
  */
-export async function introducePeople(ctx: Context, tenantId: TenantId): Promise<DemoPeople> {
+export async function createDemoPeople(ctx: Context, tenantId: TenantId): Promise<DemoPeople> {
   const [first, ...others] = referrers
   const people = [await addUser(ctx, tenantId, first)] as const
   const more = await Promise.all(others.map((name) => addUser(ctx, tenantId, name)))

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { insertPair, type NamedKeys, type TenantPair } from '../tenants/create-tenant.ts'
 import { insertTenantKeys } from '../tenants/tenant-keys.ts'
 import { DEMO_ALIAS, loadDemoKeys } from './demo-keys.ts'
-import { type DemoPeople, introducePeople } from './demo-people.ts'
+import { createDemoPeople, type DemoPeople } from './demo-people.ts'
 
 /** The demo merchant's tenants with their keys and the people to try things out on. */
 export type Demo = { readonly live: DemoTenant; readonly test: DemoTenant }
@@ -26,7 +26,7 @@ export async function ensureDemo(ctx: Context, dataDir: string): Promise<Demo | 
   const isOurs = await inDirectory(ctx.db, (tx) => ensureTenants(tx, ctx, pair))
   if (!isOurs) return null
   const [live, test] = await Promise.all(
-    [pair.live, pair.test].map((keys) => introducePeople(ctx, keys.alias)),
+    [pair.live, pair.test].map((keys) => createDemoPeople(ctx, keys.alias)),
   )
   if (live === undefined || test === undefined) throw new Error('the demo has two tenants')
   return { live: { ...pair.live, people: live }, test: { ...pair.test, people: test } }

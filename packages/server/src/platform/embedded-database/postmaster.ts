@@ -36,7 +36,7 @@ export async function nameOfThisLauncher(): Promise<string> {
   return `goodword-${process.pid}-${await timeOfStart(process.pid)}`
 }
 
-/** Fast shutdown; after `patienceMs` an immediate one, which costs the next start a recovery and no row. */
+/** Fast shutdown; after `timeoutMs` an immediate one, which costs the next start a recovery and no row. */
 export async function stopPostmaster(cluster: string, pid: number, timeoutMs = 20_000): Promise<void> {
   sendSignal(pid, 'SIGINT')
   if (await hasExitedWithin(cluster, pid, timeoutMs)) return

@@ -56,7 +56,7 @@ export class Session {
   }
 
   send(it: Statement, values: readonly unknown[]): Promise<StatementResult> {
-    const result = this.#nextFlight().add(it, values)
+    const result = this.#nextPipeline().add(it, values)
     this.#statements += 1
     this.#sent.push(result)
     result.catch((error: unknown) => {
@@ -84,7 +84,7 @@ export class Session {
     await Promise.all(this.#sent)
   }
 
-  #nextFlight(): Pipeline {
+  #nextPipeline(): Pipeline {
     if (this.#pending !== undefined) return this.#pending
     const pipeline = new Pipeline()
     this.#pending = pipeline
