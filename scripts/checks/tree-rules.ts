@@ -81,6 +81,7 @@ export const treeRules: readonly TreeRule[] = [
     test,
     /\b(test|it|describe|suite)(?:[.]\w+)*[.](skip|only|todo|skipIf|runIf|fails)\b|\bx(it|describe|test)\(/,
   ),
+  { name: 'waits-name-their-limit', findings: waitsOfOneSecond },
   onLines(
     'no-check-is-silenced',
     code,
@@ -142,6 +143,34 @@ function onLines(name: string, paths: RegExp, pattern: RegExp): TreeRule {
 function vagueProse(): RegExp {
   const word = `(?:${vagueWords.join('|')})\\b`
   return new RegExp(`(?:${proseStart}).*(?!(?<=['"\`])${word}['"\`])\\b${word}`, 'i')
+}
+
+/** Without a limit `vi.waitFor` gives up after a second, which a busy machine exceeds; `expect.poll` has ours. */
+function waitsOfOneSecond({ path, text }: TreeFile): readonly string[] {
+  if (!test.test(path)) return []
+  return [...text.matchAll(/\bvi[.](?:waitFor|waitUntil)[(]/g)].flatMap(({ index, 0: call }) => {
+    const hasLimit = argumentsAt(text, index + call.length).length > 1
+    return hasLimit
+      ? []
+      : [`line ${text.slice(0, index).split('\n').length}: use expect.poll, or give a limit`]
+  })
+}
+
+/** The arguments of the call whose first one begins there; a comma before the closing bracket begins none. */
+function argumentsAt(text: string, start: number): readonly string[] {
+  const found: string[] = []
+  let depth = 0
+  let begin = start
+  let end = start
+  for (; depth >= 0 && end < text.length; end += 1) {
+    const letter = text.charAt(end)
+    if ('([{'.includes(letter)) depth += 1
+    if (')]}'.includes(letter)) depth -= 1
+    if (letter !== ',' || depth > 0) continue
+    found.push(text.slice(begin, end))
+    begin = end + 1
+  }
+  return [...found, text.slice(begin, end - 1)].filter((it) => it.trim() !== '')
 }
 
 /** Packages that a lock file would install without checking what it got. */

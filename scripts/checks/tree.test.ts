@@ -15,6 +15,8 @@ const planted: readonly [rule: string, path: string, text: string][] = [
     planting('every-test-runs', 'scripts/a.test.ts', `describe.concurrent.${word}('x')`),
   ),
   ...silencers.map((word) => planting('no-check-is-silenced', 'scripts/a.ts', `// ${word}`)),
+  ['waits-name-their-limit', 'scripts/a.test.ts', 'await vi.waitFor(() => expect(f(1, [2])).toBe(3))'],
+  ['waits-name-their-limit', 'scripts/a.test.ts', 'await vi.waitUntil(\n  async () => f(1, 2),\n)'],
   ['names-say-something', 'scripts/a.ts', `export ${'class'} RewardManager {}`],
   ['paths-say-something', 'packages/server/src/utils/money.ts', ''],
   ['paths-say-something', 'packages/server/src/reward-helper.ts', ''],
@@ -41,6 +43,7 @@ test('a tree that keeps the rules has nothing to report', () => {
     { path: 'packages/server/src/store/reward.ts', text: 'const a = 1\n'.repeat(300) },
     { path: 'docs/reference/openapi.json', text: '{}\n'.repeat(9000) },
     { path: 'README.md', text: 'Pages are served from `/portal/home/`, rows live below $DATA_DIR/work/.' },
+    { path: 'scripts/a.test.ts', text: 'vi.waitFor(() => expect(f(1)).toBe(2), { timeout: 60_000 })' },
     { path: 'scripts/user.ts', text: "/** The user `nobody` of the system. */\nconst user = 'nobody'" },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
     {

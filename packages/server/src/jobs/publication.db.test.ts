@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventId, TenantId } from '@goodword/domain/ids'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { handleMoveTestClock } from '../http/handlers/programs/move-test-clock.ts'
 import { readEvents } from '../operations/events/read-events.ts'
 import { insertEvents } from '../store/events.ts'
@@ -57,7 +57,7 @@ async function published(tenantId: TenantId): Promise<readonly string[]> {
 }
 
 const untilPublished = (tenantId: TenantId, ids: readonly string[]) =>
-  vi.waitFor(async () => expect(await published(tenantId)).toEqual(ids), 20_000)
+  expect.poll(() => published(tenantId)).toEqual(ids)
 
 test('a worker publishes what its own process commits, and what other processes do', async () => {
   startPublisher()
@@ -67,9 +67,8 @@ test('a worker publishes what its own process commits, and what other processes 
   await untilPublished(acme, [first, second])
   expect(await published(inTest)).toEqual([])
   // What stays is the job that deletes old events in a month.
-  await vi.waitFor(async () =>
-    expect((await storedJobs(owner)).map((it) => [it.tenant_id, it.state])).toEqual([['acme', 'WAITING']]),
-  )
+  const stays = async () => (await storedJobs(owner)).map((it) => [it.tenant_id, it.state])
+  await expect.poll(stays).toEqual([['acme', 'WAITING']])
 })
 
 test('events of a disabled tenant wait until it is enabled, and keep no other waiting', async () => {

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enqueueJobs } from '../operations/jobs/enqueue-job.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -28,8 +28,7 @@ beforeEach(async () => {
 })
 afterEach(stopWorkers)
 
-const untilEmpty = () =>
-  vi.waitFor(async () => expect(await storedJobs(owner)).toEqual([]), { timeout: 30_000, interval: 20 })
+const untilEmpty = () => expect.poll(() => storedJobs(owner), { interval: 20 }).toEqual([])
 
 test('I28: a tenant with a long backlog keeps no other one waiting', async () => {
   await ctx.writeTenant(acme, async (tx) => {
@@ -46,7 +45,7 @@ test('I28: a tenant with a long backlog keeps no other one waiting', async () =>
     return null
   })
   startTestWorker(runner, { concurrency: 4, tenantConcurrency: 2 })
-  await vi.waitFor(() => expect(new Set(order).size).toBe(21), { timeout: 30_000 })
+  await expect.poll(() => new Set(order).size).toBe(21)
   const last = Math.max(...others.map((it) => order.indexOf(it)))
   expect(last).toBeLessThan(200)
 })
@@ -66,7 +65,7 @@ test('I28: a tenant with thousands of jobs that come due at once keeps no other 
     return null
   })
   startTestWorker(runner)
-  await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 30_000 })
+  await expect.poll(() => waiting).toHaveLength(1)
   expect(waiting[0]).toBeGreaterThan(15_000)
 })
 
@@ -172,14 +171,12 @@ test('a recurring job runs once per period in any number of processes, and is ne
   const contexts = [service, connectService(), connectService()].map((db) => testContext(db, clock))
   await Promise.all(contexts.map((it) => scheduleRecurringJobs(it, handlers)))
   for (const it of contexts) startTestWorker(testRunner(it, async () => null, { handlers }).runner)
-  await vi.waitFor(async () =>
-    expect(await storedJobs(owner)).toMatchObject([{ state: 'WAITING', attempts: 0 }]),
-  )
+  await expect.poll(() => storedJobs(owner)).toMatchObject([{ state: 'WAITING', attempts: 0 }])
   await scheduleRecurringJobs(ctx, handlers)
   expect(await storedJobs(owner)).toMatchObject([{ tenant_id: '*', state: 'WAITING' }])
   expect(runs).toBe(2)
   await owner.query({ name: '', text: 'update app.job set due_at = now()' }, [])
-  await vi.waitFor(() => expect(runs).toBe(3))
+  await expect.poll(() => runs).toBe(3)
 })
 
 test.each([30, -30])(
@@ -194,7 +191,7 @@ test.each([30, -30])(
     await enqueue(wrong, acme, 'again')
     await enqueue(wrong, 'other' as TenantId, 'in an hour', wrong.clock.now() + hourMs)
     startTestWorker(runner)
-    await vi.waitFor(() => expect(runs).toHaveLength(2))
+    await expect.poll(() => runs).toHaveLength(2)
     const text = `select state, due_at - changed_at between interval '50 minutes' and interval '61 minutes' as in_an_hour
     from app.job`
     const inAnHour = { state: 'WAITING', in_an_hour: true }
@@ -210,12 +207,10 @@ test('a worker that stops gives back what it cannot finish, and takes nothing mo
   })
   for (const subject of ['a', 'b', 'c']) await enqueue(ctx, acme, subject)
   const worker = startTestWorker(runner, { concurrency: 2, tenantConcurrency: 2 })
-  await vi.waitFor(async () => {
-    const states = (await storedJobs(owner)).map((it) => it.state).sort()
-    expect(states).toEqual(['READY', 'RUNNING', 'RUNNING'])
-  })
+  const states = async () => (await storedJobs(owner)).map((it) => it.state).sort()
+  await expect.poll(states).toEqual(['READY', 'RUNNING', 'RUNNING'])
   await worker.stop(AbortSignal.abort())
-  await vi.waitFor(() => expect(runs.map((it) => it.outcome)).toEqual(['released', 'released']))
+  await expect.poll(() => runs.map((it) => it.outcome)).toEqual(['released', 'released'])
   const left = await storedJobs(owner)
   expect(left.map(({ state, attempts }) => ({ state, attempts }))).toEqual(
     Array.from({ length: 3 }, () => ({ state: 'READY', attempts: 0 })),
@@ -233,7 +228,7 @@ test('a worker that stops lets its jobs finish', async () => {
   })
   await enqueue(ctx, acme, 'it')
   const worker = startTestWorker(runner)
-  await vi.waitFor(async () => expect(await storedJobs(owner)).toMatchObject([{ state: 'RUNNING' }]))
+  await expect.poll(() => storedJobs(owner)).toMatchObject([{ state: 'RUNNING' }])
   const stopped = worker.stop(new AbortController().signal)
   release()
   await stopped

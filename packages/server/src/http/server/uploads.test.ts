@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createImport } from '@goodword/contract/endpoints/create-import'
 import { exampleImport } from '@goodword/contract/import'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { converse, exchange, listen } from '../../testing/requests/bare-connection.ts'
 import { asAcme, basic, createFrame, writeNote } from './test-frame.ts'
 
@@ -29,12 +29,8 @@ function createUploadFrame(timeouts = {}) {
 }
 
 const { app, read } = createUploadFrame()
-const hasty = createUploadFrame({ headersMs: 100, requestMs: 200, checkEveryMs: 10 })
-const [port, hastyPort] = [await listen(app), await listen(hasty.app)]
-afterAll(async () => {
-  await app.close()
-  await hasty.app.close()
-})
+const port = await listen(app)
+afterAll(() => app.close())
 
 const PATH = '/api/v1/acme/imports?kind=users'
 const HEAD = `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${basic('key-acme:')}\r\n`
@@ -118,8 +114,7 @@ describe('a file', () => {
 })
 
 test('a file may take longer than other requests', async () => {
-  const slow = connect(hastyPort, '127.0.0.1', () => slow.write(`${CSV}Content-Length: 6\r\n\r\nabc`))
-  await expect.poll(() => hasty.read[0]?.bytes).toBe(3)
+  const { slow, port: hastyPort } = await beginSlowUpload(100)
   const json = `${CSV.replace(PATH, '/api/v1/acme/note').replace('text/csv', 'application/json')}`
   // Began later, and its time is over.
   const { answers } = await converse(hastyPort, (socket) => socket.write(`${json}Content-Length: 9\r\n\r\n{`))
@@ -130,3 +125,15 @@ test('a file may take longer than other requests', async () => {
   expect(String(bytes)).toMatch(/^HTTP\/1.1 202 /)
   slow.destroy()
 })
+
+/** Sends half of a file to a server that gives headers so much time, or twice as much if they did not arrive in it. */
+async function beginSlowUpload(headersMs: number): Promise<{ slow: Socket; port: number }> {
+  const hasty = createUploadFrame({ headersMs, requestMs: headersMs * 2, checkEveryMs: 10 })
+  onTestFinished(() => hasty.app.close())
+  const hastyPort = await listen(hasty.app)
+  const slow = connect(hastyPort, '127.0.0.1', () =>
+    slow.write(`${CSV}Content-Length: 6\r\n\r\nabc`),
+  ).resume()
+  await expect.poll(() => slow.closed || hasty.read[0]?.bytes === 3).toBe(true)
+  return slow.closed ? beginSlowUpload(headersMs * 2) : { slow, port: hastyPort }
+}

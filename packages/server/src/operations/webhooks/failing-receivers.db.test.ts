@@ -72,16 +72,31 @@ test.each([
   ['302', reject(302, { location: 'http://127.0.0.1:1/' }), 'REDIRECTED'],
   ['429', reject(429), 'STATUS_NOT_2XX'],
   ['an early end', ((response) => response.destroy()) as typeof accept, 'CONNECTION_FAILED'],
-  ['silence', () => undefined, 'TIMED_OUT'],
 ])('%s is a failure that is tried again', async (_, answer, error) => {
   const receiver = await startReceiver(answer)
   const { tenant, webhook } = await givenReceiver(db, receiver)
   await tenant.referrer('ada')
   await publish(tenant)
-  const again = await run(tenant, webhook.id, error === 'TIMED_OUT' ? SHORT_MS : undefined)
+  const again = await run(tenant, webhook.id)
   expect(again?.again).toBeGreaterThan(tenant.clock.now)
   expect(receiver.events).toHaveLength(1)
   expect(await deliveriesOf(tenant, webhook)).toMatchObject([{ state: 'PENDING', attempts: [{ error }] }])
+})
+
+test('silence is a failure that is tried again', async () => {
+  const receiver = await startReceiver(() => undefined)
+  const { tenant, webhook } = await givenReceiver(db, receiver)
+  await tenant.referrer('ada')
+  await publish(tenant)
+  // On a busy machine the event may reach the receiver after the first limits.
+  for (let limitMs = SHORT_MS; receiver.events.length === 0; limitMs *= 2) {
+    const again = await run(tenant, webhook.id, limitMs)
+    expect(again?.again).toBeGreaterThan(tenant.clock.now)
+    tenant.clock.now = again?.again ?? Number.NaN
+  }
+  const [delivery] = await deliveriesOf(tenant, webhook)
+  expect(delivery).toMatchObject({ state: 'PENDING' })
+  expect(new Set(delivery?.attempts.map((it) => it.error))).toEqual(new Set(['TIMED_OUT']))
 })
 
 test('Retry-After is waited for', async () => {

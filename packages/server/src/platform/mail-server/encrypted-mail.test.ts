@@ -80,7 +80,7 @@ test('no login and no e-mail is sent to a server without the encryption that is 
 
 test('a server is verified without an e-mail: encryption that is required, and the login', async () => {
   trustTestCertificates()
-  const timeouts = { connectMs: 5000, silenceMs: 5000, deadlineMs: 60_000 }
+  const timeouts = { connectMs: 60_000, silenceMs: 60_000, deadlineMs: 60_000 }
   const verify = (port: number, password: string) =>
     verifyMailServer({ host: 'localhost', port, tls: 'required', login: { ...login, password } }, timeouts)
   const before = [starttls, plain].map((it) => it.mails.length)
