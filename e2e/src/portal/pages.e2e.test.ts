@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { get } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { barriersOf, faintTextsOf } from '../testing/accessibility.ts'
@@ -13,6 +14,7 @@ import { screenshotFolder, screenshotNames } from './screenshot-files.ts'
 const browser = await launchBrowser()
 const portal = await openPortal()
 
+const builtPortal = resolve(import.meta.dirname, '../../../packages/portal/dist')
 const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
 /**
@@ -29,9 +31,7 @@ const looks = [
 async function findingsOf(page: Page, name: string): Promise<readonly string[]> {
   const findings: string[] = []
   for (const [width, colorScheme, look] of looks) {
-    await page.setViewportSize(widths[width])
-    // The page has its new size a moment later.
-    await page.waitForFunction((expected) => innerWidth === expected, widths[width].width)
+    await resizeTo(page, widths[width])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await hasNewColours(page)
     const wide = (await fitsInWidth(page)) ? [] : ['wider than the window']
@@ -40,6 +40,15 @@ async function findingsOf(page: Page, name: string): Promise<readonly string[]> 
   }
   await page.setViewportSize(widths.desktop)
   return findings
+}
+
+async function resizeTo(
+  page: Page,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await page.setViewportSize(size)
+  // The page has its new size a moment later.
+  await page.waitForFunction((expected) => innerWidth === expected, size.width)
 }
 
 /** Even without motion, a transition of colours can last until the next frame. */
@@ -165,6 +174,9 @@ describe('every page is accessible, fits and keeps to its policy, in both themes
     expect(scripts.length).toBeGreaterThan(0)
     const sizes = await Promise.all([...new Set(scripts)].map(compressedBytes))
     expect(sizes.reduce((sum, it) => sum + it, 0)).toBeLessThanOrEqual(250_000)
+    // The build has compressed all of them, so that the first visitor after a start does not wait for that.
+    const files = scripts.map((url) => join(builtPortal, new URL(url).pathname.replace('/portal/', '')))
+    expect(files.filter((it) => !existsSync(`${it}.br`) || !existsSync(`${it}.gz`))).toEqual([])
   })
 })
 

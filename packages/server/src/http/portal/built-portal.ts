@@ -1,11 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import type { CompressedFile } from '../server/static-file.ts'
 
 /** What the build of the portal has made. */
 export type BuiltPortal = {
-  readonly page: Buffer
-  readonly assets: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
+  readonly page: BuiltFile
+  readonly assets: ReadonlyMap<string, { readonly type: string; readonly content: BuiltFile }>
 }
+
+/** With its compressed forms, if the build has made them. */
+type BuiltFile = Buffer | CompressedFile
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -24,9 +28,13 @@ export function readBuiltPortal(folder: string): BuiltPortal | null {
   if (!existsSync(pageFile) || !existsSync(assetsFolder)) return null
   const assets = readdirSync(assetsFolder).flatMap((name) => {
     const type = types[extname(name)]
-    return type === undefined
-      ? []
-      : [[name, { type, content: readFileSync(join(assetsFolder, name)) }] as const]
+    return type === undefined ? [] : [[name, { type, content: readBuilt(join(assetsFolder, name)) }] as const]
   })
-  return { page: readFileSync(pageFile), assets: new Map(assets) }
+  return { page: readBuilt(pageFile), assets: new Map(assets) }
+}
+
+function readBuilt(file: string): BuiltFile {
+  const identity = readFileSync(file)
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return identity
+  return { identity, br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) }
 }

@@ -22,6 +22,9 @@ mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), PAGE)
 writeFileSync(join(folder, 'assets', 'main-a1b2.js'), SCRIPT)
 writeFileSync(join(folder, 'assets', 'main-a1b2.js.map'), '{}')
+writeFileSync(join(folder, 'assets', 'page-c3d4.css'), 'body { color: red }')
+writeFileSync(join(folder, 'assets', 'page-c3d4.css.br'), 'compressed by the build as br')
+writeFileSync(join(folder, 'assets', 'page-c3d4.css.gz'), 'compressed by the build as gzip')
 const app = appWith(folder)
 
 describe('a built portal', () => {
@@ -62,7 +65,20 @@ describe('a built portal', () => {
     expect(kept.statusCode).toBe(304)
   })
 
-  test.each(['other.js', 'main-a1b2.js.map', '..%2Findex.html', '%2e%2e%2findex.html'])(
+  test.each(['br', 'gzip'])('has files that its build compressed as %s, as they are', async (coding) => {
+    const { headers, body } = await app.inject({
+      url: '/portal/assets/page-c3d4.css',
+      headers: { 'accept-encoding': coding },
+    })
+    expect(headers).toMatchObject({
+      'content-encoding': coding,
+      'content-type': 'text/css; charset=utf-8',
+    })
+    expect(body).toBe(`compressed by the build as ${coding}`)
+    expect((await app.inject('/portal/assets/page-c3d4.css')).body).toBe('body { color: red }')
+  })
+
+  test.each(['page-c3d4.css.br', 'other.js', 'main-a1b2.js.map', '..%2Findex.html', '%2e%2e%2findex.html'])(
     'has no file %s',
     async (name) => {
       const { statusCode, body } = await app.inject(`/portal/assets/${name}`)

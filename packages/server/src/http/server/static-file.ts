@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type StaticFile = {
   /** Its media type, without a charset. */
   readonly type: string
-  /** Called once, when the file is first requested. */
-  readonly content: () => Promise<Buffer> | Buffer
+  /** Called once, when the file is first requested. What is not compressed yet is compressed then. */
+  readonly content: () => Promise<Buffer | CompressedFile> | Buffer | CompressedFile
   /** The value of `Cache-Control`. */
   readonly caching: string
   readonly headers?: Readonly<Record<string, string>>
@@ -16,7 +16,9 @@ export type StaticFile = {
 }
 
 type Coding = 'br' | 'gzip' | 'identity'
-type Encoded = { readonly tag: string; readonly bytes: Readonly<Record<Coding, Buffer>> }
+/** A file in each coding. */
+export type CompressedFile = Readonly<Record<Coding, Buffer>>
+type Encoded = { readonly tag: string; readonly bytes: CompressedFile }
 
 /** A higher level takes seconds for the largest file, and saves a few percent. */
 const BROTLI_QUALITY = 9
@@ -58,7 +60,14 @@ function send(reply: FastifyReply, type: string, coding: Coding, bytes: Encoded[
 }
 
 async function encode({ content }: StaticFile): Promise<Encoded> {
-  const identity = await content()
+  const found = await content()
+  const bytes = found instanceof Buffer ? await compress(found) : found
+  // Weak: it is the same for all encodings.
+  const tag = `W/"${createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 22)}"`
+  return { tag, bytes }
+}
+
+async function compress(identity: Buffer): Promise<CompressedFile> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
@@ -67,9 +76,7 @@ async function encode({ content }: StaticFile): Promise<Encoded> {
     promisify(brotliCompress)(identity, { params }),
     promisify(gzip)(identity, { level: 9 }),
   ])
-  // Weak: it is the same for all encodings.
-  const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { tag, bytes: { br, gzip: zipped, identity } }
+  return { br, gzip: zipped, identity }
 }
 
 function isKept(header: string | undefined, tag: string): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readUncountedMs } from '../../store/statistics/uncounted-tenants.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
-import { countStatistics } from './count-statistics.ts'
+import { countStatistics, findUncounted } from './count-statistics.ts'
 
 const db = await createTestDatabase()
 const sql = (text: string) => db.owner.query({ name: '', text }, [])
@@ -49,6 +49,9 @@ test('the age of the oldest thing that statistics have not counted is read, and 
     insert into app.click (tenant_id, clicked_at, id, participant_id, via, visitor)
     select p.tenant_id, now() - interval '40 minutes', gen_random_uuid(), p.id, 'email', gen_random_uuid()
     from app.participant p order by p.id limit 1`)
+  // Clicks wait from when the search has found them.
+  expect(await age()).toBe(0)
+  await findUncounted(tenant.ctx, never)
   expect(await age()).toBe(40)
   await count()
   expect(await readUncountedMs(db.service)).toBe(0)
