@@ -11,14 +11,14 @@ const OPTIONAL = /email|name$|locale|status|provider|code$/
  * refuses is left out. Only the body identifies the user: no cookie is sent. A request in flight outlives the page, and
  * a pending retry is sent when the page is left.
  *
- * @throws Error when the service refuses or stays unavailable; its `cause` is the answer of the service
+ * @throws Error when the service refuses or stays away; its `cause` is the answer of the service
  */
 export async function ask(address: string, body?: object): Promise<unknown> {
   for (let tries = 1; ; tries++) {
     let isFinal = tries === TRIES
     let retryAfter = 0
     try {
-      const response = await fetch(address, {
+      const answer = await fetch(address, {
         credentials: 'omit',
         keepalive: true,
         ...(body && {
@@ -27,18 +27,18 @@ export async function ask(address: string, body?: object): Promise<unknown> {
           body: JSON.stringify(body),
         }),
       })
-      retryAfter = Number(response.headers.get('Retry-After'))
-      const answer = await response.json()
-      if (response.ok) return answer
-      const { param, message } = answer
-      const error = new Error(message, { cause: answer })
-      if (body && response.status === 400 && OPTIONAL.test(param)) {
+      retryAfter = Number(answer.headers.get('Retry-After'))
+      const told = await answer.json()
+      if (answer.ok) return told
+      const { param, message } = told
+      const error = new Error(message, { cause: told })
+      if (body && answer.status === 400 && OPTIONAL.test(param)) {
         warn(`${param} is left out: ${message}`)
         body = { ...body, [param]: undefined }
         if (!isFinal) continue
       }
-      // Temporary: a slow network, too many calls, an unavailable service.
-      isFinal ||= !/408|429|5../.test(`${response.status}`) || retryAfter > MAX_RETRY_AFTER_SECONDS
+      // These pass: a slow network, too many calls, a service that is away.
+      isFinal ||= !/408|429|5../.test(`${answer.status}`) || retryAfter > MAX_RETRY_AFTER_SECONDS
       throw error
     } catch (error) {
       if (isFinal) throw error

@@ -14,17 +14,17 @@ export type Events = {
 /** Emits events to the page. A late subscriber gets the last event, so that the order of tags does not matter. */
 export function createEvents(): Events {
   const listeners: (readonly [name: string, listener: Listener])[] = []
-  const lastDetails = new Map<string, unknown>()
-  const notify = (listener: Listener, name: string) => attempt(() => listener(lastDetails.get(name)))
+  const told = new Map<string, unknown>()
+  const tell = (listener: Listener, name: string) => attempt(() => listener(told.get(name)))
   return {
     publish(name, detail) {
-      lastDetails.set(name, detail)
-      for (const [wanted, listener] of listeners) if (wanted === name) notify(listener, name)
+      told.set(name, detail)
+      for (const [wanted, listener] of listeners) if (wanted === name) tell(listener, name)
     },
     subscribe(name, listener) {
       listeners.push([name, listener])
-      if (lastDetails.has(name)) notify(listener, name)
+      if (told.has(name)) tell(listener, name)
     },
-    forget: () => lastDetails.clear(),
+    forget: () => told.clear(),
   }
 }

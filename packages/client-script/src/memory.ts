@@ -25,21 +25,19 @@ export type Memory = {
 }
 
 /**
- * `linkCode` is the code of the share link that led to this page.
- *
  * Nothing is stored before the service has confirmed the code and the program's consent mode: while it is unavailable
  * the code is known to the page of the link and the next one alone.
  */
-export function createMemory(base: string, linkCode: string | undefined): Memory {
+export function createMemory(base: string, landed: string | undefined): Memory {
   const answers = new Map<string, Answer>()
   const asked = new Map<string, Promise<unknown>>()
   let consent: boolean | undefined
-  const codeFor = (alias: string) => (answers.get(alias) !== false && linkCode) || codeInCookie(alias)
+  const codeFor = (alias: string) => (answers.get(alias) !== false && landed) || codeInCookie(alias)
 
   /** An unknown code in the address must not replace the one in the cookie. */
   function isOpen(alias: string): unknown {
     const kept = codeInCookie(alias)
-    return linkCode && kept && kept !== linkCode && answers.get(alias) === null
+    return landed && kept && kept !== landed && answers.get(alias) === null
   }
 
   function settle(): void {
@@ -52,12 +50,12 @@ export function createMemory(base: string, linkCode: string | undefined): Memory
   }
 
   async function askFor(alias: string): Promise<void> {
-    answers.set(alias, linkCode ? null : undefined)
+    answers.set(alias, landed ? null : undefined)
     settle()
-    if (!linkCode) return
+    if (!landed) return
     try {
       // What the service answers has the shape of the contract.
-      answers.set(alias, (await ask(`${base}api/v1/${alias}/open/code/${linkCode}/cookie`)) as Terms)
+      answers.set(alias, (await ask(`${base}api/v1/${alias}/open/code/${landed}/cookie`)) as Terms)
       settle()
     } catch (error) {
       warn(error)
@@ -77,7 +75,7 @@ export function createMemory(base: string, linkCode: string | undefined): Memory
     codeFor,
     code() {
       const aliases = [...answers.keys()]
-      if (!aliases[0]) return linkCode
+      if (!aliases[0]) return landed
       return aliases.some(isOpen) ? undefined : (aliases.map(codeFor).find(Boolean) ?? '')
     },
   }
