@@ -61,7 +61,7 @@ function send(reply: FastifyReply, type: string, coding: Coding, bytes: Encoded[
 
 async function encode({ content }: StaticFile): Promise<Encoded> {
   const found = await content()
-  const bytes = found instanceof Buffer ? await compress(found) : found
+  const bytes = Buffer.isBuffer(found) ? await compress(found) : found
   // Weak: it is the same for all encodings.
   const tag = `W/"${createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 22)}"`
   return { tag, bytes }
