@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { loadCommittedUntil } from '../../store/statistics/raw-clicks.ts'
 import { merchantAt } from '../../testing/merchant.ts'
+import { clockReaches, openClick } from '../../testing/statistics/open-click.ts'
 import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -30,31 +32,17 @@ describe('clicks', () => {
     expect(row?.counted).toBe(expected.clicks)
   })
 
-  test('of a transaction that is still open hold back what is counted', async () => {
+  test('of a transaction that is still open hold back what is counted, with the distance before it', async () => {
     const { key } = await story.referrer()
-    const late = await ctx.db.pool.connect()
+    const committedUntil = () => ctx.readTenant(live.alias, loadCommittedUntil)
+    const late = await openClick(ctx.db, live.alias, key)
     try {
-      await late.query('begin')
-      await late.query(`select app.set_tenant('${live.alias}')`)
-      const { rows } = await late.query('select floor(extract(epoch from now()) * 1000)::int8 as at')
-      await late.query(
-        'insert into app.click values ($1, now(), gen_random_uuid(), $2, null, gen_random_uuid())',
-        [live.alias, key],
-      )
-      const [safe] = await ctx.db.query<{ until: number }>(
-        { name: '', text: "select app.clicks_committed_until('0 seconds') as until" },
-        [],
-      )
-      expect(safe?.until).toBeLessThanOrEqual(Number(rows[0].at))
-      await late.query('rollback')
-      const [after] = await ctx.db.query<{ until: number }>(
-        { name: '', text: "select app.clicks_committed_until('0 seconds') as until" },
-        [],
-      )
-      expect(after?.until).toBeGreaterThan(Number(rows[0].at))
+      await clockReaches(service.owner, late.stored + 1)
+      expect(await committedUntil()).toBeLessThanOrEqual(late.stored - 15_000)
     } finally {
-      late.release(true)
+      await late.rollback()
     }
+    await expect.poll(committedUntil).toBeGreaterThan(late.stored - 15_000)
   })
 
   test('of one millisecond are counted together, however many there are', async () => {

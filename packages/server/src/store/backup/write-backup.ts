@@ -4,7 +4,8 @@ import type { DatabaseAddress } from '../driver/database.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupHead, type BackupLine, writeBackupFile } from './backup-file.ts'
-import { type BackupTable, omittedTables, quoted, readTables } from './backup-tables.ts'
+import { type BackupTable, quoted, readTables } from './backup-tables.ts'
+import { estimateRows } from './estimated-rows.ts'
 
 export type WrittenBackup = BackupHead & { readonly rows: Readonly<Record<string, number>> }
 
@@ -44,17 +45,14 @@ async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: n
   const { rows } = await client.query(
     `
     select split_part(current_setting('server_version'), ' ', 1) as postgres,
-      to_regclass('migration.kysely_migration') is not null as "isSetUp",
-      (select coalesce(sum(greatest(reltuples, 0)), 0)::float8 from pg_class
-       where relnamespace = to_regnamespace('app') and relkind = 'r' and relpersistence = 'p'
-       and relname <> all ($1)) as "estimatedRows"`,
-    [omittedTables],
+      to_regclass('migration.kysely_migration') is not null as "isSetUp"`,
   )
   const newest = `select name from migration.kysely_migration order by name collate "C" desc limit 1`
   const schema = rows[0].isSetUp ? (await client.query(newest)).rows[0]?.name : undefined
   if (schema === undefined)
     throw new BackupError('There is nothing in the database yet, so there is nothing to back up.')
-  const { postgres, estimatedRows } = rows[0]
+  const { postgres } = rows[0]
+  const estimatedRows = await estimateRows(client)
   return { goodword: 'backup', format: 1, schema, postgres, takenAt, estimatedRows, secretKeyMark }
 }
 
