@@ -68,7 +68,7 @@ test('passkeys are listed and deleted by their owner, and adding or deleting one
   const count = (await list()).length
   await remove(stranger)
   expect(await list()).toHaveLength(count)
-  const text = `update staff_session set created_at = created_at - interval '16 minutes'`
+  const text = `update staff_session set created_at = now() - interval '16 minutes'`
   await service.owner.query({ name: '', text }, [])
   const refused = [await remove(browser), (await register(browser)).options]
   expect(refused.map((it) => it.body.apiErrorCode)).toEqual(refused.map(() => 'REAUTHENTICATION_REQUIRED'))

@@ -62,7 +62,7 @@ test.for(forKeys.map((it) => [it.name, it] as const))(
 )
 
 test('a sign-in of more than 15 minutes ago is not enough for what needs a recent one', async () => {
-  const text = `update staff_session set created_at = created_at - interval '16 minutes'`
+  const text = `update staff_session set created_at = now() - interval '16 minutes'`
   await owner.query({ name: '', text }, [])
   const [browser] = browsers
   const asked: string[] = []
