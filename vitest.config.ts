@@ -41,11 +41,11 @@ const oldest = {
   // The rules are tried on the other version; these show that this one does the same.
   env: { GOODWORD_TEST_RUNS: '10' },
 }
-/** They look at plans, at how much is read, at waits for locks or at the trigger of one server. */
+/** They look at plans, at how much is read or at the trigger of one server. */
 const aboutOneServer = [
-  `${server}/operations/tracking/track-faults.db.test.ts`,
   `${server}/operations/tracking/{people-reads,unsigned-reads}.db.test.ts`,
   `${server}/operations/audit/append-only.db.test.ts`,
+  `${server}/jobs/ten-thousand-tenants.db.test.ts`,
   `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/statistics/many-statistics}.db.test.ts`,
 ]
 /** `npm test` has time for those about what differs on a cluster; without this setting they all run there. */

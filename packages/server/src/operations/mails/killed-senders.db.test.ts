@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { waitingForLocks } from '../../testing/database/waiting-for-locks.ts'
 import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'
 import { type MailTenant, makeMailTenant } from '../../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -89,12 +90,5 @@ test('an e-mail is repeated with its Message-ID when the sender is killed before
 })
 
 async function isBlocked(): Promise<boolean> {
-  const rows = await db.owner.query(
-    {
-      name: '',
-      text: `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    },
-    [],
-  )
-  return rows.length > 0
+  return (await waitingForLocks(db.owner)) > 0
 }

@@ -1,8 +1,10 @@
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { PoolClient } from 'pg'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../store/driver/database.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
+import { onEveryNode } from '../../testing/database/on-every-node.ts'
+import { waitingForLocks } from '../../testing/database/waiting-for-locks.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant, tenantAt } from '../../testing/test-tenant.ts'
@@ -74,7 +76,8 @@ test('a deadlock is another transaction being first: the list is tried again', a
     ])
   try {
     // Never looks for a deadlock itself.
-    await otherSession.query("set deadlock_timeout = '1d'; begin")
+    await otherSession.query('begin')
+    await otherSession.query("set local deadlock_timeout = '1d'")
     await gate.query('begin')
     await lock(otherSession, 'three')
     await lock(gate, 'two')
@@ -103,8 +106,9 @@ test('processes that make the same new accounts in opposite order never wait for
   const names = ['a', 'b', 'c', 'd', 'e']
   const otherSession = await otherSessions.pool.connect()
   try {
+    await otherSession.query('begin')
     await otherSession.query(
-      `begin; insert into account (tenant_id, id, external_id, browser_paid, created_at)
+      `insert into account (tenant_id, id, external_id, browser_paid, created_at)
          values ('${tenant.id}', gen_random_uuid(), 'c', false, now())`,
     )
     const results = Promise.all([
@@ -128,7 +132,8 @@ test('a new account that another process creates at the same time keeps its own 
   const otherSession = await otherSessions.pool.connect()
   try {
     // Holds the call between the reading of accounts and that of codes, and lets its twin pass it there.
-    await otherSession.query('begin; lock table participant in access exclusive mode')
+    await otherSession.query('begin')
+    await otherSession.query('lock table participant in access exclusive mode')
     const results = tenant.track('ada', 'server', tenant.identify('u', { code: vanity }))
     await untilWaiting(1)
     await otherSession.query(
@@ -190,13 +195,14 @@ async function duringKills(kills: number, work: () => Promise<void>): Promise<vo
   let left = kills
   const killing = (async () => {
     while (left > 0) {
-      const victims = await run(
-        `select pg_terminate_backend(pid)
+      const victims = await onEveryNode(
+        db.owner,
+        `select pg_terminate_backend(pid) as is_ended
          from pg_stat_activity
          where datname = current_database()
            and pid <> pg_backend_pid()
            and state <> 'idle'
-           and query ~ '^(begin|select app.set_tenant|insert into|update|commit)|no key update'
+           and query ~* '^(begin|select app.set_tenant|insert into|update|commit)|no key update'
            and random() < 0.1
          limit 1`,
       )
@@ -222,7 +228,8 @@ async function circlesUntil(work: Promise<unknown>): Promise<string[]> {
   })
   let seen: string[] = []
   while (!isOver) {
-    const circles = await run<{ pair: string }>(
+    const circles = await onEveryNode<{ pair: string }>(
+      db.owner,
       `select concat_ws(' ', one.pid, one.xact_start, one.query, other.pid, other.xact_start, other.query) as pair
        from pg_stat_activity one
        join pg_stat_activity other on other.pid = any(pg_blocking_pids(one.pid))
@@ -238,10 +245,5 @@ async function circlesUntil(work: Promise<unknown>): Promise<string[]> {
 }
 
 async function untilWaiting(sessions: number): Promise<void> {
-  for (;;) {
-    const waiting = await run(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (waiting.length >= sessions) return
-  }
+  await vi.waitUntil(async () => (await waitingForLocks(db.owner)) >= sessions, { timeout: 20_000 })
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../store/driver/database.ts'
+import { onEveryNode } from './on-every-node.ts'
 
-const text = `select count(*) as waiting
-from pg_stat_activity
-where datname = current_database()
-  and wait_event_type = 'Lock'`
+const query = `select a.pid
+from pg_stat_activity a
+where a.datname = current_database()
+  and a.wait_event_type = 'Lock'`
 
-/** How many sessions of the database wait for a lock. */
+/** How many sessions of the database wait for a lock, on whichever node. */
 export async function waitingForLocks(owner: Database): Promise<number> {
-  const [row] = await owner.query<{ waiting: number }>({ name: '', text }, [])
-  return row?.waiting ?? 0
+  return (await onEveryNode(owner, query)).length
 }
