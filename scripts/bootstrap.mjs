@@ -17,6 +17,7 @@ const commands = {
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
   'test:long': 'scripts/test-long.ts',
+  'test:cluster': 'scripts/test-cluster.ts',
   bench: 'bench/src/main.ts',
   generate: 'scripts/generate.ts',
   pack: 'scripts/pack.ts',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clusterProjects, provideCitus } from './checks/citus.ts'
+import { clusterNotRun, clusterProjects, provideCitus } from './checks/citus.ts'
 import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
 import { findOldestPostgresql, oldestNotRun, oldestProjects } from './checks/oldest-postgresql.ts'
 import { missingProjects, notRun } from './checks/python-sdk.ts'
@@ -32,7 +32,7 @@ async function runTests(): Promise<TestCount> {
   const missing = [
     ...missingProjects(),
     ...(programs === null ? [oldestProjects] : []),
-    ...(typeof citus === 'string' ? [clusterProjects] : []),
+    ...('notRun' in citus ? [clusterProjects] : []),
   ]
   // Every database test meets the PostgreSQL that comes with the packages, and most of them the oldest one as well.
   const environment = {
@@ -40,13 +40,13 @@ async function runTests(): Promise<TestCount> {
     GOODWORD_TEST_POSTGRES: '',
     GOODWORD_TEST_OLDEST_POSTGRES: programs ?? '',
     GOODWORD_TEST_CLUSTER: 'short',
-    ...(typeof citus === 'string' ? {} : citus),
+    ...('notRun' in citus ? {} : citus),
   }
   const tests = { ...allTests(reportFile, missing), environment }
   if (programs !== null) console.log(`The projects ${oldestProjects} run on the PostgreSQL in ${programs}.`)
   const exitCode = await runNode(tests, (piece) => process.stdout.write(piece), console.log)
   if (missing.includes('python')) console.log(notRun)
   if (programs === null) console.log(oldestNotRun)
-  if (typeof citus === 'string') console.log(citus)
+  if ('notRun' in citus) console.log(clusterNotRun(citus.notRun))
   return countTests(readReport(reportFile), exitCode)
 }

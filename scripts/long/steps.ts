@@ -1,4 +1,5 @@
 import { findOldestPostgresql } from '../checks/oldest-postgresql.ts'
+import { clusterNodes, runClusterTests } from './cluster-tests.ts'
 import type { LongStep } from './outcome.ts'
 import { provideNode } from './programs.ts'
 import { findTrials, runSuite, runTests } from './run-tests.ts'
@@ -85,6 +86,14 @@ export const longSteps: readonly LongStep[] = [
       return runTests('postgresql-15', project, { GOODWORD_TEST_POSTGRES: programs })
     },
   },
+  ...clusterNodes.map(
+    (node): LongStep => ({
+      name: `cluster-${node}`,
+      does: `every test of a process on a Citus cluster, connected to a ${node}`,
+      minutes: 25,
+      run: () => runClusterTests(node),
+    }),
+  ),
 ]
 
 async function suiteUnder(name: string, running: string | null) {

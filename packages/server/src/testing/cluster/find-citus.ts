@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -41,9 +41,13 @@ export function findCitus(env: CitusSettings): CitusOrigin | string {
 const HOW_TO_GET_IT =
   'Install its package for your PostgreSQL (https://docs.citusdata.com has the repositories), or set CITUS_ARCHIVE to an archive of the built extension, or CITUS_SOURCE to its source code (https://github.com/citusdata/citus).'
 
+const TAR_OUTPUT = { encoding: 'utf8', maxBuffer: 2 ** 26 } as const
+
 function ofArchive(archive: string, servers: readonly PostgresqlFolders[]): CitusOrigin | string {
   if (!existsSync(archive)) return `CITUS_ARCHIVE names ${archive}, which does not exist.`
-  const files = execFileSync('tar', ['-tf', archive], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n')
+  const { status, stdout, stderr } = spawnSync('tar', ['-tf', archive], TAR_OUTPUT)
+  if (status !== 0) return `${archive} cannot be read by tar: ${(stderr ?? '').trim()}`
+  const files = stdout.split('\n')
   const libraries = files.flatMap((it) => /^[.]?\/?(.*)\/citus[.](?:so|dylib)$/.exec(it)?.[1] ?? [])
   const postgresql = servers.find((it) => libraries.includes(it.libraries.slice(1)))
   if (postgresql !== undefined) return { kind: 'archive', postgresql, archive }
