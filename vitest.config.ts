@@ -48,10 +48,16 @@ const aboutOneServer = [
   `${server}/jobs/ten-thousand-tenants.db.test.ts`,
   `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/statistics/many-statistics}.db.test.ts`,
 ]
-/** `npm test` has time for those about what differs on a cluster; without this setting they all run there. */
+/**
+ * Those about what differs on a cluster that take a second or two: `npm test` has time for no others. Without this setting they
+ * all run there.
+ */
 const alsoOnCluster =
   process.env.GOODWORD_TEST_CLUSTER === 'short'
-    ? [`${server}/store/driver/{tenant-tx,list-page,rows}.db.test.ts`]
+    ? [
+        `${server}/store/driver/{tenant-tx,rows,row-insert,pipeline}.db.test.ts`,
+        `${server}/store/{jobs/job-candidates,schema/service-login}.db.test.ts`,
+      ]
     : inProcessTests
 /** A Citus cluster of a coordinator and two workers. */
 const cluster = { globalSetup: `${server}/testing/cluster/cluster-setup.ts` }

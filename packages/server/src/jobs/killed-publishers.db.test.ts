@@ -50,7 +50,8 @@ async function writeEvents(): Promise<void> {
 }
 
 test('I30: of events whose publishers are killed again and again each gets one position, and is consumed once', async () => {
-  await query('create table app.consumed (tenant_id text, position int8, event_id uuid)')
+  await query('create table app.consumed (tenant_id text collate "C", position int8, event_id uuid)')
+  await query("select app.distribute('app.consumed', 'tenant')")
   await query('grant select, insert on app.consumed to public')
   for (const name of names) await query(`insert into app.program values ('${name}', 1, '{}', now())`)
   const programs = [await startProcess(), await startProcess()]

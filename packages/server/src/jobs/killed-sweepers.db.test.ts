@@ -57,6 +57,7 @@ async function killRunning(kind: string): Promise<void> {
 test('I28: two and four workers run each recurring job once per period, and go on when the one that runs it is killed', async () => {
   await query(`create table app.run (id bigint generated always as identity primary key, kind text, process int,
     started_at timestamptz, ended_at timestamptz)`)
+  await query("select app.distribute('app.run', 'reference')")
   await query('grant select, insert, update on app.run to public')
   for (const workers of [2, 4]) {
     await startProcesses(workers - programs.size)

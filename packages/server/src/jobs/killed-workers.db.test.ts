@@ -55,6 +55,7 @@ test('I28: of jobs whose workers are killed again and again none is lost, and no
   await query(`create table app.run (id bigint generated always as identity primary key, tenant_id text, subject text,
     started_at timestamptz, ended_at timestamptz)`)
   await query('create table app.effect (tenant_id text, subject text, primary key (tenant_id, subject))')
+  for (const name of ['run', 'effect']) await query(`select app.distribute('app.${name}', 'reference')`)
   await query('grant select, insert, update on app.run, app.effect to public')
   for (const name of names) await query(`insert into app.program values ('${name}', 1, '{}', now())`)
   const programs = [await startProcess(), await startProcess()]

@@ -96,15 +96,17 @@ test('no more jobs of one tenant run at once than its limit, and no more in all 
 // The handler copies what its triggers were about, as a job that reconciles does: a trigger that was lost leaves a copy
 // that is out of date.
 test('I28: no trigger is lost and no job runs twice at a time, however triggers, runs and failures meet', async () => {
-  await owner.query(
-    { name: '', text: 'create table app.source (tenant_id text, subject text primary key, value int)' },
-    [],
-  )
-  await owner.query({ name: '', text: 'grant select, insert, update on app.source to public' }, [])
+  for (const text of [
+    'create table app.source (tenant_id text collate "C", subject text, value int, primary key (tenant_id, subject))',
+    "select app.distribute('app.source', 'tenant')",
+    'grant select, insert, update on app.source to public',
+  ]) {
+    await owner.query({ name: '', text }, [])
+  }
   const change = {
     name: '',
-    text: `insert into source select $1, it, 1 from unnest($2::text[]) it
-      on conflict (subject) do update set value = source.value + 1`,
+    text: `insert into source select k.tenant_id, it, 1 from program k cross join unnest($2::text[]) it where k.tenant_id = $1
+      on conflict (tenant_id, subject) do update set value = source.value + 1`,
   }
   const read = { name: '', text: 'select subject, value from source' }
   const sources = async () => {

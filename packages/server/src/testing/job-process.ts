@@ -36,7 +36,7 @@ startWorker({
         )
         await run('select pg_sleep(0.02)', [])
         await run('insert into app.effect values ($1, $2) on conflict do nothing', key)
-        await run('update app.run set ended_at = clock_timestamp() where id = $1', [started?.id])
+        await run('update app.run set ended_at = now() where id = $1', [started?.id])
         return null
       },
     },

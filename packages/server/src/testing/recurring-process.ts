@@ -32,7 +32,7 @@ const recurring = (kind: string) => ({
       values,
     )
     await run('select pg_sleep(0.1)', [])
-    await run('update app.run set ended_at = clock_timestamp() where id = $1', [started?.id])
+    await run('update app.run set ended_at = now() where id = $1', [started?.id])
     return null
   },
 })
