@@ -46,6 +46,7 @@ const aboutOneServer = [
   `${server}/operations/tracking/{people-reads,unsigned-reads}.db.test.ts`,
   `${server}/operations/audit/append-only.db.test.ts`,
   `${server}/jobs/ten-thousand-tenants.db.test.ts`,
+  `${server}/store/backup/changed-rows.db.test.ts`,
   `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/statistics/many-statistics}.db.test.ts`,
 ]
 /**

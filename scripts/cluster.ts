@@ -6,6 +6,7 @@ import {
   type Cluster,
   nodesOf,
   readCluster,
+  resumeCluster,
   startCluster,
   stopCluster,
 } from '../packages/server/src/testing/cluster/citus-cluster.ts'
@@ -44,6 +45,11 @@ if (command === undefined) {
 }
 
 async function start(): Promise<void> {
+  const known = await readCluster(folder)
+  if (known !== null) {
+    await resumeCluster(known)
+    return describe(known)
+  }
   const origin = findCitus(process.env)
   if (typeof origin === 'string') {
     console.error(origin)

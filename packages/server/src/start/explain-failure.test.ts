@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
@@ -31,6 +32,32 @@ test('an unreachable database is reported as such, however deep the cause', () =
   expect(unavailable(new Error('timeout exceeded when trying to connect'))).toMatch(/timed out/)
   expect(explainFailure(failure('28P01'))).toMatch(/user or password in DATABASE_URL .* is wrong/)
   expect(explainFailure(failure('3D000'))).toMatch(/database named in DATABASE_URL does not exist/)
+})
+
+test('an unreachable node of a cluster is named, and not the address that this process was given', () => {
+  const lost = (code: string, message: string, where?: string) => {
+    const error = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, where })
+    return explainFailure(new DatabaseUnavailable('the connection was lost', true, { cause: error }))
+  }
+  const texts = [
+    lost(
+      '08006',
+      'connection to the remote node goodword@10.0.0.7:5432 failed with the following error: Connection refused',
+    ),
+    lost('08006', 'could not establish any connections to the node 10.0.0.7:5432 after 30000 ms'),
+    lost(
+      '57P01',
+      'terminating connection due to administrator command',
+      'while executing command on 10.0.0.7:5432',
+    ),
+  ]
+  for (const text of texts) {
+    expect(text).toMatch(
+      /^The database cannot be used: the node 10\.0\.0\.7:5432 of the cluster is unreachable/,
+    )
+    expect(text).not.toContain('DATABASE_URL')
+  }
+  expect(lost('57P01', 'terminating connection due to administrator command')).not.toContain('node')
 })
 
 test('a TLS failure is reported as such, not as a timeout', () => {

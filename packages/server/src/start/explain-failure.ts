@@ -4,6 +4,7 @@ import { OperatorError } from '../operations/tenants/operator-error.ts'
 import { EmbeddedDatabaseError } from '../platform/embedded-database/errors.ts'
 import { SecretKeyError } from '../platform/secrets/secret-key.ts'
 import { BackupError } from '../store/backup/backup-error.ts'
+import { unreachableNode } from '../store/cluster/unreachable-node.ts'
 import { StartError } from './start-error.ts'
 
 const explained = [
@@ -19,12 +20,19 @@ const explained = [
 /** The message for the operator about a failure; null for a defect, whose stack is shown. */
 export function explainFailure(error: unknown): string | null {
   if (explained.some((kind) => error instanceof kind) && error instanceof Error) return error.message
+  const node = unreachableNode(error)
+  if (node !== null) return `The database cannot be used: ${unreachable(node)}`
   const codes = codesOf(error)
   const address = codes.map((code) => addressReasons[code]).find((it) => it !== undefined)
   if (address !== undefined && isListening(error)) return `The service cannot listen: ${address}`
   const reason = codes.map((code) => databaseReasons[code]).find((it) => it !== undefined)
   if (reason !== undefined) return `The database cannot be used: ${reason}`
   return isDatabaseUnavailable(error) ? `The database cannot be used: ${databaseReasons.ETIMEDOUT}` : null
+}
+
+/** Of a cluster: the addresses that this process was given are right. */
+function unreachable(node: string): string {
+  return `the node ${node} of the cluster is unreachable from another node. Start its PostgreSQL, or check the network between the nodes; "doctor" lists the unreachable nodes.`
 }
 
 const addressReasons: Readonly<Record<string, string>> = {
@@ -71,6 +79,8 @@ const databaseReasons: Readonly<Record<string, string>> = {
   '53300': 'too many connections. Raise max_connections, or close other connections.',
   '55P03':
     'a table is locked by a long transaction. Find it in pg_stat_activity, end it or wait for it, and try again.',
+  '57014':
+    'a statement took longer than statement_timeout. Find what it waits for in pg_stat_activity, and try again.',
   '57P03': 'the server is starting up or shutting down. Try again in a moment.',
   '25006': 'the server is read-only, perhaps a standby. Set DATABASE_URL to the primary.',
   XX001:

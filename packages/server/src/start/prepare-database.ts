@@ -1,4 +1,4 @@
-import { isOnWorker } from '../store/cluster/cluster-state.ts'
+import { otherCoordinator } from '../store/cluster/cluster-state.ts'
 import type { Database } from '../store/driver/database.ts'
 import { migrate, pendingMigrations, unknownMigrations } from '../store/schema/migrate.ts'
 import { missingMigrationRights } from '../store/schema/migration-rights.ts'
@@ -14,7 +14,8 @@ export async function prepareDatabase(
   report: (line: string) => void,
 ): Promise<readonly string[]> {
   requireVersion((await readServerFacts(db)).version)
-  if (await isOnWorker(db)) throw new StartError(ON_WORKER)
+  const coordinator = await otherCoordinator(db)
+  if (coordinator !== null) throw new StartError(onWorker(coordinator))
   await requireRights(db)
   try {
     return await migrate(db, { onWait: (reason) => report(WAITING_FOR[reason]) })
@@ -23,9 +24,12 @@ export async function prepareDatabase(
   }
 }
 
-const ON_WORKER =
-  'The database user is connected to a worker of a Citus cluster, where nothing can be migrated. Let DATABASE_URL name the ' +
-  'coordinator; or let DATABASE_OWNER_URL name it, and DATABASE_URL the worker with another user.'
+function onWorker(coordinator: string): string {
+  return (
+    'The database user is connected to a worker of a Citus cluster, where nothing can be migrated. The coordinator is ' +
+    `${coordinator}: let DATABASE_URL name it; or let DATABASE_OWNER_URL name it, and DATABASE_URL the worker with another user.`
+  )
+}
 
 async function requireRights(db: Database): Promise<void> {
   const [missing] = await missingMigrationRights(db)

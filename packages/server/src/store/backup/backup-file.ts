@@ -22,6 +22,8 @@ export type BackupHead = {
   readonly takenAt: number
   /** As the planner estimates it, for the progress of a restore. */
   readonly estimatedRows: number
+  /** Whether the settings of a database do not matter to the text of a row; missing before that was so. */
+  readonly rowText?: 'same-everywhere'
   /** Identifies the secret key of the rows. */
   readonly secretKeyMark: string
 }

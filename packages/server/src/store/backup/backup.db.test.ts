@@ -2,68 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { idempotencyOf } from '@goodword/contract/endpoint'
-import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { createDatabase, dropDatabase } from '../../testing/database/database-server.ts'
-import { isWriteName, writeStories } from '../../testing/requests/write-stories.ts'
-import { startTestService } from '../../testing/test-service.ts'
-import { type DatabaseAddress, openDatabase } from '../driver/database.ts'
+import { createDatabase, dropDatabase, onEachNode } from '../../testing/database/database-server.ts'
+import { everyRow, execute, fillEveryTable } from '../../testing/database/every-table.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
-import { migrate } from '../schema/migrate.ts'
 import { readBackupHead } from './backup-file.ts'
-import { omittedTables, quoted } from './backup-tables.ts'
+import { omittedTables } from './backup-tables.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Values that a way of writing rows down could get wrong, and rows of tables that no single request fills. */
-const awkwardValues = `
-update participant set first_name = E'Straße "\\\\", (x), {y}, \u2028\u00e9U0001F600\n\t''', last_name = '', email = 'NULL';
-update account set external_id = external_id || E',"\\\\' where external_id = (select max(external_id) from account);
-update api_key set expires_at = 'infinity', last_used_at = '2028-02-29'::timestamptz + interval '1 microsecond';
-update program set settings = settings || '{"awkward": [null, 0.1, 12345678901234567890, "\\u00e9", {}]}';
-update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and source = 'MANUAL';
-insert into secret_key values ('current', 'mark of a key', now());
-insert into custom_domain select replace(id, '_', '-') || '.example', id, now() from tenant;
-insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
-insert into processor_connection select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'braintree', 'sandbox', 'm', 'p', '\\x00ff',
-  '[{"name": "\\u00e9"}]', now(), now(), 'TIMED_OUT', E'a\nb', now(), now() from program;
-insert into processor_notification select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', '019c13ec-9e00-7000-854b-b3ee23565fa4',
-  '\\x00ff', 'check', null, null, now(), E'YQ==\n', now(), now(), 'NO_SUBSCRIPTION' from program;
-insert into integration_sighting select tenant_id, 'PAGE', 'https://shop.example.com', now(), now(), 3 from program;
-insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'check', now() from program;
-insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
-insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true,
-  'FAILED', E'a\nb', now() from account;
-insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
-insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
-  from account where external_id = (select max(external_id) from account);
-insert into event_feed select tenant_id, 9007199254740993, 1 from program on conflict do nothing;
-insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TEST_REQUESTED', null,
-  '{"message": "\\u00e9"}', now(), now() from account where external_id = (select max(external_id) from account);
-select app.open_click_months(now() - interval '399 days');
-insert into processor_payment select tenant_id, id::text, id, 'EUR', now(), 9007199254740993, 0, 1, 0, 0, 1, now() from account;
-insert into statistic_generation select tenant_id, 1, 'Asia/Kathmandu', 'CURRENT', false, null, id, '", {}', now()
-  from account where external_id = (select max(external_id) from account) on conflict do nothing;
-insert into statistic_count select tenant_id, 1, 'DAY', '2026-01-31', 'GRANT', 'CREDIT "é', -9007199254740993 from program on conflict do nothing;
-insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740993, 1, 2, 3, 4 from participant on conflict do nothing;
-insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant on conflict do nothing;
-insert into statistic_flag select tenant_id, id, 'SAME_EMAIL', true, now(), 'PENDING', 'NOT_DECIDED' from participant on conflict do nothing;
-insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;
-insert into mail select tenant_id, id, 'REWARD_EARNED', id, id, null, null, id, 'FAILED', 'REFUSED', 550, 3, now(), now(), now()
-  from account;
-insert into mail_key select tenant_id, '\\x00ff', now() from program;
-insert into mail_sweep select tenant_id, 'infinity' from program;
-insert into mail_unsubscribe select tenant_id, '\\x00ff5c', now() from program;
-insert into webhook_attempt select tenant_id, id, id, now(), 15000, null, 'TIMED_OUT', E'POST\n{"a": "\u00e9"}', E'a\nb'
-  from account;
-insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
-insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant;
-insert into staff_two_factor select id, id, E'a\nb', 'codes', true, 2, now() from staff;
-insert into staff_passkey select id, id, null, 'key', id::text, 9007199254740993, 'multiDevice', true, null, null, now() from staff`
-
-const address = await fillEveryTable()
+const { address } = await fillEveryTable()
 const progress = () => undefined
 /** The progress reports while the first backup was written. */
 const progressCalls: (readonly [done: number, total: number])[] = []
@@ -90,6 +39,24 @@ test('every row of every table comes back as it was', async () => {
   const counts = await restoreBackup(target, file, progress)
   expect(await everyRow(target)).toEqual(before)
   expect(Object.entries(counts).toSorted()).toEqual(before.map(({ name, rows }) => [name, rows.length]))
+})
+
+test('the settings of a database do not change how rows are written down', async () => {
+  const settings = {
+    timezone: 'Asia/Kathmandu',
+    datestyle: 'SQL, DMY',
+    bytea_output: 'escape',
+    extra_float_digits: '-5',
+  }
+  const [source, target] = [await emptyDatabase(), await emptyDatabase()]
+  await restoreBackup(source, file, progress)
+  for (const [name, value] of Object.entries(settings)) {
+    await onEachNode(inject('databaseServer'), `alter database ${source.database} set ${name} = '${value}'`)
+  }
+  const written = join(folder, 'settings.backup')
+  await writeBackup(source, written, 'mark', progress)
+  await restoreBackup(target, written, progress)
+  expect(await everyRow(target)).toEqual(await everyRow(address))
 })
 
 test('writing and restoring report how many rows are done, and about how many there are', async () => {
@@ -126,10 +93,10 @@ test('a backup is a consistent snapshot, also with concurrent commits', async ()
   const moment = join(folder, 'moment.backup')
   await asOwnerAlone(address, async (writer) => {
     await writer.query('begin')
-    await writer.query(`insert into app.merchant values ('${randomUUID()}', 'Later', now())`)
     await writer.query('lock table app.account in access exclusive mode')
     const writing = writeBackup(address, moment, 'mark', progress)
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), waitOptions)
+    await writer.query(`insert into app.merchant values ('${randomUUID()}', 'Later', now())`)
     await writer.query('commit')
     await writing
   })
@@ -186,65 +153,17 @@ test('a database that nothing was set up in has nothing to back up', async () =>
   )
 })
 
-async function emptyDatabase({ isMigrated = true } = {}): Promise<DatabaseAddress> {
+async function emptyDatabase({ isMigrated = true } = {}) {
   const name = `backup_${randomUUID().replaceAll('-', '')}`
-  await createDatabase(inject('databaseServer'), name, 'empty')
+  await createDatabase(inject('databaseServer'), name, isMigrated ? 'template' : 'empty')
   emptied.push(name)
-  const target = { ...inject('databaseServer'), database: name }
-  if (isMigrated) {
-    const db = openDatabase(target, 'owner', 1)
-    await migrate(db)
-    await db.close()
-  }
-  return target
-}
-
-function everyRow(of: DatabaseAddress): Promise<{ name: string; rows: readonly unknown[] }[]> {
-  return asOwnerAlone(of, async (client) => {
-    const names = await client.query(
-      // Neither parts of a table nor what is meant to be lost.
-      `select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')
-       and not relispartition and relpersistence = 'p' and relname <> all ($1) order by 1`,
-      [omittedTables],
-    )
-    const found = []
-    for (const { name } of names.rows) {
-      const { rows } = await client.query(`select t::text from ${quoted(name)} t order by 1`)
-      found.push({ name: String(name), rows })
-    }
-    return found
-  })
+  return { ...inject('databaseServer'), database: name }
 }
 
 function waitingForLocks(): Promise<number> {
   return asOwnerAlone(address, async (client) => {
     const { rows } = await client.query(`select from pg_stat_activity
-      where datname = current_database() and query like 'lock table%' and state = 'active'`)
+      where datname = current_database() and query like 'lock table%in access share mode' and state = 'active'`)
     return rows.length
   })
-}
-
-function execute(of: DatabaseAddress, text: string): Promise<void> {
-  return asOwnerAlone(of, async (client) => void (await client.query(text)))
-}
-
-/** Makes the service do everything that it can write, so that every table has rows. */
-async function fillEveryTable(): Promise<DatabaseAddress> {
-  const service = await startTestService()
-  for (const endpoint of allEndpoints) {
-    const { name, method } = endpoint
-    if (!isWriteName(name)) continue
-    const { path, body, isTestMode = false } = await writeStories[name](service, name)
-    const { alias, apiKey } = isTestMode ? service.test : service.live
-    const headers: Record<string, string> =
-      idempotencyOf(endpoint) === 'none' ? {} : { 'idempotency-key': `key-${name}` }
-    await service.call(method, path, { alias, key: apiKey, headers, ...(body === undefined ? {} : { body }) })
-  }
-  const [row] = await service.owner.query<{ name: string }>(
-    { name: '', text: 'select current_database() as name' },
-    [],
-  )
-  const address = { ...inject('databaseServer'), database: String(row?.name) }
-  await execute(address, awkwardValues)
-  return address
 }

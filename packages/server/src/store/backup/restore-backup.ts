@@ -6,12 +6,14 @@ import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
 import { readBackupFile, readBackupHead } from './backup-file.ts'
 import { type BackupTable, quoted, readTables } from './backup-tables.ts'
+import { noRows, type RowDigest, readRowDigest, withRow } from './row-digest.ts'
+import { useOneRowText } from './row-text.ts'
 
 const ROWS_AT_A_TIME = 500
 
 /**
- * Brings the rows of a backup into a database that has its schema and no rows yet: all of them, or none. Answers how many
- * went into each table.
+ * Brings the rows of a backup into a database that has its schema and no rows yet: all of them, or none. Reads every table back
+ * and compares it with the file. Answers how many rows each table has.
  *
  * @throws BackupError when there are rows already, or the file is not as it was written
  */
@@ -23,19 +25,21 @@ export function restoreBackup(
   return asOwnerAlone(address, async (client) => {
     await client.query('begin')
     await client.query(oneShardAtATime)
+    await useOneRowText(client)
     const tables = await readTables(client)
-    const { takenAt, estimatedRows } = await readBackupHead(file)
+    const { takenAt, estimatedRows, rowText } = await readBackupHead(file)
     await openMonths(client, tables, takenAt)
     const names = tables.map(({ name }) => quoted(name)).join(', ')
     await client.query(`lock table ${names} in share row exclusive mode`)
     await requireEmptyTables(client, tables)
     // The backup brings the mark of the key that its rows were sealed under.
     if (tables.some(hasKeyMark)) await client.query('delete from app.secret_key')
-    const counts = await loadTables(client, tables, file, (done) => progress(done, estimatedRows))
+    const loaded = await loadTables(client, tables, file, (done) => progress(done, estimatedRows))
+    await compareTables(client, loaded, rowText === 'same-everywhere')
     await client.query('commit')
     // The planner has no statistics for bulk-loaded rows.
     await client.query('analyze')
-    return counts
+    return Object.fromEntries([...loaded].map(([name, { rows }]) => [name, rows]))
   })
 }
 
@@ -66,21 +70,22 @@ function hasKeyMark({ name }: BackupTable): boolean {
   return name === 'secret_key'
 }
 
+/** What went into each table, by its name. */
 async function loadTables(
   client: pg.ClientBase,
   tables: readonly BackupTable[],
   file: string,
   progress: (done: number) => void,
-): Promise<Readonly<Record<string, number>>> {
-  const counts: Record<string, number> = {}
+): Promise<ReadonlyMap<string, RowDigest>> {
+  const loaded = new Map<string, RowDigest>()
   let table = ''
+  let digest = noRows
   let total = 0
   let waiting: string[] = []
   const insert = async () => {
     if (waiting.length === 0) return
     const text = `insert into ${quoted(table)} select * from unnest($1::${quoted(table)}[])`
     await client.query(text, [waiting])
-    counts[table] = (counts[table] ?? 0) + waiting.length
     total += waiting.length
     waiting = []
     progress(total)
@@ -88,20 +93,41 @@ async function loadTables(
   for await (const line of readBackupFile(file)) {
     if (line.kind === 'row') {
       waiting.push(line.row)
+      digest = withRow(digest, line.row)
       if (waiting.length === ROWS_AT_A_TIME) await insert()
     } else if (line.kind === 'table') {
       requireSameTable(tables, line)
       table = line.table
-      counts[table] = 0
+      digest = noRows
     } else {
       await insert()
-      if (counts[table] !== line.rows)
+      loaded.set(table, digest)
+      if (digest.rows !== line.rows)
         throw new Error('the number of rows in the backup does not match its header')
     }
   }
-  const forgotten = tables.find(({ name }) => counts[name] === undefined)
+  const forgotten = tables.find(({ name }) => !loaded.has(name))
   if (forgotten !== undefined) throw new Error(`a backup of this schema has the table ${forgotten.name}`)
-  return counts
+  return loaded
+}
+
+/**
+ * The database may have changed what was sent, by a trigger perhaps. A release that wrote rows by the settings of its database is
+ * held to their number alone.
+ */
+async function compareTables(
+  client: pg.ClientBase,
+  loaded: ReadonlyMap<string, RowDigest>,
+  isTextComparable: boolean,
+): Promise<void> {
+  for (const [table, { rows, sum }] of loaded) {
+    const found = await readRowDigest(client, table)
+    if (found.rows === rows && (found.sum === sum || !isTextComparable)) continue
+    throw new BackupError(
+      `The content of the table ${table} differs after the restore (${found.rows} ${found.rows === 1 ? 'row' : 'rows'}, in the ` +
+        `backup ${rows}). Nothing was kept. Look for triggers and rules of the database that change rows.`,
+    )
+  }
 }
 
 /** Rows are read by the order of their columns, so a table must be what it was. */

@@ -5,6 +5,7 @@ import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupHead, type BackupLine, writeBackupFile } from './backup-file.ts'
 import { type BackupTable, quoted, readTables } from './backup-tables.ts'
+import { beginSnapshot } from './begin-snapshot.ts'
 import { estimateRows } from './estimated-rows.ts'
 
 export type WrittenBackup = BackupHead & { readonly rows: Readonly<Record<string, number>> }
@@ -26,7 +27,7 @@ export function writeBackup(
   return asOwnerAlone(address, async (client) => {
     // Read before the rows are: what comes in between is in the backup although it is not reported.
     const takenAt = Date.now()
-    await client.query('begin transaction isolation level repeatable read, read only')
+    await beginSnapshot(address, client)
     const head = await readHead(client, secretKeyMark, takenAt)
     const tables = await readTables(client)
     // Before the first row is read: no migration may change a table while others are.
@@ -53,7 +54,16 @@ async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: n
     throw new BackupError('There is nothing in the database yet, so there is nothing to back up.')
   const { postgres } = rows[0]
   const estimatedRows = await estimateRows(client)
-  return { goodword: 'backup', format: 1, schema, postgres, takenAt, estimatedRows, secretKeyMark }
+  return {
+    goodword: 'backup',
+    format: 1,
+    schema,
+    postgres,
+    takenAt,
+    estimatedRows,
+    rowText: 'same-everywhere',
+    secretKeyMark,
+  }
 }
 
 async function* linesOf(

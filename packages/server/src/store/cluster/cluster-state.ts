@@ -40,12 +40,15 @@ export async function readClusterState(owner: Database): Promise<ClusterState | 
   }
 }
 
-/** Whether the database is on a worker: tables and roles are changed on the coordinator alone. */
-export async function isOnWorker(db: Database): Promise<boolean> {
+/**
+ * The coordinator, as `host:port`, of the cluster that the database is on a worker of: tables and roles are changed there alone.
+ * Null where the database is on the coordinator, or is not distributed.
+ */
+export async function otherCoordinator(db: Database): Promise<string | null> {
   const [extension] = await rowsOf<{ exists: boolean }>(db, isThere)
-  if (extension?.exists !== true) return false
-  const [role] = await rowsOf<{ isCoordinator: boolean }>(db, coordinator)
-  return role?.isCoordinator === false
+  if (extension?.exists !== true) return null
+  const [other] = await rowsOf<{ node: string }>(db, coordinatorNode)
+  return other?.node ?? null
 }
 
 function rowsOf<Row>(owner: Database, it: Statement): Promise<Row[]> {
@@ -54,7 +57,14 @@ function rowsOf<Row>(owner: Database, it: Statement): Promise<Row[]> {
 
 // These statements are not registered: without the extension there is nothing that they could be checked against.
 const isThere = unnamed(`select exists (select from pg_extension e where e.extname = 'citus') as "exists"`)
-const coordinator = unnamed('select citus_is_coordinator() as "isCoordinator"')
+// `citus_is_coordinator` is false before the first node is added.
+const coordinator = unnamed('select g.groupid = 0 as "isCoordinator" from pg_dist_local_group g')
+
+const coordinatorNode = unnamed(`
+select n.nodename || ':' || n.nodeport as "node"
+from pg_dist_node n
+where n.groupid = 0
+  and (select g.groupid from pg_dist_local_group g) <> 0`)
 
 const unreachableNodes = unnamed(`
 select distinct h.to_nodename || ':' || h.to_nodeport as "node"

@@ -5,6 +5,7 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { clusterChecks } from '../../cli/doctor/cluster-checks.ts'
 import { createTenant } from '../../operations/tenants/create-tenant.ts'
+import { prepareDatabase } from '../../start/prepare-database.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -101,6 +102,12 @@ test('a migration may create functions after it has distributed a table', async 
   )
   expect(await migrate(db.owner, { folder: pathToFileURL(`${folder}/`) })).toEqual(['9001_probe'])
   expect(await query(atWorker, 'select app.probes()')).toEqual([{ probes: 1 }])
+})
+
+test('a worker refuses migrations and names the coordinator', async () => {
+  await expect(prepareDatabase(owners[1] as Database, () => undefined)).rejects.toThrow(
+    `The coordinator is 127.0.0.1:${ports[0]}:`,
+  )
 })
 
 test('a service that is connected to a worker opens and drops months of clicks, and forgets salts', async () => {

@@ -31,7 +31,7 @@ export async function startCluster(
   await mkdir(folder, { recursive: true, mode: 0o755 })
   const known = await readCluster(folder)
   if (known !== null) {
-    await startNodes(known)
+    await resumeCluster(known)
     return known
   }
   const programs = await provideCitus(origin, folder, report)
@@ -44,6 +44,11 @@ export async function readCluster(folder: string): Promise<Cluster | null> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => null)
   // Only `createCluster` writes it.
   return text === null ? null : (JSON.parse(text) as Cluster)
+}
+
+/** Starts those of its nodes that do not run. */
+export async function resumeCluster(cluster: Cluster): Promise<void> {
+  await Promise.all(nodesOf(cluster).map((it) => startNode(cluster.programs, it)))
 }
 
 export async function stopCluster(cluster: Cluster): Promise<void> {
@@ -78,7 +83,7 @@ async function createCluster(
   const cluster = { programs, coordinator, workers }
   try {
     await Promise.all(nodesOf(cluster).map((it) => createNode(programs, it, settings)))
-    await startNodes(cluster)
+    await resumeCluster(cluster)
     await createDistributedDatabase(cluster, CLUSTER_DATABASE)
     await writeFile(join(folder, `${FILE}.new`), `${JSON.stringify(cluster, null, 2)}\n`)
     await rename(join(folder, `${FILE}.new`), join(folder, FILE))
@@ -92,8 +97,4 @@ async function createCluster(
 
 async function newNode(data: string, name: string): Promise<ClusterNode> {
   return { name, folder: join(data, name), port: await chosenPort(0, HOST) }
-}
-
-async function startNodes(cluster: Cluster): Promise<void> {
-  await Promise.all(nodesOf(cluster).map((it) => startNode(cluster.programs, it)))
 }

@@ -56,8 +56,12 @@ export async function createDatabase(
   await (from === 'empty' ? createDistributedDatabase(nodes, name) : onEveryNode(nodes, command))
 }
 
-export async function dropDatabase(server: DatabaseServer, name: string): Promise<void> {
-  const command = `drop database ${name} with (force)`
+export function dropDatabase(server: DatabaseServer, name: string): Promise<void> {
+  return onEachNode(server, `drop database ${name} with (force)`)
+}
+
+/** Runs one command on the server, or on every node of the cluster. */
+export async function onEachNode(server: DatabaseServer, command: string): Promise<void> {
   if (server.workers === undefined) return onServer(server, command)
   await onEveryNode(nodesOf(server, server.workers), command)
 }

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { DatabaseAddress } from '../driver/database.ts'
+import { asOwnerAlone } from '../driver/owner-client.ts'
+import { BackupError } from './backup-error.ts'
+import { quoted } from './backup-tables.ts'
+import { useOneRowText } from './row-text.ts'
+
+/**
+ * Begins a transaction that sees the rows of one moment. On a Citus cluster each node has a moment of its own, some milliseconds
+ * apart, and all rows of a tenant are on one node. No transaction that writes to the directory, which is on every node, commits
+ * between these moments.
+ */
+export async function beginSnapshot(address: DatabaseAddress, client: pg.ClientBase): Promise<void> {
+  const directory = await directoryOf(client)
+  if (directory === null) return begin(client)
+  await asOwnerAlone(address, async (other) => {
+    await lockDirectory(other, directory)
+    await begin(client)
+    // One connection to each node: every connection would have a moment of its own.
+    await client.query('set local citus.max_adaptive_executor_pool_size to 1')
+    await client.query('set local citus.enable_local_execution to off')
+    await client.query('select count(*) from app.program')
+    await other.query('commit')
+  })
+}
+
+async function begin(client: pg.ClientBase): Promise<void> {
+  await client.query('begin transaction isolation level repeatable read, read only')
+  await useOneRowText(client)
+}
+
+/** The tables of a cluster that each node has a copy of; null where the tables are not distributed. */
+async function directoryOf(client: pg.ClientBase): Promise<readonly string[] | null> {
+  const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`)
+  if (extensions.length === 0) return null
+  const { rows } = await client.query<{ name: string; isReference: boolean }>(`
+    select c.relname as name, p.partmethod = 'n' as "isReference"
+    from pg_dist_partition p
+    join pg_class c on c.oid = p.logicalrelid
+    where c.relnamespace = to_regnamespace('app')
+    order by c.relname`)
+  if (!rows.some((it) => it.name === 'program')) return null
+  return rows.flatMap((it) => (it.isReference ? [quoted(it.name)] : []))
+}
+
+/** Others wait behind this lock, so it waits for less than a second at a time. */
+async function lockDirectory(client: pg.ClientBase, directory: readonly string[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin')
+      await client.query(`set local citus.propagate_set_commands to 'local'`)
+      await client.query(`set local lock_timeout to '800ms'`)
+      await client.query(`lock table ${directory.join(', ')} in share mode`)
+      return
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (attempt === ATTEMPTS) throw new BackupError(BUSY, { cause: error })
+      await client.query('rollback')
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+const ATTEMPTS = 30
+const PAUSE_MS = 500
+
+const BUSY =
+  'A transaction that changes merchants, tenants, keys or staff is open for a long time, and a backup has to wait for its end. ' +
+  'Find it in pg_stat_activity of each node, end it, and try again.'
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+function isBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK)
+}

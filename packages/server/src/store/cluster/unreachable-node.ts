@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+/**
+ * The node of a cluster, as `host:port`, whose failure is why a statement failed on the node that this process is connected to;
+ * null for any other failure. That node itself has answered: with the error.
+ */
+export function unreachableNode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (!(error instanceof pg.DatabaseError) || !isLostConnection(error)) return unreachableNode(error.cause)
+  const named = NODE.exec(error.message) ?? NODE.exec(error.where ?? '')
+  return named?.[1] ?? null
+}
+
+/** Connection exceptions, and sessions that a server ended. */
+function isLostConnection({ code = '' }: pg.DatabaseError): boolean {
+  return code.startsWith('08') || code.startsWith('57P')
+}
+
+// `… to the remote node user@host:port failed …`, `… to the node host:port after …`, `while executing command on host:port`.
+const NODE = /\b(?:node|command on) (?:[^\s@]+@)?([^\s@]+:\d+)/

@@ -1,0 +1,99 @@
+import { idempotencyOf } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { inject } from 'vitest'
+import { omittedTables, quoted } from '../../store/backup/backup-tables.ts'
+import type { DatabaseAddress } from '../../store/driver/database.ts'
+import { asOwnerAlone } from '../../store/driver/owner-client.ts'
+import { isWriteName, writeStories } from '../requests/write-stories.ts'
+import { startTestService, type TestService } from '../test-service.ts'
+
+type FilledDatabase = { readonly service: TestService; readonly address: DatabaseAddress }
+
+/** Makes the service do everything that it can write, so that every table has rows. */
+export async function fillEveryTable(): Promise<FilledDatabase> {
+  const service = await startTestService()
+  for (const endpoint of allEndpoints) {
+    const { name, method } = endpoint
+    if (!isWriteName(name)) continue
+    const { path, body, isTestMode = false } = await writeStories[name](service, name)
+    const { alias, apiKey } = isTestMode ? service.test : service.live
+    const headers: Record<string, string> =
+      idempotencyOf(endpoint) === 'none' ? {} : { 'idempotency-key': `key-${name}` }
+    await service.call(method, path, { alias, key: apiKey, headers, ...(body === undefined ? {} : { body }) })
+  }
+  const [row] = await service.owner.query<{ name: string }>(
+    { name: '', text: 'select current_database() as name' },
+    [],
+  )
+  const address = { ...inject('databaseServer'), database: String(row?.name) }
+  await execute(address, awkwardValues)
+  return { service, address }
+}
+
+/** All rows of each table that a backup has, in their order as text. */
+export function everyRow(of: DatabaseAddress): Promise<{ name: string; rows: readonly unknown[] }[]> {
+  return asOwnerAlone(of, async (client) => {
+    const names = await client.query(
+      // Neither parts of a table nor what is meant to be lost.
+      `select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')
+       and not relispartition and relpersistence = 'p' and relname <> all ($1) order by 1`,
+      [omittedTables],
+    )
+    const found = []
+    for (const { name } of names.rows) {
+      const { rows } = await client.query(`select t::text from ${quoted(name)} t order by 1`)
+      found.push({ name: String(name), rows })
+    }
+    return found
+  })
+}
+
+export function execute(of: DatabaseAddress, text: string): Promise<void> {
+  return asOwnerAlone(of, async (client) => void (await client.query(text)))
+}
+
+/** Values that a way of writing rows down could get wrong, and rows of tables that no single request fills. */
+const awkwardValues = `
+update participant set first_name = E'Straße "\\\\", (x), {y}, \u2028\u00e9U0001F600\n\t''', last_name = '', email = 'NULL';
+update account set external_id = external_id || E',"\\\\' where external_id = (select max(external_id) from account);
+update api_key set expires_at = 'infinity', last_used_at = '2028-02-29'::timestamptz + interval '1 microsecond';
+update program set settings = settings || '{"awkward": [null, 0.1, 12345678901234567890, "\\u00e9", {}]}';
+update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and source = 'MANUAL';
+insert into secret_key values ('current', 'mark of a key', now());
+insert into custom_domain select replace(id, '_', '-') || '.example', id, now() from tenant;
+insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
+insert into processor_connection select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'braintree', 'sandbox', 'm', 'p', '\\x00ff',
+  '[{"name": "\\u00e9"}]', now(), now(), 'TIMED_OUT', E'a\nb', now(), now() from program;
+insert into processor_notification select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', '019c13ec-9e00-7000-854b-b3ee23565fa4',
+  '\\x00ff', 'check', null, null, now(), E'YQ==\n', now(), now(), 'NO_SUBSCRIPTION' from program;
+insert into integration_sighting select tenant_id, 'PAGE', 'https://shop.example.com', now(), now(), 3 from program;
+insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'check', now() from program;
+insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
+insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true,
+  'FAILED', E'a\nb', now() from account;
+insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
+insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
+  from account where external_id = (select max(external_id) from account);
+insert into event_feed select tenant_id, 9007199254740993, 1 from program on conflict do nothing;
+insert into published_event select tenant_id, 9007199254740993, id, 'test', 'TEST_REQUESTED', null,
+  '{"message": "\\u00e9"}', now(), now() from account where external_id = (select max(external_id) from account);
+select app.open_click_months(now() - interval '399 days');
+insert into processor_payment select tenant_id, id::text, id, 'EUR', now(), 9007199254740993, 0, 1, 0, 0, 1, now() from account;
+insert into statistic_generation select tenant_id, 1, 'Asia/Kathmandu', 'CURRENT', false, null, id, '", {}', now()
+  from account where external_id = (select max(external_id) from account) on conflict do nothing;
+insert into statistic_count select tenant_id, 1, 'DAY', '2026-01-31', 'GRANT', 'CREDIT "é', -9007199254740993 from program on conflict do nothing;
+insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740993, 1, 2, 3, 4 from participant on conflict do nothing;
+insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant on conflict do nothing;
+insert into statistic_flag select tenant_id, id, 'SAME_EMAIL', true, now(), 'PENDING', 'NOT_DECIDED' from participant on conflict do nothing;
+insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;
+insert into mail select tenant_id, id, 'REWARD_EARNED', id, id, null, null, id, 'FAILED', 'REFUSED', 550, 3, now(), now(), now()
+  from account;
+insert into mail_key select tenant_id, '\\x00ff', now() from program;
+insert into mail_sweep select tenant_id, 'infinity' from program;
+insert into mail_unsubscribe select tenant_id, '\\x00ff5c', now() from program;
+insert into webhook_attempt select tenant_id, id, id, now(), 15000, null, 'TIMED_OUT', E'POST\n{"a": "\u00e9"}', E'a\nb'
+  from account;
+insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
+insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant;
+insert into staff_two_factor select id, id, E'a\nb', 'codes', true, 2, now() from staff;
+insert into staff_passkey select id, id, null, 'key', id::text, 9007199254740993, 'multiDevice', true, null, null, now() from staff`
