@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { RefusalStatuses } from '@goodword/contract/endpoint'
-import { numberFormats, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
 import Fastify, {
   type FastifyBaseLogger,
@@ -14,6 +13,7 @@ import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
 import { readJsonBodies } from '../requests/json-body.ts'
+import { lazyValidator } from '../requests/lazy-validator.ts'
 import { parseQuery, rejectInvalidQuery } from '../requests/query.ts'
 import {
   type CustomDomains,
@@ -145,7 +145,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     rewriteUrl: (request) => requestedPath(request, { domains, isTrusted }),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
-    ajv: { customOptions: validation },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
     frameworkErrors: (error, request, reply) => {
       // The framework creates this request without the decorated fields.
@@ -178,6 +177,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   limitConnections(app, maxConnections)
   const paths = watchPaths(app)
   app.decorate('knownPaths', paths)
+  app.setValidatorCompiler<object>(({ schema }) => lazyValidator(schema))
   readJsonBodies(app)
   readUploads(app)
   for (const [name, value] of Object.entries(emptyRequest)) app.decorateRequest(name, value)
@@ -213,24 +213,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   })
   return app
 }
-
-/** No type coercion and no removal of fields: a request is valid as it is, or rejected. */
-const validation = {
-  coerceTypes: false,
-  removeAdditional: false,
-  useDefaults: true,
-  allErrors: false,
-  // Errors then contain the violated schema, which the messages are made of.
-  verbose: true,
-  formats: {
-    ...Object.fromEntries(Object.entries(textFormats).map(([name, { check }]) => [name, check])),
-    ...Object.fromEntries(
-      Object.entries(numberFormats).map(
-        ([name, { check }]) => [name, { type: 'number', validate: check }] as const,
-      ),
-    ),
-  },
-} as const
 
 /** Below share links a visitor always gets a page. */
 function isNowhere(error: unknown, request: FastifyRequest): boolean {
