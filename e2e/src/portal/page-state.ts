@@ -13,3 +13,25 @@ export async function isLoaded(page: Page): Promise<void> {
   if (page.url().endsWith('/gallery')) return
   await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="Loading"]') === null)
 }
+
+type Router = {
+  readonly history: { readonly push: (path: string) => void }
+  readonly subscribe: (event: 'onRendered', listener: () => void) => () => void
+}
+
+/** Leads from one page of the portal to another as its links do, without loading the portal again. */
+export async function navigateTo(page: Page, address: string): Promise<void> {
+  const { pathname, search } = new URL(address)
+  await page.evaluate(async (path) => {
+    // Where TanStack Router keeps itself for its developer tools.
+    const { __TSR_ROUTER__: router } = globalThis as unknown as { readonly __TSR_ROUTER__: Router }
+    await new Promise<void>((rendered) => {
+      const unsubscribe = router.subscribe('onRendered', () => {
+        unsubscribe()
+        rendered()
+      })
+      router.history.push(path)
+    })
+  }, pathname + search)
+  await isLoaded(page)
+}
