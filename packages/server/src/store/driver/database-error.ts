@@ -97,6 +97,11 @@ const outageTexts: readonly (readonly [prefix: string, text: string])[] = [
   ['57', 'the database cancelled the statement'],
 ]
 
+/** Whether the database cancelled the statement because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  return stateOf(error) === CANCELLED
+}
+
 /** Whether the database itself has not said a word: a failure that has no SQLSTATE. */
 export function isNoResponse(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && !(error.cause instanceof pg.DatabaseError)
@@ -112,6 +117,7 @@ const READ_ONLY = '25006'
 /** The server ended a session that was silent in a transaction for too long. */
 const IDLE_IN_TRANSACTION = '25P03'
 const LOCK_NOT_AVAILABLE = '55P03'
+const CANCELLED = '57014'
 
 /** Connection exceptions, and sessions that the server ended: stopping, crashing, losing the database, idle. */
 const lostSessions = ['08', '57P', IDLE_IN_TRANSACTION]

@@ -1,8 +1,10 @@
 import type { Brand } from '@goodword/domain/brand'
+import type { TenantId } from '@goodword/domain/ids'
 import pg from 'pg'
 import { currentActivity } from '../../platform/tracing/tracing.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
-import { connectionError } from './database-error.ts'
+import { CircuitBreaker, type Verdict } from './circuit-breaker.ts'
+import { connectionError, isNoResponse } from './database-error.ts'
+import { NodeBulkheads } from './node-bulkheads.ts'
 import { fail, Session, transactionSpan } from './session.ts'
 import type { Statement } from './statement.ts'
 import { type DatabaseTimeouts, Deadline, databaseTimeouts } from './timeouts.ts'
@@ -30,9 +32,10 @@ export type Database = {
   readonly pool: pg.Pool
   /**
    * Runs work with a connection of the pool. The deadline includes the wait for the connection. Throws DatabaseUnavailable when none
-   * is available, immediately while the circuit breaker is open.
+   * is available, immediately while the circuit breaker is open. On a cluster, work for a tenant is limited by the bulkhead of the
+   * tenant's node.
    */
-  connected<T>(work: (session: Session) => Promise<T>): Promise<T>
+  connected<T>(work: (session: Session) => Promise<T>, tenantId?: TenantId): Promise<T>
   /** Runs one statement outside any tenant: the directory's tables only. */
   query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -74,44 +77,81 @@ export function openDatabase(
   pool.on('error', () => undefined)
   // The same for a connection that is lost in use: its statements fail.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  function connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return breaker.during(async () => {
-      const deadline = new Deadline(timeouts.transactionMs === 0 ? null : timeouts.transactionMs)
-      const activity = currentActivity()
-      const span = transactionSpan()
-      const waitingSince = performance.now()
-      const client = await pool
-        .connect()
-        .catch((error: unknown) => {
-          if (span) fail(span, error)
-          span?.end()
-          throw connectionError(error)
-        })
-        .finally(() => {
-          if (activity) activity.connectionWaitMs += performance.now() - waitingSince
-        })
-      const session = new Session(client, deadline, span)
-      if (activity === undefined) return session.use(work)
-      const startedAt = performance.now()
-      span?.addEvent('connection acquired')
-      return session.use(work).finally(() => {
-        activity.databaseMs += performance.now() - startedAt
-        activity.transactions += 1
-        activity.statements += session.statements
-        span?.end()
-      })
+  const nodes =
+    role === 'service' && isDistributed
+      ? new NodeBulkheads({ connections, waitMs: timeouts.connectionMs })
+      : null
+
+  const newDeadline = () => new Deadline(timeouts.transactionMs === 0 ? null : timeouts.transactionMs)
+
+  function connected<T>(work: (session: Session) => Promise<T>, tenantId?: TenantId): Promise<T> {
+    const deadline = newDeadline()
+    if (nodes === null || tenantId === undefined) return breaker.during(() => use(work, deadline))
+    return atNode(nodes, tenantId, work, deadline)
+  }
+
+  async function atNode<T>(
+    bulkheads: NodeBulkheads,
+    tenantId: TenantId,
+    work: (session: Session) => Promise<T>,
+    deadline: Deadline,
+  ): Promise<T> {
+    const bulkhead = await bulkheads.of(tenantId, (it, values) =>
+      breaker.during(() => use((session) => rowsOf(session, it, values), deadline)),
+    )
+    return bulkhead.during(() => {
+      let isConnected = false
+      const begin = (session: Session) => {
+        isConnected = true
+        return work(session)
+      }
+      // After that it may be the node of the tenant that does not respond.
+      const verdictOf = (error: unknown): Verdict => {
+        if (!isNoResponse(error)) return 'response'
+        return isConnected ? 'unknown' : 'no response'
+      }
+      return breaker.during(() => use(begin, deadline), verdictOf)
     })
   }
+
+  async function use<T>(work: (session: Session) => Promise<T>, deadline: Deadline): Promise<T> {
+    const activity = currentActivity()
+    const span = transactionSpan()
+    const waitingSince = performance.now()
+    const client = await pool
+      .connect()
+      .catch((error: unknown) => {
+        if (span) fail(span, error)
+        span?.end()
+        throw connectionError(error)
+      })
+      .finally(() => {
+        if (activity) activity.connectionWaitMs += performance.now() - waitingSince
+      })
+    const session = new Session(client, deadline, span)
+    if (activity === undefined) return session.use(work)
+    const startedAt = performance.now()
+    span?.addEvent('connection acquired')
+    return session.use(work).finally(() => {
+      activity.databaseMs += performance.now() - startedAt
+      activity.transactions += 1
+      activity.statements += session.statements
+      span?.end()
+    })
+  }
+
   return {
     pool,
     connected,
     query: <Row>(it: Statement, values: readonly unknown[]) =>
-      connected(async (session) => {
-        const { rows } = await session.send(it, values)
-        return rows as Row[]
-      }),
+      connected((session) => rowsOf<Row>(session, it, values)),
     close: () => pool.end(),
   }
+}
+
+async function rowsOf<Row>(session: Session, it: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await session.send(it, values)
+  return rows as Row[]
 }
 
 function sessionSettings(

@@ -80,7 +80,7 @@ export function readTenantAtOnce<T>(
     isSent = true
     const [result] = await Promise.all([found, session.commit()])
     return result
-  })
+  }, tenantId)
 }
 
 function transact<T>(
@@ -97,7 +97,7 @@ function transact<T>(
     await session.commit()
     for (const act of afterwards) act()
     return result
-  })
+  }, tenantId)
 }
 
 function transactionOf(session: Session, tenantId: TenantId, afterwards: (() => void)[]): TenantTx {

@@ -1,0 +1,85 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { Bulkhead } from './bulkhead.ts'
+import type { Statement } from './statement.ts'
+
+type Query = <Row>(it: Statement, values: readonly unknown[]) => Promise<Row[]>
+
+type Options = {
+  /** Of the pool that all nodes share. */
+  readonly connections: number
+  readonly waitMs: number
+}
+
+/** Shards move seldom, and a tenant that is taken for one of its former node only shares the limit of that node. */
+const KNOWN_FOR_MS = 5000
+const MAX_TENANTS = 10_000
+
+/** Finds the bulkhead of the node that a tenant is on, in a database that is distributed by Citus. */
+export class NodeBulkheads {
+  readonly #atOnce: number
+  readonly #waitMs: number
+  readonly #bulkheads = new Map<string, Bulkhead>()
+  /** A tenant stays in its shard, unless the shard is split. */
+  readonly #shards = new Map<TenantId, string>()
+  #nodes: Promise<ReadonlyMap<string, string>> | null = null
+  #nodesReadAt = Number.NEGATIVE_INFINITY
+
+  constructor({ connections, waitMs }: Options) {
+    // The rest is for the other nodes and for the directory, until the circuit breaker of a node that hangs is open.
+    this.#atOnce = Math.max(1, Math.floor((connections * 3) / 4))
+    this.#waitMs = waitMs
+  }
+
+  /** `query` reads what the node that the process is connected to knows. */
+  async of(tenantId: TenantId, query: Query): Promise<Bulkhead> {
+    const nodes = await this.#nodesOfShards(query)
+    const node =
+      nodes.get(this.#shards.get(tenantId) ?? '') ?? nodes.get(await this.#findShard(tenantId, query))
+    const key = node ?? ''
+    const known = this.#bulkheads.get(key)
+    if (known !== undefined) return known
+    const bulkhead = new Bulkhead({ atOnce: this.#atOnce, waitMs: this.#waitMs })
+    this.#bulkheads.set(key, bulkhead)
+    return bulkhead
+  }
+
+  async #findShard(tenantId: TenantId, query: Query): Promise<string> {
+    const [found] = await query<{ shard: string }>(shardOfTenant, [tenantId])
+    const shard = found?.shard ?? ''
+    if (this.#shards.size >= MAX_TENANTS) this.#shards.clear()
+    this.#shards.set(tenantId, shard)
+    return shard
+  }
+
+  #nodesOfShards(query: Query): Promise<ReadonlyMap<string, string>> {
+    const now = performance.now()
+    if (this.#nodes !== null && now - this.#nodesReadAt < KNOWN_FOR_MS) return this.#nodes
+    this.#nodesReadAt = now
+    const reading = query<{ shard: string; node: string }>(nodesOfShards, []).then(
+      (rows) => new Map(rows.map(({ shard, node }) => [shard, node])),
+    )
+    this.#nodes = reading
+    reading.catch(() => {
+      if (this.#nodes === reading) this.#nodes = null
+    })
+    return reading
+  }
+}
+
+// These statements are not registered: without the extension there is nothing that they could be checked against. They read
+// what every node has a copy of.
+const shardOfTenant: Statement = {
+  name: 'cluster.shard_of_tenant',
+  text: `select get_shard_id_for_distribution_column('app.program', $1::text)::text as "shard"`,
+}
+
+const nodesOfShards: Statement = {
+  name: 'cluster.nodes_of_shards',
+  text: `
+select s.shardid::text as "shard", n.nodename || ':' || n.nodeport as "node"
+from pg_dist_shard s
+join pg_dist_placement p on p.shardid = s.shardid
+join pg_dist_node n on n.groupid = p.groupid
+where s.logicalrelid = 'app.program'::regclass
+  and n.noderole = 'primary'`,
+}
