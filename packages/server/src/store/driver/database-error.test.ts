@@ -29,6 +29,15 @@ test.each([
   expect(isNoResponse(error)).toBe(false)
 })
 
+test.each(['ProcessWaitEvents', 'WaitForAllConnections'])(
+  'an internal error of %s, in which Citus waits for other nodes when its server crashes, is a lost session',
+  (routine) => {
+    const error = Object.assign(failure('XX000'), { routine })
+    expect(databaseError(error)).toMatchObject({ name: 'DatabaseUnavailable', isSessionLost: true })
+    expect(databaseError(failure('XX000'))).not.toBeInstanceOf(DatabaseUnavailable)
+  },
+)
+
 test.each([
   ['25006', 'a standby, which cannot be written to'],
   ['53100', 'a full disk'],

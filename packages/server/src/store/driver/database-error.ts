@@ -64,7 +64,8 @@ export function databaseError(error: unknown): unknown {
   if (conflicts.has(state))
     return new SerializationConflict('another transaction was first', { cause: error })
   if (isOutage(error, state)) {
-    const isSessionLost = lostSessions.some((it) => state.startsWith(it)) || state === ''
+    const isSessionLost =
+      state === '' || lostSessions.some((it) => state.startsWith(it)) || isCitusShutdown(error)
     return new DatabaseUnavailable(outageText(error, state), isSessionLost, { cause: error })
   }
   return error
@@ -74,6 +75,7 @@ export function databaseError(error: unknown): unknown {
 function outageText(error: Error, state: string): string {
   const exact = outageTexts.find(([prefix]) => state.startsWith(prefix))
   if (state !== '' && exact !== undefined) return exact[1]
+  if (isCitusShutdown(error)) return 'the database ended the session, as at a shutdown'
   return error instanceof pg.DatabaseError && state !== ''
     ? 'the database reported a system error'
     : 'the connection to the database was lost'
@@ -118,6 +120,7 @@ const READ_ONLY = '25006'
 const IDLE_IN_TRANSACTION = '25P03'
 const LOCK_NOT_AVAILABLE = '55P03'
 const CANCELLED = '57014'
+const INTERNAL_ERROR = 'XX000'
 
 /** Connection exceptions, and sessions that the server ended: stopping, crashing, losing the database, idle. */
 const lostSessions = ['08', '57P', IDLE_IN_TRANSACTION]
@@ -134,9 +137,29 @@ const outages = [...lostSessions, '53', '57', '58', LOCK_NOT_AVAILABLE, READ_ONL
  */
 const FILE_SOURCES = ['fd.c', 'md.c', 'relmapper.c', 'slru.c', 'smgr.c', 'xlog.c']
 
+/**
+ * The functions of Citus in which a session waits for other nodes. When the server shuts down or crashes meanwhile, they end the
+ * session with an internal error.
+ */
+const CITUS_WAITS = [
+  'FinishConnectionIO',
+  'FinishConnectionListEstablishment',
+  'ProcessWaitEvents',
+  'WaitForAllConnections',
+]
+
+function isCitusShutdown(error: Error): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === INTERNAL_ERROR &&
+    CITUS_WAITS.includes(error.routine ?? '')
+  )
+}
+
 function isOutage(error: Error, state: string): boolean {
   // An error without a SQLSTATE is the socket's or the pool's: nothing of ours throws inside the driver.
   if (state === '') return !(error instanceof TypeError)
   if (outages.some((it) => state.startsWith(it))) return true
+  if (isCitusShutdown(error)) return true
   return error instanceof pg.DatabaseError && FILE_SOURCES.includes(error.file ?? '')
 }

@@ -117,17 +117,21 @@ function transactionOf(session: Session, tenantId: TenantId, afterwards: (() => 
 }
 
 const ATTEMPTS = 5
+/** A caller waits for no more attempts than began within this time: each of them may take as long as a transaction may. */
+const RETRY_WITHIN_MS = 2000
 
 /**
- * Repeats the work while it fails with a serialization conflict or a lost connection, up to five times. The pauses
- * grow and are random, so that two transactions do not conflict again at once.
+ * Repeats the work while it fails with a serialization conflict or a lost connection, up to five times within two seconds. The
+ * pauses grow and are random, so that two transactions do not conflict again at once.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!isRetryable(error) || attempt === ATTEMPTS) throw error
+      const isLast = attempt === ATTEMPTS || performance.now() - startedAt >= RETRY_WITHIN_MS
+      if (isLast || !isRetryable(error)) throw error
       await pause(Math.random() * 2 ** attempt)
     }
   }
