@@ -31,6 +31,8 @@ const sameOnEachVersion = [
 ]
 /** About the cluster itself. */
 const clusterTests = [`${server}/**/*.cluster.test.ts`]
+/** They start clusters of their own, and take as long as `npm run test:long` may. */
+const clusterTrials = ['trials/src/**/*.cluster.test.ts']
 const clusterStatementChecks = [`${server}/store/checks/*.cluster.test.ts`]
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
 const statementChecks = [`${server}/store/checks/*.db.test.ts`]
@@ -86,7 +88,14 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: sources.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...databaseTests, ...clusterTests, ...sdkTests, ...pythonTests, ...stepTests],
+          exclude: [
+            ...databaseTests,
+            ...clusterTests,
+            ...clusterTrials,
+            ...sdkTests,
+            ...pythonTests,
+            ...stepTests,
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -124,6 +133,13 @@ export default defineConfig({
         [...statementChecks, ...clusterStatementChecks, ...aboutOneServer],
         cluster,
       ),
+      {
+        extends: true,
+        test: {
+          name: 'cluster-trials',
+          include: process.env.GOODWORD_TRIALS === 'long' ? clusterTrials : [],
+        },
+      },
       databaseProject('cluster-statements', clusterStatementChecks, [], { ...cluster, isolate: true }),
     ],
   },

@@ -1,3 +1,4 @@
+import { provideCitus } from '../checks/citus.ts'
 import { findOldestPostgresql } from '../checks/oldest-postgresql.ts'
 import { clusterNodes, runClusterTests } from './cluster-tests.ts'
 import type { LongStep } from './outcome.ts'
@@ -36,6 +37,17 @@ export const longSteps: readonly LongStep[] = [
     run: () => runTests('properties', ['packages/'], { GOODWORD_TEST_RUNS: RUNS }),
   },
   ...trials,
+  {
+    name: 'cluster-faults',
+    does: 'nodes of a Citus cluster fail, hang and change under load',
+    minutes: 25,
+    run: async () => {
+      const citus = provideCitus()
+      if ('notRun' in citus) return citus
+      const args = ['--project', 'cluster-trials', 'trials/src/cluster']
+      return runTests('cluster-faults', args, { ...citus, GOODWORD_TRIALS: 'long' })
+    },
+  },
   {
     name: 'million',
     does: 'no statement reads a tenant of a million referrals as a whole',

@@ -25,6 +25,8 @@ export type ClientOptions = {
   readonly givenUp: number
   /** Aborted when the trial is over. */
   readonly over: AbortSignal
+  /** Called with how each request ended, and how long it took. */
+  readonly observe?: (outcome: 'success' | 'refusal' | 'failure', tookMs: number, reason: string) => void
 }
 
 const ANSWER_WITHIN_MS = 10_000
@@ -66,6 +68,13 @@ export function createClient(options: ClientOptions): Client {
 
   async function attempt({ path, body, key }: Write): Promise<Outcome> {
     const { alias, apiKey } = options.tenant
+    const startedAt = performance.now()
+    const observe = (outcome: 'success' | 'refusal' | 'failure', reason = ''): void =>
+      options.observe?.(outcome, performance.now() - startedAt, reason)
+    const fail = (reason: string): void => {
+      journal.fail(reason)
+      observe('failure', reason)
+    }
     try {
       const answer = await fetch(`${chance.pick(options.urls)}/api/v1/${alias}${path}`, {
         method: 'POST',
@@ -78,14 +87,20 @@ export function createClient(options: ClientOptions): Client {
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
       const settled: Answer = JSON.parse(await answer.text())
-      if (answer.ok) return { kind: 'success', answer: settled }
+      if (answer.ok) {
+        observe('success')
+        return { kind: 'success', answer: settled }
+      }
       if (settled.apiErrorCode === 'IDEMPOTENCY_KEY_IN_FLIGHT') return { kind: 'in flight' }
-      if (answer.status < 500 && answer.status !== 429) return { kind: 'refusal', answer: settled }
-      journal.fail(
+      if (answer.status < 500 && answer.status !== 429) {
+        observe('refusal')
+        return { kind: 'refusal', answer: settled }
+      }
+      fail(
         `${answer.status} ${settled.apiErrorCode}${answer.headers.has('retry-after') ? '' : ' without Retry-After'}`,
       )
     } catch (error) {
-      journal.fail(reasonOf(error))
+      fail(reasonOf(error))
     }
     return { kind: 'failure' }
   }

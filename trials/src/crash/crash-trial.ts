@@ -75,6 +75,8 @@ type Writing = {
   readonly codes: readonly string[]
   readonly chance: Chance
   readonly clients: number
+  /** Of the names of accounts, which are used only once. */
+  readonly prefix?: string
 }
 
 /** Each client runs one scenario after the other until the end. */
@@ -83,7 +85,7 @@ export async function writeUntil(over: AbortSignal, { send }: Client, it: Writin
   const runStories = async () => {
     while (!over.aborted) {
       stories += 1
-      const name = `${stories}`
+      const name = `${it.prefix ?? ''}${stories}`
       await it.chance.pick(it.stories)({
         name,
         code: it.chance.pick(it.codes),

@@ -19,12 +19,29 @@ export async function createTenant(
   name: string,
   mode: 'live' | 'test' = 'live',
 ): Promise<Tenant> {
+  return (await createBothModes(env, name))[mode]
+}
+
+/** The same, with both modes. */
+export async function createBothModes(
+  env: ProgramOptions['env'],
+  name: string,
+): Promise<Readonly<Record<'live' | 'test', Tenant>>> {
   const page = 'https://shop.example.com/welcome'
-  const args = [resolve(serverFolder, 'cli/main.ts'), 'tenant', 'create', name, '--landing-page', page]
-  const { code, output, errors } = await startGuarded(args, { env }).ended
-  if (code !== 0) throw new Error(`tenant create ended with ${code}: ${errors}`)
-  const { alias, apiKey } = JSON.parse(output)[mode]
+  const { live, test } = JSON.parse(await runCommand(env, ['tenant', 'create', name, '--landing-page', page]))
+  return { live: tenantOf(live), test: tenantOf(test) }
+}
+
+function tenantOf({ alias, apiKey }: Record<string, unknown>): Tenant {
   return { alias: String(alias), apiKey: String(apiKey) }
+}
+
+/** Runs an operator's command; returns what it writes. */
+export async function runCommand(env: ProgramOptions['env'], args: readonly string[]): Promise<string> {
+  const program = startGuarded([resolve(serverFolder, 'cli/main.ts'), ...args], { env })
+  const { code, output, errors } = await program.ended
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${errors}`)
+  return output
 }
 
 /** Resolves when the service logs that it is ready. */

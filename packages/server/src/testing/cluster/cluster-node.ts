@@ -90,11 +90,11 @@ const defaults = {
 }
 
 /** PostgreSQL refuses root. */
-async function userOfServers(): Promise<SystemUser | null> {
+export async function userOfServers(): Promise<SystemUser | null> {
   return isRoot() ? findUnprivilegedUser() : null
 }
 
-async function runProgram(
+export async function runProgram(
   program: string,
   args: readonly string[],
   { folder }: ClusterNode,

@@ -16,6 +16,12 @@ export async function createDistributedDatabase(
   ])
 }
 
+/** Adds a worker that runs. It holds tenants once shards are moved to it. */
+export async function addWorker({ coordinator }: Nodes, worker: Node, database: string): Promise<void> {
+  await createOnNode(worker, database)
+  await onNode(coordinator, database, [`select citus_add_node('${HOST}', ${worker.port})`])
+}
+
 /**
  * Lets databases be copied from this one on every node: a copy is distributed as it is. Nothing can connect to it any more,
  * because PostgreSQL copies a database only without connections, and Citus keeps one in each.
