@@ -29,8 +29,8 @@ test.each([
   expect(isNoResponse(error)).toBe(false)
 })
 
-test.each(['ProcessWaitEvents', 'WaitForAllConnections'])(
-  'an internal error of %s, in which Citus waits for other nodes when its server crashes, is a lost session',
+test.each(['ProcessWaitEvents', 'ErrorIfPostCommitFailedShardPlacements'])(
+  'an internal error of %s, by which Citus reports the loss of a node, is a lost session',
   (routine) => {
     const error = Object.assign(failure('XX000'), { routine })
     expect(databaseError(error)).toMatchObject({ name: 'DatabaseUnavailable', isSessionLost: true })

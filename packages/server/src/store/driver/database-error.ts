@@ -64,8 +64,7 @@ export function databaseError(error: unknown): unknown {
   if (conflicts.has(state))
     return new SerializationConflict('another transaction was first', { cause: error })
   if (isOutage(error, state)) {
-    const isSessionLost =
-      state === '' || lostSessions.some((it) => state.startsWith(it)) || isCitusShutdown(error)
+    const isSessionLost = state === '' || lostSessions.some((it) => state.startsWith(it)) || isNodeLost(error)
     return new DatabaseUnavailable(outageText(error, state), isSessionLost, { cause: error })
   }
   return error
@@ -75,7 +74,7 @@ export function databaseError(error: unknown): unknown {
 function outageText(error: Error, state: string): string {
   const exact = outageTexts.find(([prefix]) => state.startsWith(prefix))
   if (state !== '' && exact !== undefined) return exact[1]
-  if (isCitusShutdown(error)) return 'the database ended the session, as at a shutdown'
+  if (isNodeLost(error)) return 'the connection to a node of the database was lost'
   return error instanceof pg.DatabaseError && state !== ''
     ? 'the database reported a system error'
     : 'the connection to the database was lost'
@@ -138,21 +137,28 @@ const outages = [...lostSessions, '53', '57', '58', LOCK_NOT_AVAILABLE, READ_ONL
 const FILE_SOURCES = ['fd.c', 'md.c', 'relmapper.c', 'slru.c', 'smgr.c', 'xlog.c']
 
 /**
- * The functions of Citus in which a session waits for other nodes. When the server shuts down or crashes meanwhile, they end the
- * session with an internal error.
+ * The functions of Citus that report as an internal error that another node was lost, or that their own server shuts down or
+ * crashes.
  */
-const CITUS_WAITS = [
+const CITUS_LOSSES = [
+  'CheckRemoteTransactionsHealth',
+  'ErrorIfPostCommitFailedShardPlacements',
+  'FetchRemoteIntermediateResult',
   'FinishConnectionIO',
   'FinishConnectionListEstablishment',
+  'FinishRemoteTransactionPrepare',
+  'MarkRemoteTransactionFailed',
   'ProcessWaitEvents',
+  'ProcessWaitEventsForSocketClosed',
+  'ScheduleNextPlacementExecution',
   'WaitForAllConnections',
 ]
 
-function isCitusShutdown(error: Error): boolean {
+function isNodeLost(error: Error): boolean {
   return (
     error instanceof pg.DatabaseError &&
     error.code === INTERNAL_ERROR &&
-    CITUS_WAITS.includes(error.routine ?? '')
+    CITUS_LOSSES.includes(error.routine ?? '')
   )
 }
 
@@ -160,6 +166,6 @@ function isOutage(error: Error, state: string): boolean {
   // An error without a SQLSTATE is the socket's or the pool's: nothing of ours throws inside the driver.
   if (state === '') return !(error instanceof TypeError)
   if (outages.some((it) => state.startsWith(it))) return true
-  if (isCitusShutdown(error)) return true
+  if (isNodeLost(error)) return true
   return error instanceof pg.DatabaseError && FILE_SOURCES.includes(error.file ?? '')
 }
