@@ -1,3 +1,4 @@
+import type { TenantId } from '@goodword/domain/ids'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Bulkhead } from './bulkhead.ts'
@@ -11,6 +12,8 @@ const cancelled = new DatabaseUnavailable('statement timeout', false, {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
+const acme = 'acme' as TenantId
+const other = 'other' as TenantId
 const turn = () => vi.advanceTimersByTimeAsync(0)
 
 /** Work that runs until the test ends it. */
@@ -25,9 +28,9 @@ function heldWork() {
 }
 
 test('runs so many transactions at once, and the next one when one ends, in the order of arrival', async () => {
-  const bulkhead = new Bulkhead({ atOnce: 2, waitMs: 2000 })
+  const bulkhead = new Bulkhead({ atOnce: 2, perTenant: 2, waitMs: 2000 })
   const { begun, work } = heldWork()
-  const results = Promise.allSettled(Array.from({ length: 4 }, () => bulkhead.during(work)))
+  const results = Promise.allSettled(Array.from({ length: 4 }, () => bulkhead.during(acme, work)))
   await turn()
   expect(begun).toHaveLength(2)
   begun[1]?.resolve('second')
@@ -46,16 +49,31 @@ test('runs so many transactions at once, and the next one when one ends, in the 
   ])
 })
 
-test('a transaction that waits too long for its turn fails, and takes no place', async () => {
-  const bulkhead = new Bulkhead({ atOnce: 1, waitMs: 500 })
+test('a tenant whose transactions do not end leaves places for others, and goes on when one ends', async () => {
+  const bulkhead = new Bulkhead({ atOnce: 3, perTenant: 2, waitMs: 2000 })
   const { begun, work } = heldWork()
-  const first = bulkhead.during(work)
-  const second = bulkhead.during(work).catch((error: unknown) => error)
+  const held = Array.from({ length: 4 }, () => bulkhead.during(acme, work))
+  await turn()
+  expect(begun).toHaveLength(2)
+  expect(await bulkhead.during(other, async () => 'done')).toBe('done')
+  expect(begun).toHaveLength(2)
+  for (let index = 0; index < 4; index += 1) {
+    begun[index]?.resolve('done')
+    await turn()
+  }
+  await Promise.all(held)
+})
+
+test('a transaction that waits too long for its turn fails, and takes no place', async () => {
+  const bulkhead = new Bulkhead({ atOnce: 1, perTenant: 1, waitMs: 500 })
+  const { begun, work } = heldWork()
+  const first = bulkhead.during(acme, work)
+  const second = bulkhead.during(acme, work).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(500)
   expect(await second).toMatchObject({ name: 'DatabaseUnavailable' })
   begun[0]?.resolve('done')
   expect(await first).toBe('done')
-  expect(await bulkhead.during(async () => 'next')).toBe('next')
+  expect(await bulkhead.during(acme, async () => 'next')).toBe('next')
   expect(begun).toHaveLength(1)
 })
 
@@ -63,18 +81,18 @@ test.each([
   ['that does not respond', noResponse],
   ['whose statements are cancelled after their timeout', cancelled],
 ])('a node %s is probed by one transaction at a time; all others fail at once', async (_, failure) => {
-  const bulkhead = new Bulkhead({ atOnce: 2, waitMs: 2000 })
+  const bulkhead = new Bulkhead({ atOnce: 2, perTenant: 2, waitMs: 2000 })
   const { begun, work } = heldWork()
-  const first = bulkhead.during(work).catch((error: unknown) => error)
+  const first = bulkhead.during(acme, work).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(2500)
   begun[0]?.reject(failure)
   expect(await first).toBe(failure)
-  const probe = bulkhead.during(work)
-  await expect(bulkhead.during(work)).rejects.toThrow('circuit breaker open')
+  const probe = bulkhead.during(acme, work)
+  await expect(bulkhead.during(acme, work)).rejects.toThrow('circuit breaker open')
   expect(begun).toHaveLength(2)
   begun[1]?.resolve('back')
   expect(await probe).toBe('back')
-  const both = [bulkhead.during(work), bulkhead.during(work)]
+  const both = [bulkhead.during(acme, work), bulkhead.during(acme, work)]
   await turn()
   expect(begun).toHaveLength(4)
   for (const it of begun) it.resolve('done')

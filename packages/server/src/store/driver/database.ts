@@ -99,7 +99,7 @@ export function openDatabase(
     const bulkhead = await bulkheads.of(tenantId, (it, values) =>
       breaker.during(() => use((session) => rowsOf(session, it, values), deadline)),
     )
-    return bulkhead.during(() => {
+    return bulkhead.during(tenantId, () => {
       let isConnected = false
       const begin = (session: Session) => {
         isConnected = true

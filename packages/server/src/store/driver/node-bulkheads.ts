@@ -17,6 +17,7 @@ const MAX_TENANTS = 10_000
 /** Finds the bulkhead of the node that a tenant is on, in a database that is distributed by Citus. */
 export class NodeBulkheads {
   readonly #atOnce: number
+  readonly #perTenant: number
   readonly #waitMs: number
   readonly #bulkheads = new Map<string, Bulkhead>()
   /** A tenant stays in its shard, unless the shard is split. */
@@ -27,6 +28,8 @@ export class NodeBulkheads {
   constructor({ connections, waitMs }: Options) {
     // The rest is for the other nodes and for the directory, until the circuit breaker of a node that hangs is open.
     this.#atOnce = Math.max(1, Math.floor((connections * 3) / 4))
+    // Three is as many as a tenant needs to go on: two batches of calls, and a read.
+    this.#perTenant = Math.max(3, Math.floor(connections / 2))
     this.#waitMs = waitMs
   }
 
@@ -38,7 +41,11 @@ export class NodeBulkheads {
     const key = node ?? ''
     const known = this.#bulkheads.get(key)
     if (known !== undefined) return known
-    const bulkhead = new Bulkhead({ atOnce: this.#atOnce, waitMs: this.#waitMs })
+    const bulkhead = new Bulkhead({
+      atOnce: this.#atOnce,
+      perTenant: this.#perTenant,
+      waitMs: this.#waitMs,
+    })
     this.#bulkheads.set(key, bulkhead)
     return bulkhead
   }
