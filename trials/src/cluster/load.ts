@@ -37,7 +37,7 @@ export type Load = {
   stop(): Promise<void>
 }
 
-const CLIENTS_PER_LINE = 3
+const CLIENTS_PER_LINE = 2
 const STUCK_AFTER_MS = 120_000
 
 /** Codes that every later write of a tenant can name. */

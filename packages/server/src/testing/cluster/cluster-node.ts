@@ -27,9 +27,7 @@ export async function createNode(
   node: ClusterNode,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const user = await userOfServers()
-  await mkdir(node.folder, { mode: 0o700 })
-  if (user !== null) await chown(node.folder, user.uid, user.gid)
+  const user = await makeDataFolder(node)
   const args = ['--pgdata', node.folder, '--username', SUPERUSER, '--auth', 'trust']
   const text = ['--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync']
   await runProgram(join(programs, 'initdb'), [...args, ...text], node, user)
@@ -37,6 +35,14 @@ export async function createNode(
     ([name, value]) => `${name} = '${value}'\n`,
   )
   await appendFile(join(node.folder, 'postgresql.conf'), lines.join(''))
+}
+
+/** The empty folder of a node's data; returns the user that it belongs to, null for the present one. */
+export async function makeDataFolder({ folder }: ClusterNode): Promise<SystemUser | null> {
+  const user = await userOfServers()
+  await mkdir(folder, { mode: 0o700 })
+  if (user !== null) await chown(folder, user.uid, user.gid)
+  return user
 }
 
 /** Returns when the server accepts connections. It runs on when this process ends. */

@@ -14,8 +14,8 @@ export async function startStandby(
   const from = ['--host', HOST, '--port', `${primary.port}`, '--username', SUPERUSER]
   const slot = ['--create-slot', '--slot', slotOf(standby)]
   const to = ['--pgdata', standby.folder, '--write-recovery-conf', '--checkpoint', 'fast', '--no-sync']
-  const parent = { ...standby, folder: join(standby.folder, '..') }
-  await runProgram(join(programs, 'pg_basebackup'), [...from, ...slot, ...to], parent, await userOfServers())
+  const user = await makeDataFolder(standby)
+  await runProgram(join(programs, 'pg_basebackup'), [...from, ...slot, ...to], standby, user)
   await setPort(standby)
   // The last line of a name counts. A standby is known to its primary by the name of its cluster.
   await appendFile(join(standby.folder, 'postgresql.conf'), `cluster_name = '${slotOf(standby)}'\n`)
