@@ -1,6 +1,14 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ClusterNode, HOST, runProgram, SUPERUSER, startNode, userOfServers } from './cluster-node.ts'
+import {
+  type ClusterNode,
+  HOST,
+  makeDataFolder,
+  runProgram,
+  SUPERUSER,
+  startNode,
+  userOfServers,
+} from './cluster-node.ts'
 
 /**
  * A streaming replica of a node that runs, which runs as well. The primary waits for it once `synchronous_standby_names` has
