@@ -28,6 +28,9 @@ const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'da
 
 const looks = process.env.GOODWORD_TRIALS === 'long' ? allLooks : fewLooks
 
+/** Tablets and windows beside others: nothing may be cut off there either. */
+const betweenWidths = [560, 768, 1024]
+
 async function findingsOf(page: Page, name: string): Promise<readonly string[]> {
   const findings: string[] = []
   for (const [width, colorScheme, look] of looks) {
@@ -37,6 +40,10 @@ async function findingsOf(page: Page, name: string): Promise<readonly string[]> 
     const wide = (await fitsInWidth(page)) ? [] : ['wider than the window']
     const found = [...(await look(page)), ...wide]
     findings.push(...found.map((it) => `${name} in ${colorScheme} on a ${width}: ${it}`))
+  }
+  for (const width of betweenWidths) {
+    await resizeTo(page, { width, height: 800 })
+    if (!(await fitsInWidth(page))) findings.push(`${name} is wider than ${width} px`)
   }
   await page.setViewportSize(widths.desktop)
   return findings

@@ -128,7 +128,7 @@ describe('a request', () => {
 
   it('has no body where there is none, and shows no key to operations for browsers', async () => {
     answers = [ok({})]
-    await client().cancelReward({ params: { rewardId: 'r' } })
+    await client().rerunNotification({ params: { notificationId: 'n' } })
     expect(seen[0]?.body).toBe('')
     expect(seen[0]?.headers).not.toHaveProperty('content-type')
     await client().lookUpOpenCode({ params: { code: 'BOBT4K9QX' } })

@@ -25,7 +25,7 @@ export const operations = {
   listRewards: {"method":"GET","path":"/rewards","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"rewards"},
   readReward: {"method":"GET","path":"/rewards/{rewardId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   giveReward: {"method":"POST","path":"/rewards","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
-  cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   listEvents: {"method":"GET","path":"/events","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readStatistics: {"method":"GET","path":"/statistics","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -479,6 +479,7 @@ export type Client = {
       /** ID of the reward. */
       readonly rewardId: string
     }
+    readonly body?: RewardCancellation
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   }): Promise<Reward>
@@ -2990,6 +2991,11 @@ export type RewardBalanceChangedEvent = {
   readonly data: RewardBalanceChangedData
   /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
   readonly people?: readonly (EventPerson)[] | undefined
+}
+
+export type RewardCancellation = {
+  /** Why it is cancelled: the `note` of its event on the account’s timeline. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
+  readonly reason?: string | undefined
 }
 
 /** What was not redeemed of a reward was cancelled, because the referral ended, by moderation, or manually. */

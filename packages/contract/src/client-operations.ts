@@ -55,7 +55,7 @@ function methodOf(name: string, endpoint: Endpoint, reference: Reference): strin
   const parts = [
     part('params', reference(endpoint.params)),
     part('query', reference(endpoint.query)),
-    ...(endpoint.body === null ? [] : [part('body', reference(endpoint.body))]),
+    ...(endpoint.body === null ? [] : [bodyPart(endpoint, reference(endpoint.body))]),
     ...(endpoint.upload === undefined ? [] : [uploadPart(endpoint.upload)]),
     ...(idempotencyOf(endpoint) === 'none' ? [] : [IDEMPOTENCY_KEY]),
   ].filter((it) => it.text !== '')
@@ -82,6 +82,12 @@ function uploadPart(mediaTypes: readonly string[]): Part {
     text: `/** The file. Send one that does not fit into memory as a stream, without the client. */\nreadonly upload: { readonly contentType: ${contentType}; readonly text: string }`,
     isOptional: false,
   }
+}
+
+function bodyPart({ isBodyOptional }: Endpoint, schema: Json): Part {
+  const { text, isOptional } = part('body', schema)
+  if (isBodyOptional !== true || isOptional) return { text, isOptional }
+  return { text: `readonly body?: ${typeOf(schema)}`, isOptional: true }
 }
 
 function part(name: string, schema: Json): Part {

@@ -36,6 +36,8 @@ export type Endpoint = {
   readonly params: TObject
   readonly query: TObject
   readonly body: TSchema | null
+  /** Whether a request without a body is one with an empty object. */
+  readonly isBodyOptional?: true
   /** The media types of a file that is sent instead of JSON, and read as a stream. */
   readonly upload?: readonly string[]
   readonly success: Successes

@@ -111,7 +111,12 @@ function operationOf(endpoint: Endpoint, path: string, components: Components, b
     ],
     ...(body === null
       ? {}
-      : { requestBody: { required: true, content: json(components, body, example.body) } }),
+      : {
+          requestBody: {
+            required: endpoint.isBodyOptional !== true,
+            content: json(components, body, example.body),
+          },
+        }),
     ...(endpoint.upload === undefined ? {} : { requestBody: fileOf(endpoint.upload, example.body) }),
     responses: {
       ...successesOf(endpoint, components),

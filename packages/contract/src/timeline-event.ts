@@ -23,7 +23,8 @@ export const TimelineEvent = Type.Object(
     ),
     author: nullable(
       Type.String({
-        description: 'Who gave it: `staff <id> <e-mail>` or `key <name>`.',
+        description:
+          'Who did it by hand, of your staff or with a key of your server: `staff <id> <e-mail>` or `key <name>`; null for all other events.',
         examples: ['staff 019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d66 ann@example.com'],
       }),
     ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { exampleCancelledManualReward } from '../examples.ts'
+import { personalReason } from '../personal-reason.ts'
 import { Reward } from '../reward.ts'
 import { recordId } from '../values.ts'
 
@@ -15,8 +16,16 @@ export const cancelReward = endpoint({
   scope: 'money',
   params: Type.Object({ rewardId: recordId('ID of the reward.') }),
   query: Type.Object({}),
-  body: null,
+  body: Type.Object(
+    {
+      reason: Type.Optional(
+        personalReason('Why it is cancelled: the `note` of its event on the account’s timeline.'),
+      ),
+    },
+    { title: 'RewardCancellation' },
+  ),
+  isBodyOptional: true,
   success: { 200: Reward },
   refusals: ['REWARD_NOT_CANCELLABLE', 'REWARD_NOT_FOUND'],
-  example: { answer: exampleCancelledManualReward },
+  example: { body: { reason: 'Given twice by mistake.' }, answer: exampleCancelledManualReward },
 })

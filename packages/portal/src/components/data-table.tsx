@@ -11,7 +11,7 @@ export type Column<Row> = {
   readonly isNumeric?: boolean
   /** The value of the sort parameter of the API; only where the API sorts by it. */
   readonly sortBy?: string
-  /** The title of the card that a row becomes on a phone: one column, usually the first. */
+  /** The title of the card that a row becomes where there is little room: one column, usually the first. */
   readonly isTitle?: boolean
 }
 
@@ -35,48 +35,55 @@ type DataTableProps<Row> = {
   }
 }
 
+/** A table with more columns of texts, or more columns in all, needs more room: see `cards` in styles.css. */
+const MANY_TEXTS = 4
+const MANY = 6
+
 /**
  * `<DataTable label="Referrals" columns={columns} rows={list.data?.referrals} keyOf={(it) => it.id} empty={…} />`.
- * Arrow keys move between rows; on a phone every row is a card.
+ * Arrow keys move between rows; where the table has little room, as on a phone, every row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, onOpen, empty, isStale = false, sort } = props
   const body = useRef<HTMLTableSectionElement>(null)
   if (rows === undefined) return <TableSkeleton columns={columns.length} label={label} />
   if (rows.length === 0) return empty
+  const isWide = columns.length > MANY || columns.filter((it) => it.isNumeric !== true).length > MANY_TEXTS
   return (
-    <div className="card max-md:border-0 max-md:bg-transparent">
-      <table
-        aria-label={label}
-        aria-busy={isStale || undefined}
-        className={classes('w-full text-left max-md:block', isStale && 'opacity-60')}
-      >
-        <thead className="max-md:sr-only">
-          <tr>
-            {columns.map((it) => (
-              <Header key={it.name} column={it} sort={sort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body} className="max-md:flex max-md:flex-col max-md:gap-2">
-          {rows.map((row, index) => (
-            <tr
-              key={keyOf(row)}
-              tabIndex={onOpen === undefined ? undefined : index === 0 ? 0 : -1}
-              onClick={(event) => onOpen !== undefined && !isOnControl(event.target) && onOpen(row)}
-              onKeyDown={(event) => onRowKey(event, () => onOpen?.(row))}
-              className={classes(
-                'border-b border-line last:border-0 md:focus-visible:-outline-offset-2 max-md:card max-md:block max-md:px-4 max-md:py-3 max-md:last:border',
-                onOpen !== undefined && 'cursor-pointer hover:bg-hover',
-              )}
-            >
+    <div className={isWide ? '@container/wide-table' : '@container/table'}>
+      <div className="card cards:border-0 cards:bg-transparent">
+        <table
+          aria-label={label}
+          aria-busy={isStale || undefined}
+          className={classes('w-full text-left cards:block', isStale && 'opacity-60')}
+        >
+          <thead className="cards:sr-only">
+            <tr>
               {columns.map((it) => (
-                <Cell key={it.name} column={it} row={row} />
+                <Header key={it.name} column={it} sort={sort} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody ref={body} className="cards:flex cards:flex-col cards:gap-2">
+            {rows.map((row, index) => (
+              <tr
+                key={keyOf(row)}
+                tabIndex={onOpen === undefined ? undefined : index === 0 ? 0 : -1}
+                onClick={(event) => onOpen !== undefined && !isOnControl(event.target) && onOpen(row)}
+                onKeyDown={(event) => onRowKey(event, () => onOpen?.(row))}
+                className={classes(
+                  'border-b border-line last:border-0 focus-visible:-outline-offset-2 cards:card cards:block cards:px-4 cards:py-3 cards:last:border',
+                  onOpen !== undefined && 'cursor-pointer hover:bg-hover',
+                )}
+              >
+                {columns.map((it) => (
+                  <Cell key={it.name} column={it} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
@@ -121,15 +128,18 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   return (
     <td
       className={classes(
-        'px-4 py-2.5 align-middle wrap-anywhere [&_*]:wrap-anywhere max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
-        isNumeric ? 'md:text-right' : 'md:min-w-28',
-        isTitle && 'font-medium max-md:mb-1 max-md:text-base',
+        'px-4 py-2.5 align-middle wrap-anywhere [&_*]:wrap-anywhere cards:flex cards:items-baseline cards:justify-between cards:gap-4 cards:px-0 cards:py-0.5',
+        isNumeric ? 'text-right' : 'min-w-28 cards:min-w-0',
+        isTitle && 'font-medium cards:mb-1 cards:text-base',
       )}
     >
-      <span aria-hidden className={classes('shrink-0 text-xs text-soft md:hidden', isTitle && 'hidden')}>
+      <span
+        aria-hidden
+        className={classes('hidden shrink-0 text-left text-xs text-soft', !isTitle && 'cards:inline')}
+      >
         {label}
       </span>
-      <span className={classes('min-w-0', !isTitle && 'max-md:text-right')}>{cell(row)}</span>
+      <span className={classes('min-w-0', !isTitle && 'cards:text-right')}>{cell(row)}</span>
     </td>
   )
 }

@@ -11,7 +11,7 @@ export function KeyValueList({
       {entries.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-soft">{label}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 break-words [&_time]:whitespace-normal">{value}</dd>
         </div>
       ))}
     </dl>

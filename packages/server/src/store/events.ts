@@ -5,8 +5,8 @@ import { columnNames, type RowOf, rowInsert, sendRows } from './driver/rows.ts'
 import type { TimedTx } from './driver/tenant-tx.ts'
 import { insertIntoOutbox } from './outward/event-outbox.ts'
 
-/** Why a person did something, in their words, and who they are: `staff <id> <e-mail>` or `key <name>`. */
-export type Note = { readonly text: string; readonly author: string }
+/** Who did something by hand, `staff <id> <e-mail>` or `key <name>`, and why in their words, if they said so. */
+export type Note = { readonly text: string | null; readonly author: string }
 
 /** An outcome with who caused it. */
 export type NewEvent = {

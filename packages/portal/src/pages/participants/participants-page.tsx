@@ -4,6 +4,7 @@ import { Users } from 'lucide-react'
 import { useCallback } from 'react'
 import { useList } from '../../api/use-list.ts'
 import { Badge } from '../../components/badge.tsx'
+import { buttonLook } from '../../components/button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -14,6 +15,7 @@ import { Pagination } from '../../components/pagination.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { personName } from '../../format/person-name.ts'
+import { useRole } from '../../session/use-role.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/participants')
 
@@ -74,11 +76,15 @@ export function ParticipantsPage() {
               })
             }
             empty={
-              <EmptyState icon={<Users />} title={emptyTitle(query, blocked)}>
+              <EmptyState
+                icon={<Users />}
+                title={emptyTitle(query, blocked)}
+                actions={query === undefined && blocked !== true ? <WaysIn /> : undefined}
+              >
                 {query === undefined && blocked === true
                   ? 'Block an account on the page of one of its participants.'
                   : query === undefined
-                    ? 'They appear when your page or your server first identifies them.'
+                    ? 'They appear when your page or your server first identifies them, or when you import them.'
                     : 'The search finds the beginning of a name, an e-mail address, an ID or a code.'}
               </EmptyState>
             }
@@ -87,6 +93,24 @@ export function ParticipantsPage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Where participants come from. */
+function WaysIn() {
+  const { tenantAlias } = route.useParams()
+  const { canWrite } = useRole()
+  return (
+    <>
+      <Link to="/$tenantAlias/install" params={{ tenantAlias }} className={buttonLook('primary')}>
+        Install the script
+      </Link>
+      {canWrite && (
+        <Link to="/$tenantAlias/transfers" params={{ tenantAlias }} className={buttonLook('secondary')}>
+          Import participants
+        </Link>
+      )}
+    </>
   )
 }
 

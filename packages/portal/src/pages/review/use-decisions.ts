@@ -2,13 +2,7 @@ import type { Referral } from '@goodword/client'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useToast } from '../../components/toast.tsx'
-import { count } from '../../format/count.ts'
-import { actionsOf, type Decision, heldSides } from './held-sides.ts'
-
-const words = { APPROVE: 'approved', DENY: 'denied', PEND: 'held again' } as const satisfies Record<
-  Decision,
-  string
->
+import { actionsOf, type Decision, decidedText, heldSides } from './held-sides.ts'
 
 /** Decides about the held sides of referrals, with a way back while the message is shown. */
 export function useDecisions(onDecided: () => void) {
@@ -31,7 +25,7 @@ export function useDecisions(onDecided: () => void) {
     await send(actionsOf(sides, decision))
     onDecided()
     showToast({
-      text: `${count(sides.length, 'side')} of ${count(referrals.length, 'referral')} ${words[decision]}.`,
+      text: decidedText(sides, decision),
       onUndo: () => void send(actionsOf(sides, 'PEND')).catch(() => undefined),
     })
   }

@@ -1,6 +1,7 @@
 import type { Reward } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { timelineEntry } from '../../account/timeline-entry.tsx'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { KeyValueList } from '../../components/key-value-list.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import { Timeline } from '../../components/timeline.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { amountText, rewardText, sourceWords } from '../../format/reward-text.ts'
@@ -165,9 +167,7 @@ function History({ reward: { id, accountId } }: { readonly reward: Reward }) {
   const events = useOperation('listAccountEvents', { params: { accountId }, query: { limit: EVENTS } })
   if (events.isError) return <ErrorState error={events.error} onRetry={events.refetch} />
   if (events.data === undefined) return <TextSkeleton label="What happened" lines={3} />
-  const entries = events.data.events
-    .filter((it) => it.rewardId === id)
-    .map((it) => ({ id: it.id, date: it.date, title: it.message, text: `By ${it.actor}` }))
+  const entries = events.data.events.filter((it) => it.rewardId === id).map(timelineEntry)
   return (
     <>
       {entries.length > 0 && <Timeline label="What happened" entries={entries} />}
@@ -183,25 +183,42 @@ type CancelDialogProps = { readonly reward: Reward; readonly isOpen: boolean; re
 
 function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
   const showToast = useToast()
+  const [reason, setReason] = useState('')
+  const close = () => {
+    setReason('')
+    onClose()
+  }
   const cancel = useMutationOf('cancelReward', {
     onSuccess: () => {
-      onClose()
+      close()
       showToast({ text: 'The reward is cancelled.' })
     },
   })
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={`Cancel ${rewardText(reward)} of ${reward.accountId}?`}
       action="Cancel the reward"
       dismiss="Keep the reward"
-      onConfirm={() => cancel.mutate({ params: { rewardId: reward.id } })}
+      onConfirm={() => {
+        const given = reason.trim()
+        cancel.mutate({ params: { rewardId: reward.id }, body: given === '' ? {} : { reason: given } })
+      }}
       isBusy={cancel.isPending}
       error={cancel.error}
     >
       <p>{cancelText(reward)}</p>
       <p className="text-soft">This cannot be undone. You can give a new reward by hand.</p>
+      <TextField
+        label="Reason"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        maxLength={500}
+        isOptional
+        hint="Your team sees it on the account’s timeline."
+      />
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { PersonalReason } from '../../operations/accounts/personal-reason.ts'
+import type { OptionalReason, PersonalReason } from '../../operations/accounts/personal-reason.ts'
 import type { Principal } from './authenticate.ts'
 import { callerActor, callerName } from './caller-name.ts'
 
@@ -10,4 +10,18 @@ type Request = {
 /** The reason that a request gives, with who gives it. */
 export function personalReason({ principal, body }: Request): PersonalReason {
   return { text: body.reason.trim(), author: callerName(principal), actor: callerActor(principal) }
+}
+
+type RequestWithOptionalReason = {
+  readonly principal: Principal
+  readonly body: { readonly reason?: string }
+}
+
+/** Who makes a request, with the reason if it gives one. */
+export function optionalReason({ principal, body }: RequestWithOptionalReason): OptionalReason {
+  return {
+    text: body.reason?.trim() ?? null,
+    author: callerName(principal),
+    actor: callerActor(principal),
+  }
 }

@@ -35,7 +35,7 @@ export function repeatable(endpoint: Endpoint, answerKeyed: AnswerKeyed): Answer
       if (idempotency === 'required') throw missingKey()
       return answer(null)
     }
-    const body = endpoint.body === null ? null : request.body
+    const body = hashedBody(endpoint, request.body)
     const hash = requestHash(request.method, request.url, body)
     const { origin, ...written } = await answerKeyed(
       tenantId,
@@ -46,6 +46,12 @@ export function repeatable(endpoint: Endpoint, answerKeyed: AnswerKeyed): Answer
     if (origin === 'not kept') request.log.warn('response not stored for its Idempotency-Key')
     return written
   }
+}
+
+/** A body that may be missing is the same request with an empty object, and was none before it could have one. */
+function hashedBody({ body, isBodyOptional }: Endpoint, sent: unknown): unknown {
+  const isEmpty = isBodyOptional === true && Object.keys(Object(sent)).length === 0
+  return body === null || isEmpty ? null : sent
 }
 
 /** The key of a request; null without one. A repeated header is one text with a space, which no key has. */

@@ -126,6 +126,7 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
     preValidation: async (request) => {
       // The query is the result of `parseQuery`: the app has no other parser.
       request.query = decodeQuery(request.query as RawQuery)
+      if (endpoint.isBodyOptional === true && request.body === undefined) request.body = {}
       if (removeNulls !== null) removeNulls(request.body)
     },
   }

@@ -1,7 +1,12 @@
-/** Why a person of staff or a merchant's server does something by hand. */
-export type PersonalReason = {
-  readonly text: string
+/** A person of staff or a merchant's server that does something by hand. */
+export type ActingCaller = {
   /** `staff <id> <e-mail>` or `key <name>`. */
   readonly author: string
   readonly actor: 'staff' | 'server'
 }
+
+/** Why they do it. */
+export type PersonalReason = ActingCaller & { readonly text: string }
+
+/** The same where no reason is required. */
+export type OptionalReason = ActingCaller & { readonly text: string | null }

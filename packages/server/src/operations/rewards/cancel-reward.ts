@@ -7,6 +7,7 @@ import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { lockReward } from '../../store/ledger/manual-rewards.ts'
 import type { ListedRewardRow } from '../../store/ledger/reward-list.ts'
 import { rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
+import type { OptionalReason } from '../accounts/personal-reason.ts'
 import { noteRequest } from '../audit/note-request.ts'
 import { enqueueCustomers } from '../billing/enqueue-customers.ts'
 import type { Context, Transaction } from '../context.ts'
@@ -22,6 +23,7 @@ export function cancelReward(
   ctx: Context,
   tenantId: TenantId,
   rewardId: string,
+  by: OptionalReason,
 ): Promise<Timed<RewardReading>> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = isUuid(rewardId) ? await lockReward(tx, rewardId as RewardId) : null
@@ -29,7 +31,7 @@ export function cancelReward(
       const message = 'No reward has this ID. Use an ID from GET rewards.'
       throw new Refusal('REWARD_NOT_FOUND', message, 'rewardId')
     }
-    const reward = cancel(tx, row)
+    const reward = cancel(tx, row, by)
     if (row.cancelled_at === null) {
       noteRequest(tx, ctx, { accountKey: row.account_id, reward: reward.spec, redeemed: reward.redeemed })
     }
@@ -37,7 +39,7 @@ export function cancelReward(
   })
 }
 
-function cancel(tx: Transaction, row: ListedRewardRow): Reward {
+function cancel(tx: Transaction, row: ListedRewardRow, { text, author, actor }: OptionalReason): Reward {
   const { now, newId } = tx
   const before = rewardOf(row)
   if (before.cancelledAt !== null) return before
@@ -63,7 +65,7 @@ function cancel(tx: Transaction, row: ListedRewardRow): Reward {
     rewardId: row.id,
     ...about,
   } as const
-  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
+  insertEvents(tx, [{ id: newId<EventId>(), actor, outcome, note: { text, author } }])
   enqueueCustomers(tx, [row.account_id])
   return reward
 }

@@ -8,6 +8,7 @@ import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { findRewardOfRequest } from '../../store/ledger/manual-rewards.ts'
 import { insertRewards } from '../../store/ledger/rewards.ts'
 import { findPerson } from '../../store/people.ts'
+import type { ActingCaller } from '../accounts/personal-reason.ts'
 import { noteRequest } from '../audit/note-request.ts'
 import { enqueueCustomers } from '../billing/enqueue-customers.ts'
 import { recordUnboundWaits } from '../billing/waiting-discounts.ts'
@@ -19,6 +20,7 @@ import { type RewardReading, rewardReading } from './reward-reading.ts'
 /** A reward that the merchant gives by hand; the same request gives it once. Times are of the tenant's clock. */
 export type ManualReward = {
   readonly requestKey: string
+  readonly by: ActingCaller
   readonly accountId: AccountId
   readonly userId: UserId | null
   readonly spec: RewardSpec
@@ -59,7 +61,8 @@ async function give(tx: Transaction, ctx: Context, given: ManualReward) {
     account: owner.account,
     rewardId: id,
   } as const
-  insertEvents(tx, [{ id: newId<EventId>(), actor: 'server', outcome }])
+  const { actor, author } = given.by
+  insertEvents(tx, [{ id: newId<EventId>(), actor, outcome, note: { text: null, author } }])
   const { source, spec } = reward
   if (spec.type === 'PCT_DISCOUNT' || spec.type === 'CREDIT') recordUnboundWaits(tx, [account])
   enqueueCustomers(tx, [account])

@@ -13,6 +13,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { MAX_CREDITS, redeemCredit } from './redeem-credit.ts'
 
+const by = { text: null, author: 'key shop', actor: 'server' } as const
 const db = await createTestDatabase()
 const ada = 'ada' as AccountId
 
@@ -78,7 +79,7 @@ test('reads the credits that it takes, and no more than a page beyond them', asy
 test('of more credits than one redemption may take, as much as they come to can be redeemed', async () => {
   const { tenant, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
   const spend = (requestKey: string, amount: number) =>
-    redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount, reason: null })
+    redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount, by })
   const most = 2 * MAX_CREDITS
   await expect(spend('too much', most + 1)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
@@ -112,7 +113,7 @@ test('waits for who has the account before it locks any reward, so that no two w
         accountId: ada,
         unit: 'USD',
         amount: 200,
-        reason: null,
+        by,
       }),
     ])
     await vi.waitUntil(async () => (await waitingForLocks(db.owner)) === 1, { timeout: 20_000 })

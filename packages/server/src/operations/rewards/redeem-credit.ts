@@ -5,7 +5,7 @@ import { redeem, type Taking } from '@goodword/domain/redemption'
 import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
-import { insertEvents, type Note } from '../../store/events.ts'
+import { insertEvents } from '../../store/events.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../store/ledger/credits.ts'
 import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type RedemptionRow,
 } from '../../store/ledger/redemptions.ts'
 import { type RewardRow, rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
+import type { OptionalReason } from '../accounts/personal-reason.ts'
 import { noteRequest } from '../audit/note-request.ts'
 import type { Context, Transaction } from '../context.ts'
 import { lockAccount } from '../erasure/erased-account.ts'
@@ -24,8 +25,8 @@ export type Spending = {
   readonly accountId: AccountId
   readonly unit: string
   readonly amount: number
-  /** Why, if the request says so. */
-  readonly reason: Note | null
+  /** Who redeems it, and why if the request says so. */
+  readonly by: OptionalReason
 }
 
 export type Redemption = {
@@ -69,7 +70,7 @@ async function spend(tx: Transaction, ctx: Context, spending: Spending): Promise
   const { takings, available } = await take(tx, { account: account.id, unit, now }, amount)
   const row = { id: newId<string>(), unit, amount, available: available - amount }
   insertRedemption(tx, row, account.id, spending.requestKey)
-  record(tx, row.id, account.id, takings, spending.reason)
+  record(tx, row.id, account.id, takings, spending.by)
   const rewardIds = takings.slice(0, MOST_NAMED).map((it) => it.id.id)
   noteRequest(tx, ctx, { redemptionId: row.id, accountKey: account.id, unit, amount, rewardIds })
   return row
@@ -110,7 +111,7 @@ function record(
   redemptionId: string,
   account: AccountKey,
   takings: readonly Taking<RewardRow>[],
-  note: Note | null,
+  { text, author, actor }: OptionalReason,
 ): void {
   const { now, newId } = tx
   const spent = takings.map(({ id: row, reward }) => ({
@@ -135,8 +136,7 @@ function record(
     account,
     resourceId: redemptionId,
   } as const
-  const event = { id: newId<EventId>(), actor: 'server', outcome }
-  insertEvents(tx, [note === null ? event : { ...event, note }])
+  insertEvents(tx, [{ id: newId<EventId>(), actor, outcome, note: { text, author } }])
   const [first] = takings
   if (first === undefined) return
   const { type } = first.reward.spec

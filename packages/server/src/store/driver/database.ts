@@ -184,6 +184,8 @@ const planning = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
+  // A parallel worker is a process that starts for one statement: the count of a list took several times as long with one.
+  max_parallel_workers_per_gather: '0',
   // Looking up ten keys must cost less than reading a tenant's average number of rows, however small that is: before
   // version 17 the planner also considers an index scan of the tenant alone for a condition '= any(…)' on the next column.
   random_page_cost: '1.1',

@@ -1,11 +1,13 @@
+import type { TenantId } from '@goodword/domain/ids'
 import { deliveryStates } from '@goodword/domain/webhook'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { allLists, conditionsOf } from '../driver/list.ts'
 import { countStatement, pageStatement } from '../driver/list-page.ts'
+import { inTenant } from '../driver/tenant-tx.ts'
 import './webhook-deliveries.ts'
 
-const { owner } = await createTestDatabase()
+const { owner, service } = await createTestDatabase()
 const DELIVERIES = Number(process.env.GOODWORD_TEST_DELIVERIES ?? 20_000)
 const RARE = 5
 /** Of a page of eleven rows: a few levels of the index, and the rows. Reading the whole index takes hundreds. */
@@ -72,4 +74,14 @@ test('the few deliveries in a state are found without reading the others, howeve
       }
     }
   }
+
+  // A process that would have to start for it takes longer than the count.
+  const conditions = conditionsOf(list, { receiver: { id: one, state: 'SUCCEEDED' } }, 0)
+  const values = conditions.flatMap((it) => it.values)
+  const text = `explain ${countStatement(list, conditions).text}`
+  const plan = await inTenant(service, 'many' as TenantId, (tx) =>
+    tx.rows({ name: '', text }, [10_001, ...values]),
+  )
+  expect(JSON.stringify(plan)).toContain('Index')
+  expect(JSON.stringify(plan)).not.toContain('Gather')
 })

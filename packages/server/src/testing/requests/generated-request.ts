@@ -137,7 +137,7 @@ function wrongBodies(endpoint: Endpoint, right: Parts): readonly (GeneratedReque
   const request = requestOf(endpoint, '', right)
   const text = request.body ?? ''
   const texts: readonly (readonly [what: string, body: string, status?: number, headers?: Headers])[] = [
-    ['nothing', ''],
+    ...(endpoint.isBodyOptional === true ? [] : [['nothing', ''] as const]),
     ['null', 'null'],
     ['half', text.slice(0, -1)],
     ['twice', `${text}${text}`],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
+import { addStaff, signedIn } from '../../../testing/staff/team.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
 
@@ -11,7 +12,8 @@ const { request, requestOk } = merchant
 
 const DAY_MS = 86_400_000
 const euros = { type: 'CREDIT', unit: 'EUR', credit: 500 } as const
-const cancel = (id: unknown) => request('POST', `/reward/${encodeURIComponent(String(id))}/cancel`)
+const cancel = (id: unknown, body?: object) =>
+  request('POST', `/reward/${encodeURIComponent(String(id))}/cancel`, body)
 const holds = () => brokenInvariants(service.owner, live.alias)
 
 describe('POST reward/{id}/cancel', () => {
@@ -28,6 +30,45 @@ describe('POST reward/{id}/cancel', () => {
     expect(await service.rows()).toEqual(before)
     const { events } = await requestOk('GET', '/account/ann/timeline')
     expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.cancelled', rewardId: given.id })
+  })
+
+  test('keeps who cancelled it, and why if they said so, on the timeline', async () => {
+    await merchant.user('why')
+    const reasons: readonly (readonly [object | undefined, string | null])[] = [
+      [undefined, null],
+      [{}, null],
+      [{ reason: null }, null],
+      [{ reason: ' Given <b>twice</b> ' }, 'Given <b>twice</b>'],
+    ]
+    for (const [body] of reasons) {
+      expect(await cancel((await merchant.give('why', euros)).id, body)).toMatchObject({ status: 200 })
+    }
+    const owner = await addStaff(service.ctx, live, 'owner')
+    const browser = await signedIn(service.app, owner.email)
+    const byStaff = await merchant.give('why', euros)
+    const path = `/api/v1/${live.alias}/reward/${byStaff.id}/cancel`
+    await browser.request('POST', path, { body: { reason: 'Left the team' } })
+    const { events } = await requestOk('GET', '/account/why/timeline?limit=100')
+    const [latest, ...others] = entriesOf(events).filter((it) => it.type === 'reward.cancelled')
+    const author = `staff ${owner.staffId} ${owner.email}`
+    expect(latest).toMatchObject({ actor: 'staff', author, note: 'Left the team' })
+    expect(others.map((it) => it.note).reverse()).toEqual(reasons.map(([, note]) => note))
+    for (const it of others) {
+      expect(it).toMatchObject({ actor: 'server', author: expect.stringMatching(/^key /) })
+    }
+  })
+
+  test('with a reason that is none is refused, and a key names one request with or without an empty body', async () => {
+    await merchant.user('picky')
+    const { id } = await merchant.give('picky', euros)
+    for (const reason of ['', ' ', 'a\0b', 5, 'x'.repeat(501)]) {
+      const refused = await cancel(id, { reason })
+      expect([refused.status, refused.body.param]).toEqual([400, 'reason'])
+    }
+    expect(await merchant.credit('picky', 'EUR')).toBe(500)
+    const keyed = (body?: object) => request('POST', `/reward/${id}/cancel`, body, 'cancel-picky')
+    expect([(await keyed()).status, (await keyed({})).status]).toEqual([200, 200])
+    expect((await keyed({ reason: 'Another request' })).status).toBe(422)
   })
 
   test('of a credit takes back what is not spent', async () => {

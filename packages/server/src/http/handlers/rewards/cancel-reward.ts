@@ -2,8 +2,13 @@ import type { cancelReward as endpoint } from '@goodword/contract/endpoints/canc
 import { cancelReward } from '../../../operations/rewards/cancel-reward.ts'
 import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
+import { optionalReason } from '../../requests/personal-reason.ts'
 
-export const handleCancelReward: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
-  const reading = await cancelReward(ctx, tenant.tenantId, params.rewardId)
+export const handleCancelReward: Handler<typeof endpoint> = async (
+  ctx,
+  { tenant, params, principal, body },
+) => {
+  const by = optionalReason({ principal, body })
+  const reading = await cancelReward(ctx, tenant.tenantId, params.rewardId, by)
   return rewardAnswer(reading, reading.now)
 }

@@ -47,7 +47,13 @@ describe('POST rewards', () => {
     expect(entriesOf((await requestOk('GET', '/rewards?accountId=ann')).rewards)).toEqual([body])
     const timeline = await requestOk('GET', '/account/ann/timeline')
     expect(timeline.events).toMatchObject([
-      { type: 'reward.created', rewardId: body.id, actor: 'server' },
+      {
+        type: 'reward.created',
+        rewardId: body.id,
+        actor: 'server',
+        note: null,
+        author: expect.stringMatching(/^key /),
+      },
       { type: 'user.created' },
     ])
   })

@@ -2,10 +2,15 @@ import type { giveReward as endpoint } from '@goodword/contract/endpoints/give-r
 import { giveReward } from '../../../operations/rewards/give-reward.ts'
 import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
+import { callerActor, callerName } from '../../requests/caller-name.ts'
 
-export const handleGiveReward: Handler<typeof endpoint> = async (ctx, { tenant, body, effectKey }) => {
+export const handleGiveReward: Handler<typeof endpoint> = async (
+  ctx,
+  { tenant, principal, body, effectKey },
+) => {
   const reading = await giveReward(ctx, tenant.tenantId, {
     requestKey: effectKey,
+    by: { author: callerName(principal), actor: callerActor(principal) },
     accountId: body.accountId,
     userId: body.userId ?? null,
     spec: body.reward,

@@ -1,16 +1,15 @@
 import type { redeemCredit as endpoint } from '@goodword/contract/endpoints/redeem-credit'
 import { redeemCredit } from '../../../operations/rewards/redeem-credit.ts'
 import type { Handler } from '../../handler.ts'
-import { callerName } from '../../requests/caller-name.ts'
+import { optionalReason } from '../../requests/personal-reason.ts'
 
 export const handleRedeemCredit: Handler<typeof endpoint> = async (
   ctx,
   { tenant, principal, body, effectKey },
 ) => {
   const { accountId, unit, amount } = body
-  const reason =
-    body.reason === undefined ? null : { text: body.reason.trim(), author: callerName(principal) }
-  const spending = { requestKey: effectKey, accountId, unit, amount, reason }
+  const by = optionalReason({ principal, body })
+  const spending = { requestKey: effectKey, accountId, unit, amount, by }
   const redemption = await redeemCredit(ctx, tenant.tenantId, spending)
   return {
     creditRedeemed: redemption.redeemed,

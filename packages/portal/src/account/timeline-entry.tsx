@@ -1,0 +1,45 @@
+import type { TimelineEvent } from '@goodword/client'
+import type { Tone } from '../components/badge.tsx'
+import { actorText } from '../format/actor-text.ts'
+
+const actors: Readonly<Record<string, string>> = {
+  server: 'your server',
+  browser: 'a browser',
+  processor: 'the payment processor',
+  staff: 'your staff',
+  import: 'an imported file',
+  service: 'Goodword',
+}
+
+/** What happened, by whom, and the reason that they gave, as an entry of `Timeline`. */
+export function timelineEntry({ id, date, type, message, actor, author, note }: TimelineEvent) {
+  const by = `By ${author === null ? (actors[actor] ?? actor) : actorText(author)}`
+  const text = note === null ? by : <Noted by={by} note={note} />
+  return { id, date, title: message, text, tone: toneOf(type) }
+}
+
+function Noted({ by, note }: { readonly by: string; readonly note: string }) {
+  return (
+    <>
+      {by}
+      <span className="block break-words whitespace-pre-line text-text">“{note}”</span>
+    </>
+  )
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  'referral.started': 'info',
+  'referral.converted': 'good',
+  'referral.ended': 'danger',
+  'referral.flagged': 'warning',
+  'account.blocked': 'danger',
+  'reward.created': 'good',
+  'reward.given': 'good',
+  'reward.cancelled': 'danger',
+  'discount.failed': 'danger',
+}
+
+function toneOf(type: string): Tone {
+  const isWaiting = /\.(?:skipped|waiting|drifted)$/.test(type)
+  return tones[type] ?? (isWaiting ? 'warning' : 'neutral')
+}
