@@ -43,14 +43,18 @@ const oldest = {
   // The rules are tried on the other version; these show that this one does the same.
   env: { GOODWORD_TEST_RUNS: '10' },
 }
-/** They look at plans, at how much is read or at the trigger of one server. */
+/** They look at plans, or count the rows and pages that one server reads. */
 const aboutOneServer = [
   `${server}/operations/tracking/{people-reads,unsigned-reads}.db.test.ts`,
-  `${server}/operations/audit/append-only.db.test.ts`,
   `${server}/jobs/ten-thousand-tenants.db.test.ts`,
   `${server}/store/backup/changed-rows.db.test.ts`,
   `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/statistics/many-statistics}.db.test.ts`,
 ]
+/** A session that is connected to a worker sends nothing to other nodes for tenants whose rows are on that worker. */
+const aboutCoordinator =
+  process.env.GOODWORD_TEST_CLUSTER_NODE === 'worker'
+    ? [`${server}/store/cluster/one-phase-commit.cluster.test.ts`]
+    : []
 /**
  * Those about what differs on a cluster that take a second or two: `npm test` has time for no others. Without this setting they
  * all run there.
@@ -130,7 +134,7 @@ export default defineConfig({
       databaseProject(
         'cluster',
         [...clusterTests, ...alsoOnCluster],
-        [...statementChecks, ...clusterStatementChecks, ...aboutOneServer],
+        [...statementChecks, ...clusterStatementChecks, ...aboutOneServer, ...aboutCoordinator],
         cluster,
       ),
       {

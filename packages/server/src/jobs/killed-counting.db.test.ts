@@ -7,6 +7,7 @@ import { addDays, ZonedCalendar } from '../operations/statistics/calendar.ts'
 import { countPiece } from '../operations/statistics/count-piece.ts'
 import { findUncounted } from '../operations/statistics/count-statistics.ts'
 import { readStatistics } from '../operations/statistics/read-statistics.ts'
+import { onEveryNode } from '../testing/database/on-every-node.ts'
 import { slowRecount } from '../testing/statistics/slow-recount.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../testing/test-tenant.ts'
@@ -90,10 +91,8 @@ test('what happens while workers that count are killed again and again is counte
 
 /** Transactions that hold the lock under which counts are written. */
 async function lockHolders(): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `select count(*) from pg_locks l where l.relation = 'app.statistic_count'::regclass and l.mode = 'RowExclusiveLock'`,
-  )
-  return row?.count ?? 0
+  const text = `select l.pid from pg_locks l where l.relation = 'app.statistic_count'::regclass and l.mode = 'RowExclusiveLock'`
+  return (await onEveryNode(db.owner, text)).length
 }
 
 function left(): Promise<unknown[]> {

@@ -13,7 +13,10 @@ const ports = [coordinator, ...(coordinator.workers ?? [])].map((it) => it.port)
 const secretKey = makeSecretKey()
 /** PostgreSQL considers a plan for any values from the sixth execution on. */
 const EXECUTIONS = 12
-const countPrograms = { name: 'test.programs', text: 'select count(*) from program where tenant_id = $1' }
+const accountsOf = {
+  name: 'test.accounts',
+  text: 'select a.id from program p left join account a on a.tenant_id = $1 where p.tenant_id = $1',
+}
 
 test('a start finds out that the database is distributed, and the service plans statements for their values', async () => {
   await makeTestTenant(db, 'acme')
@@ -33,7 +36,7 @@ test('statements that are planned for any values fail on a cluster', async () =>
   // An address of which nothing says that the database is distributed.
   const unknown = { ...db.serviceAddress, isDistributed: false } as ServiceAddress
   expect(await planModeOf(unknown)).toBe('force_generic_plan')
-  expect(await failureOf(unknown)).toMatch('could not create distributed plan')
+  expect(await failureOf(unknown)).toBe('could not create distributed plan')
 })
 
 function databaseName(): string {
@@ -52,7 +55,7 @@ function planModeOf(address: ServiceAddress): Promise<string | undefined> {
 function failureOf(address: ServiceAddress): Promise<string | null> {
   return inSession(address, async (service) => {
     try {
-      for (let it = 0; it < EXECUTIONS; it += 1) await service.query(countPrograms, ['acme'])
+      for (let it = 0; it < EXECUTIONS; it += 1) await service.query(accountsOf, ['acme'])
       return null
     } catch (error) {
       return error instanceof Error ? error.message : String(error)

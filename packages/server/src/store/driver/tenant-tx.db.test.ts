@@ -155,7 +155,8 @@ describe('a transaction', () => {
   test('that loses its connection is an outage, and the next one gets another connection', async () => {
     const killed = inTenant(single, tenant.id, async (tx) => {
       const [session] = await tx.rows<{ pid: number }>(ownPid, [])
-      await db.owner.query({ name: '', text: 'select pg_terminate_backend($1::int4)' }, [session?.pid])
+      // Connected to the same node, and as the same role.
+      await db.service.query({ name: '', text: 'select pg_terminate_backend($1::int4)' }, [session?.pid])
       return tx.rows(ownPid, [])
     })
     await expect(killed).rejects.toBeInstanceOf(DatabaseUnavailable)

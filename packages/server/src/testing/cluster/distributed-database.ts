@@ -42,6 +42,17 @@ export async function onEveryNode({ coordinator, workers }: Nodes, command: stri
   await Promise.all([coordinator, ...workers].map((it) => onNode(it, 'postgres', [command])))
 }
 
+/**
+ * Lets the coordinator send rights on a copied database to the workers, as on one that was created: Citus does that for the
+ * database that it has noted, which is still the original.
+ */
+export async function noteCopiedDatabase({ coordinator }: Nodes, database: string): Promise<void> {
+  await onNode(coordinator, database, [
+    `update pg_dist_object set objid = (select d.oid from pg_database d where d.datname = '${database}')
+     where classid = 'pg_database'::regclass`,
+  ])
+}
+
 async function createOnNode(node: Node, database: string): Promise<void> {
   await onNode(node, 'postgres', [`create database ${database}`])
   await onNode(node, database, ['create extension citus'])

@@ -1,6 +1,11 @@
 import { openDatabase } from '../../store/driver/database.ts'
 import { migrate } from '../../store/schema/migrate.ts'
-import { createDistributedDatabase, makeTemplateOf, onEveryNode } from '../cluster/distributed-database.ts'
+import {
+  createDistributedDatabase,
+  makeTemplateOf,
+  noteCopiedDatabase,
+  onEveryNode,
+} from '../cluster/distributed-database.ts'
 import { NO_TIMEOUTS } from '../endless.ts'
 
 /** Where the PostgreSQL of a test run listens. */
@@ -53,7 +58,9 @@ export async function createDatabase(
   const command = `create database ${name} ${origin}`
   if (server.workers === undefined) return onServer(server, command)
   const nodes = nodesOf(server, server.workers)
-  await (from === 'empty' ? createDistributedDatabase(nodes, name) : onEveryNode(nodes, command))
+  if (from === 'empty') return createDistributedDatabase(nodes, name)
+  await onEveryNode(nodes, command)
+  await noteCopiedDatabase(nodes, name)
 }
 
 export function dropDatabase(server: DatabaseServer, name: string): Promise<void> {
