@@ -33,7 +33,7 @@ describe('a connection of the service', () => {
     ['create a table outside our schema', 'create table public.mine (id int)'],
     ['create a temporary table', 'create temporary table account (id int)'],
     ['create a schema', 'create schema mine'],
-    // Without this setting, a worker of a cluster refuses it whoever asks.
+    // Without this setting, a worker of a cluster refuses it to every role.
     [
       'create a function',
       'set local citus.enable_ddl_propagation = off; create function app.mine() returns int language sql as $$select 1$$',
