@@ -15,7 +15,7 @@ const planted: readonly [rule: string, path: string, text: string][] = [
     planting('every-test-runs', 'scripts/a.test.ts', `describe.concurrent.${word}('x')`),
   ),
   ...silencers.map((word) => planting('no-check-is-silenced', 'scripts/a.ts', `// ${word}`)),
-  ['waits-name-their-limit', 'scripts/a.test.ts', 'await vi.waitFor(() => expect(f(1, [2])).toBe(3))'],
+  ['waits-name-their-limit', 'scripts/a.test.ts', `await vi.${'waitFor'}(() => expect(f(1, [2])).toBe(3))`],
   ['waits-name-their-limit', 'scripts/a.test.ts', 'await vi.waitUntil(\n  async () => f(1, 2),\n)'],
   ['names-say-something', 'scripts/a.ts', `export ${'class'} RewardManager {}`],
   ['paths-say-something', 'packages/server/src/utils/money.ts', ''],
