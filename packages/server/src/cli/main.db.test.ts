@@ -180,6 +180,7 @@ test('--help prints the usage without an error', async () => {
     'tenant list',
     'tenant disable',
     'tenant enable',
+    'tenant isolate',
     ...keyCommands,
     'secret-key replace',
     'program get',

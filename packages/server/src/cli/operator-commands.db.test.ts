@@ -130,6 +130,16 @@ test('a tenant that is disabled opens nothing until it is enabled, and is listed
   })
 })
 
+test('a tenant of one PostgreSQL has no other node to be isolated on', async () => {
+  expect(await runCommand(env, 'tenant', 'isolate', 'acme', '--yes')).toEqual({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(
+      /^The database is one PostgreSQL, so there is no other node for a tenant\./,
+    ),
+  })
+})
+
 test('every change leaves an audit entry, without secrets, and what changed nothing leaves none', async () => {
   const key = await answer('key', 'create', 'acme', '--scopes', 'read')
   const rolled = await answer('key', 'roll', String(key.keyId))

@@ -35,6 +35,7 @@ import { statisticsRecount } from './statistics/statistics-recount.ts'
 import { tenantCreate } from './tenants/tenant-create.ts'
 import { tenantDisable } from './tenants/tenant-disable.ts'
 import { tenantEnable } from './tenants/tenant-enable.ts'
+import { tenantIsolate } from './tenants/tenant-isolate.ts'
 import { tenantList } from './tenants/tenant-list.ts'
 import type { Terminal } from './terminal.ts'
 import { exportCommand } from './transfers/export.ts'
@@ -81,6 +82,7 @@ const commands: readonly Command[] = [
   tenantList,
   tenantDisable,
   tenantEnable,
+  tenantIsolate,
   keyCreate,
   keyList,
   keyRoll,

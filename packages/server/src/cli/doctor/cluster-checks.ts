@@ -54,7 +54,7 @@ function balanceCheck(nodes: readonly NodeShare[]): Check {
   const fullest = nodes.reduce((most, it) => (it.bytes > most.bytes ? it : most))
   if (fullest.bytes < SMALL_BYTES || fullest.bytes <= SKEWED * average) return { name, ok: true, message }
   const times = (fullest.bytes / average).toFixed(1)
-  const advice = `${fullest.node} has ${times} times the average. Run select citus_rebalance_start() on the coordinator; if one tenant is that large, first select isolate_tenant_to_new_shard('app.program', '<tenant>', 'CASCADE', shard_transfer_mode => 'block_writes').`
+  const advice = `${fullest.node} has ${times} times the average. Run select citus_rebalance_start() on the coordinator; if one tenant is that large, first give it a node of its own with "goodword -- tenant isolate <alias>".`
   return { name, ok: true, advice: true, message: `${message} ${advice}` }
 }
 
