@@ -1,3 +1,5 @@
+import { benchCluster } from './cluster/bench-cluster.ts'
+import { clusterUsage } from './cluster/options.ts'
 import { measureFreshDatabases } from './fresh/fresh-database.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { plansText } from './plans/plan-text.ts'
@@ -17,16 +19,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopEverything().then(() => process.exit(130)))
 }
 
+const args = process.argv.slice(2)
+const [subject, ...rest] = args
+
 try {
-  const options = readOptions(process.argv.slice(2))
+  if (subject === 'cluster') await benchCluster(rest)
+  else await benchService(args)
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(`${error.message}\n\n${subject === 'cluster' ? clusterUsage : usage}`)
+  process.exitCode = 1
+}
+
+async function benchService(given: readonly string[]): Promise<void> {
+  const options = readOptions(given)
   if (options === null) console.log(usage)
   else if (options.freshDatabase) await showFreshDatabases()
   else if (options.profile === null) await measureAll(options)
   else await showProfile(options.profile, options)
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(`${error.message}\n\n${usage}`)
-  process.exitCode = 1
 }
 
 async function measureAll(options: Options): Promise<void> {

@@ -6,6 +6,7 @@ import { type Answer, type LoadRun, runLoad } from './load/run-load.ts'
 import { postmaster } from './processes/postmaster.ts'
 import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
+import { median } from './report/median.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 
 /** How many rounds of the service and of its ceiling there are, in turn, and how long each lasts. */
@@ -129,13 +130,4 @@ async function nextTransaction(owner: Dataset['owner']): Promise<number> {
 
 function medianOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : median(values)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle]
-  const lower = sorted.length % 2 === 1 ? upper : sorted[middle - 1]
-  if (upper === undefined || lower === undefined) throw new Error('median of an empty list')
-  return (lower + upper) / 2
 }

@@ -36,6 +36,8 @@ Progress goes to standard error.
                       as many as --referrals says
   --help              print this
 
+npm run bench -- cluster measures a Citus cluster instead, and has options of its own: see npm run bench -- cluster --help.
+
 Scenarios: ${scenarioNames.join(', ')}.`
 
 /** What is wrong with the arguments. */

@@ -1,0 +1,16 @@
+/** A table of Markdown; all columns but the first are numbers. */
+export function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [titles, titles.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+/** With so many digits after the point as three figures have. */
+export function threeFigures(value: number): string {
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.001))))
+  return value.toFixed(Math.min(3, digits))
+}
