@@ -49,6 +49,12 @@ export const longSteps: readonly LongStep[] = [
     },
   },
   {
+    name: 'looks',
+    does: 'each page of the portal in both themes at both widths',
+    minutes: 3,
+    run: () => runTests('looks', ['e2e/src/portal/pages'], { GOODWORD_TRIALS: 'long' }),
+  },
+  {
     name: 'million',
     does: 'no statement reads a tenant of a million referrals as a whole',
     minutes: 6,
