@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Visitor, watchContext } from '../testing/visitor.ts'
 import { addressOf, isLoaded } from './page-state.ts'
-import { type RunningPortal, startPortal } from './running-portal.ts'
+import { startPreparedPortal } from './prepared-portal.ts'
+import type { RunningPortal } from './running-portal.ts'
 
 export type Portal = RunningPortal & {
   /**
@@ -19,7 +20,7 @@ type PortalOptions = {
 
 /** A portal with a fresh merchant and sample data, for the tests of a file; call it once at the top. */
 export async function openPortal({ expectedErrors }: PortalOptions = {}): Promise<Portal> {
-  const running = await startPortal(expectedErrors)
+  const running = await startPreparedPortal(expectedErrors)
   afterAll(running.stop)
   const visit: Portal['visit'] = async (browser, path, options) => {
     const context = await running.signedIn(browser, options)

@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { type Merchant, merchantAt } from '@goodword/server/testing/merchant'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { apiCaller } from '../testing/api-caller.ts'
-import { startGoodword } from '../testing/start-goodword.ts'
+import { type StartedGoodword, startGoodword } from '../testing/start-goodword.ts'
 import { addSampleData } from './sample-data.ts'
 
 export const OWNER = { name: 'Olivia Owner', email: 'olivia@acme.example', password: 'correct horse battery' }
+
+type TenantAlias = Parameters<typeof merchantAt>[1]['alias']
+
+const LIVE = 'acme'
+// As the service names the test mode of a program.
+const TEST = `test_${LIVE}` as TenantAlias
 
 export type RunningPortal = {
   readonly url: string
@@ -26,24 +32,54 @@ export type RunningPortal = {
 
 type Settings = Readonly<Record<string, string>>
 
-/** A service of its own with a first owner and sample data. */
-export async function startPortal(expectedErrors?: RegExp): Promise<RunningPortal> {
-  const settings = { RATE_LIMITS: 'off', ALLOW_LOCAL_TARGETS: 'on' }
-  const { url, env, stop } = await startGoodword(settings, expectedErrors)
+export const portalSettings: Settings = { RATE_LIMITS: 'off', ALLOW_LOCAL_TARGETS: 'on' }
+
+/** A service with the embedded database, a first owner and sample data. */
+export async function startPortal(): Promise<RunningPortal> {
+  const goodword = await startGoodword(portalSettings)
   try {
-    const { alias, cookie } = await signUp(url, welcomeToken(env))
-    const tenant = merchantOf(url, alias, cookie)
-    await addSampleData(tenant)
-    const [name = '', value = ''] = cookie.split('=')
-    const signedIn: RunningPortal['signedIn'] = async (browser, options = {}) => {
+    const cookie = await addSampleProgram(goodword.url, welcomeToken(goodword.env))
+    return runningPortal(goodword, cookie)
+  } catch (error) {
+    await goodword.stop()
+    throw error
+  }
+}
+
+/** Signs the first owner up, whose program gets sample data; answers the owner's cookie. */
+export async function addSampleProgram(url: string, token: string): Promise<string> {
+  const cookie = await post(url, '/portal/welcome', { token, ...OWNER, company: 'Acme Inc.', alias: LIVE })
+  await addSampleData(merchantOf(url, cookie))
+  return cookie
+}
+
+/** Sends something to the portal that signs in; answers the cookie. */
+export async function post(url: string, path: string, body: object): Promise<string> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const [cookie] = response.headers.getSetCookie()
+  if (!response.ok || cookie === undefined) throw new Error(`${path} failed: ${await response.text()}`)
+  return cookie.replace(/;.*$/, '')
+}
+
+/** The portal of a service that has the sample program, with the cookie of its owner. */
+export function runningPortal({ url, env, stop }: StartedGoodword, cookie: string): RunningPortal {
+  const [name = '', value = ''] = cookie.split('=')
+  return {
+    url,
+    env,
+    stop,
+    alias: TEST,
+    live: LIVE,
+    tenant: merchantOf(url, cookie),
+    async signedIn(browser, options = {}) {
       const context = await browser.newContext(options)
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
       return context
-    }
-    return { url, env, alias, live: alias.replace(/^test_/, ''), tenant, signedIn, stop }
-  } catch (error) {
-    await stop()
-    throw error
+    },
   }
 }
 
@@ -53,21 +89,7 @@ export function welcomeToken(env: Settings): string {
   return new URL(links.welcome).searchParams.get('token') ?? ''
 }
 
-type TenantAlias = Parameters<typeof merchantAt>[1]['alias']
-
-async function signUp(url: string, token: string) {
-  const response = await fetch(`${url}/portal/welcome`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ token, ...OWNER, company: 'Acme Inc.', alias: 'acme' }),
-  })
-  const answer = await response.json()
-  const [cookie] = response.headers.getSetCookie()
-  if (!response.ok || cookie === undefined) throw new Error(`sign-up failed: ${JSON.stringify(answer)}`)
-  return { alias: String(answer.tenantAlias) as TenantAlias, cookie: cookie.replace(/;.*$/, '') }
-}
-
-function merchantOf(url: string, alias: TenantAlias, cookie: string): Merchant {
-  const call = apiCaller(url, alias, () => ({ origin: url, cookie }))
-  return merchantAt(call, { alias, apiKey: '', signingKey: '' })
+function merchantOf(url: string, cookie: string): Merchant {
+  const call = apiCaller(url, TEST, () => ({ origin: url, cookie }))
+  return merchantAt(call, { alias: TEST, apiKey: '', signingKey: '' })
 }

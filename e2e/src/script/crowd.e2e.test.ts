@@ -1,15 +1,16 @@
+import { makeEnvironment } from '@goodword/server/testing/program'
 import { runCommand } from '@goodword/server/testing/run-command'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openSite } from '../testing/site.ts'
-import { startGoodword } from '../testing/start-goodword.ts'
+import { startGoodwordOn } from '../testing/start-goodword.ts'
 import { openVisitor } from '../testing/visitor.ts'
 
 const PAGES = 8
 
 const browser = await launchBrowser()
 // As a large office at the usual limit: far more pages than one address may open in a second.
-const service = await startGoodword({ RATE_LIMIT_BROWSER: '2' })
+const service = await startGoodwordOn(await makeEnvironment(), { RATE_LIMIT_BROWSER: '2' })
 afterAll(() => service.stop())
 const site = await openSite(({ url }) => {
   const { pathname, searchParams } = new URL(url, 'http://site.test')

@@ -1,6 +1,8 @@
+import { setup as setUpDatabase } from '@goodword/server/testing/database/database-setup'
+import { makeEnvironmentOn } from '@goodword/server/testing/program'
 import type { TestProject } from 'vitest/node'
 import { buildPortalIfStale } from './build-portal.ts'
-import { type RunningGoodword, startGoodword } from './start-goodword.ts'
+import { type RunningGoodword, startGoodwordOn } from './start-goodword.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,10 +11,15 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the service for a run; answers how to take it away again. */
+/** Starts the service for a run, and the PostgreSQL for services that tests start; answers how to take both away again. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stopDatabase = await setUpDatabase(project)
   await buildPortalIfStale()
-  const { url, env, stop } = await startGoodword({ RATE_LIMITS: 'off' })
+  const environment = await makeEnvironmentOn(project.getProvidedContext().databaseServer, 'template')
+  const { url, env, stop } = await startGoodwordOn(environment, { RATE_LIMITS: 'off' })
   project.provide('goodword', { url, env })
-  return stop
+  return async () => {
+    await stop()
+    await stopDatabase()
+  }
 }

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
+import type { TestEnvironment } from '@goodword/server/testing/program'
 import { startNode } from '@goodword/testing/node-program'
+
+type Settings = Readonly<Record<string, string>>
 
 /** A service, and what the operator's command line needs to reach the same database. */
 export type RunningGoodword = {
   readonly url: string
-  readonly env: Readonly<Record<string, string>>
+  readonly env: Settings
 }
 
 export type StartedGoodword = RunningGoodword & {
@@ -16,18 +19,32 @@ export type StartedGoodword = RunningGoodword & {
 const main = resolve(import.meta.dirname, '../../../packages/server/src/main.ts')
 
 /**
- * Starts the service as an operator does, with the embedded database. `expectedErrors` matches lines that it logs as errors
- * because of what the tests do.
+ * Starts the service as an operator does who sets nothing, with the embedded database. `expectedErrors` matches lines that it
+ * logs as errors because of what the tests do.
  */
-export async function startGoodword(
-  settings: Readonly<Record<string, string>>,
+export async function startGoodword(settings: Settings, expectedErrors?: RegExp): Promise<StartedGoodword> {
+  const { folder, remove } = await makeDataFolder('goodword-stories-')
+  return start({ DATA_DIR: folder, PORT: '0', ...settings }, remove, expectedErrors)
+}
+
+/** The same on a database of the test run, which `drop` takes away at the end: it is there already, and starts in less time. */
+export async function startGoodwordOn(
+  { env, drop }: Pick<TestEnvironment, 'env' | 'drop'>,
+  settings: Settings,
   expectedErrors?: RegExp,
 ): Promise<StartedGoodword> {
-  const { folder: dataDir, remove } = await makeDataFolder('goodword-stories-')
-  const env = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings }
+  return start({ ...env, ...settings }, drop, expectedErrors)
+}
+
+async function start(
+  settings: Settings,
+  removeData: () => Promise<void>,
+  expectedErrors: RegExp | undefined,
+): Promise<StartedGoodword> {
+  const env = { DEMO: 'off', LOG_LEVEL: 'error', ...settings }
   const program = startNode([main], { env })
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
-    await remove()
+    await removeData()
     throw error
   })
   return {
@@ -36,7 +53,7 @@ export async function startGoodword(
     async stop() {
       program.child.kill('SIGTERM')
       const { output, errors } = await program.ended
-      await remove()
+      await removeData()
       const logged = (output.match(/^.*"level":[56]0.*$/gm) ?? []).filter(
         (it) => expectedErrors?.test(it) !== true,
       )

@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type Ended, type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { inject } from 'vitest'
-import { createDatabase, dropDatabase, onServer } from './database/database-server.ts'
+import {
+  createDatabase,
+  type DatabaseOrigin,
+  type DatabaseServer,
+  dropDatabase,
+  onServer,
+} from './database/database-server.ts'
 
 /** A program of the server's, running as a process of its own. */
 export type Program = NodeProgram
@@ -33,20 +39,25 @@ export type TestEnvironment = {
   readonly execute: (command: string) => Promise<void>
   /** Takes the database away. */
   readonly drop: () => Promise<void>
+  /** Gives the database another name, when no process uses it anymore. */
+  readonly keepAs: (name: string) => Promise<void>
 }
 
 /** An environment with a migrated database of its own on the server of the test run. */
 export function makeEnvironment(): Promise<TestEnvironment> {
-  return makeEnvironmentFrom('template')
+  return makeEnvironmentOn(inject('databaseServer'), 'template')
 }
 
 /** The same with an empty database, which the first process migrates. */
 export function makeEmptyEnvironment(): Promise<TestEnvironment> {
-  return makeEnvironmentFrom('empty')
+  return makeEnvironmentOn(inject('databaseServer'), 'empty')
 }
 
-async function makeEnvironmentFrom(origin: 'empty' | 'template'): Promise<TestEnvironment> {
-  const server = inject('databaseServer')
+export async function makeEnvironmentOn(
+  server: DatabaseServer,
+  origin: DatabaseOrigin,
+  secretKey = randomBytes(32).toString('hex'),
+): Promise<TestEnvironment> {
   const database = `program_${randomUUID().replaceAll('-', '')}`
   await createDatabase(server, database, origin)
   const address = new URL(`postgresql://localhost/${database}`)
@@ -54,8 +65,9 @@ async function makeEnvironmentFrom(origin: 'empty' | 'template'): Promise<TestEn
   address.port = `${server.port}`
   address.searchParams.set('host', server.host)
   return {
-    env: { DATABASE_URL: address.href, SECRET_KEY: randomBytes(32).toString('hex'), PORT: '0' },
+    env: { DATABASE_URL: address.href, SECRET_KEY: secretKey, PORT: '0' },
     execute: (command) => onServer({ ...server, database }, command),
     drop: () => dropDatabase(server, database),
+    keepAs: (name) => onServer(server, `alter database ${database} rename to ${name}`),
   }
 }

@@ -45,16 +45,20 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
   if (server.workers !== undefined) await makeTemplateOf(nodesOf(server, server.workers), TEMPLATE)
 }
 
+/** What a database begins as: without tables, as a copy of the template, or as a copy of another one without connections. */
+export type DatabaseOrigin = 'empty' | 'template' | { readonly copyOf: string }
+
 /**
- * Creates a database beside those of the other tests, without tables or as a copy of the template. Its files are copied as they
- * are: to write each page to the log as well takes twice as long.
+ * Creates a database beside those of the other tests. Its files are copied as they are: to write each page to the log as well
+ * takes twice as long.
  */
 export async function createDatabase(
   server: DatabaseServer,
   name: string,
-  from: 'empty' | 'template',
+  from: DatabaseOrigin,
 ): Promise<void> {
-  const origin = from === 'empty' ? '' : `template ${TEMPLATE} strategy file_copy`
+  const copied = typeof from === 'object' ? from.copyOf : TEMPLATE
+  const origin = from === 'empty' ? '' : `template ${copied} strategy file_copy`
   const command = `create database ${name} ${origin}`
   if (server.workers === undefined) return onServer(server, command)
   const nodes = nodesOf(server, server.workers)
