@@ -11,7 +11,7 @@ const actors: Readonly<Record<string, string>> = {
   service: 'Goodword',
 }
 
-/** What happened, by whom, and the reason that they gave, as an entry of `Timeline`. */
+/** What happened, who did it and the reason that they gave, as an entry of `Timeline`. */
 export function timelineEntry({ id, date, type, message, actor, author, note }: TimelineEvent) {
   const by = `By ${author === null ? (actors[actor] ?? actor) : actorText(author)}`
   const text = note === null ? by : <Noted by={by} note={note} />
