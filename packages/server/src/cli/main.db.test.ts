@@ -202,6 +202,7 @@ test('--help prints the usage without an error', async () => {
     'migrate',
     'backup',
     'restore',
+    'cluster distribute',
     'doctor',
   ]) {
     expect(output).toContain(`\n  ${name}`)

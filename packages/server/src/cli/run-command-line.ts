@@ -1,6 +1,7 @@
 import { failureText } from '../start/report-failure.ts'
 import { auditList } from './audit/audit-list.ts'
 import { auditVerify } from './audit/audit-verify.ts'
+import { clusterDistribute } from './cluster/cluster-distribute.ts'
 import { type Command, UsageError } from './command.ts'
 import { connectionCheck } from './connections/connection-check.ts'
 import { connectionRemove } from './connections/connection-remove.ts'
@@ -123,5 +124,6 @@ const commands: readonly Command[] = [
   migrate,
   backup,
   restore,
+  clusterDistribute,
   doctor,
 ]

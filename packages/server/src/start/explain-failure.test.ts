@@ -45,6 +45,7 @@ test('an unreachable node of a cluster is named, and not the address that this p
       'connection to the remote node goodword@10.0.0.7:5432 failed with the following error: Connection refused',
     ),
     lost('08006', 'could not establish any connections to the node 10.0.0.7:5432 after 30000 ms'),
+    lost('XX000', 'failure on connection marked as essential: 10.0.0.7:5432'),
     lost(
       '57P01',
       'terminating connection due to administrator command',

@@ -1,4 +1,5 @@
 import { databasePassword } from '../platform/secrets/derived-secret.ts'
+import { isPartlyDistributed } from '../store/cluster/cluster-state.ts'
 import {
   type Database,
   type DatabaseAddress,
@@ -69,6 +70,7 @@ async function serviceOf(storage: OpenStorage, owner: Database, report: Report):
     return itself(storage.owner)
   }
   await prepareDatabase(owner, report)
+  if (await isPartlyDistributed(owner)) throw new StartError(PARTLY_DISTRIBUTED)
   await settleSecretKey(owner, storage.secretKey)
   const service = await grantService(storage, owner)
   if (storage.service === null && (await isLoginRefused(service))) {
@@ -108,6 +110,9 @@ function explain(error: unknown): never {
   const isDenied = Object(error).code === INSUFFICIENT_PRIVILEGE
   throw isDenied ? new StartError(NO_ROLE, { cause: error }) : error
 }
+
+const PARTLY_DISTRIBUTED =
+  'The distribution of the tables was interrupted: some are distributed, others are not. Run "goodword -- cluster distribute", which goes on with those that are left.'
 
 const OWN_LOGIN =
   "create role goodword_login login password '…'; then set DATABASE_OWNER_URL to what DATABASE_URL is now, and DATABASE_URL to the same address with that user and password."

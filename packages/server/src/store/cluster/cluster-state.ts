@@ -51,6 +51,14 @@ export async function otherCoordinator(db: Database): Promise<string | null> {
   return other?.node ?? null
 }
 
+/** Whether some tables with tenants are distributed by Citus, and others are not. */
+export async function isPartlyDistributed(db: Database): Promise<boolean> {
+  const [extension] = await rowsOf<{ exists: boolean }>(db, isThere)
+  if (extension?.exists !== true) return false
+  const [row] = await rowsOf<{ local: number; distributed: number }>(db, tenantTables)
+  return row !== undefined && row.local > 0 && row.distributed > 0
+}
+
 function rowsOf<Row>(owner: Database, it: Statement): Promise<Row[]> {
   return owner.query<Row>(it, [])
 }
@@ -80,6 +88,17 @@ where c.relnamespace = 'app'::regnamespace
   and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
   and not exists (select from pg_dist_shard s where c.relname like '%\\_' || s.shardid)
 order by 1`)
+
+// A table with a policy is one of ours.
+const tenantTables = unnamed(`
+select count(*) filter (where p.logicalrelid is null)::int4 as "local",
+  count(*) filter (where p.logicalrelid is not null)::int4 as "distributed"
+from pg_class c
+left join pg_dist_partition p on p.logicalrelid = c.oid
+where c.relnamespace = 'app'::regnamespace
+  and c.relkind in ('r', 'p')
+  and exists (select from pg_policy o where o.polrelid = c.oid and o.polname = 'tenant_only')
+  and not exists (select from pg_dist_shard s where c.relname like '%\\_' || s.shardid)`)
 
 const shares = unnamed(`
 with node as (

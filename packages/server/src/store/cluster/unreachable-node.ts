@@ -6,7 +6,9 @@ import pg from 'pg'
  */
 export function unreachableNode(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if (!(error instanceof pg.DatabaseError) || !isLostConnection(error)) return unreachableNode(error.cause)
+  if (!(error instanceof pg.DatabaseError)) return unreachableNode(error.cause)
+  if (error.code === INTERNAL_ERROR) return ESSENTIAL.exec(error.message)?.[1] ?? null
+  if (!isLostConnection(error)) return null
   const named = NODE.exec(error.message) ?? NODE.exec(error.where ?? '')
   return named?.[1] ?? null
 }
@@ -18,3 +20,7 @@ function isLostConnection({ code = '' }: pg.DatabaseError): boolean {
 
 // `… to the remote node user@host:port failed …`, `… to the node host:port after …`, `while executing command on host:port`.
 const NODE = /\b(?:node|command on) (?:[^\s@]+@)?([^\s@]+:\d+)/
+
+// In a transaction that has written to the node, Citus reports its loss as an internal error.
+const INTERNAL_ERROR = 'XX000'
+const ESSENTIAL = /marked as essential: ([^\s@]+:\d+)/

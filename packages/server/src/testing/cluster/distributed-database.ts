@@ -9,7 +9,7 @@ export async function createDistributedDatabase(
   { coordinator, workers }: Nodes,
   database: string,
 ): Promise<void> {
-  await Promise.all([coordinator, ...workers].map((it) => createOnNode(it, database)))
+  await createOnNodes([coordinator, ...workers], database)
   await onNode(coordinator, database, [
     `select citus_set_coordinator_host('${HOST}', ${coordinator.port})`,
     ...workers.map((it) => `select citus_add_node('${HOST}', ${it.port})`),
@@ -20,6 +20,11 @@ export async function createDistributedDatabase(
 export async function addWorker({ coordinator }: Nodes, worker: Node, database: string): Promise<void> {
   await createOnNode(worker, database)
   await onNode(coordinator, database, [`select citus_add_node('${HOST}', ${worker.port})`])
+}
+
+/** Creates a database with the extension on nodes that do not know each other yet. */
+export async function createOnNodes(nodes: readonly Node[], database: string): Promise<void> {
+  await Promise.all(nodes.map((it) => createOnNode(it, database)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../store/driver/database.ts'
+import type { Statement } from '../../store/driver/statement.ts'
 import { migrate } from '../../store/schema/migrate.ts'
 import {
   createDistributedDatabase,
@@ -35,7 +36,8 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
   try {
     if (server.workers !== undefined) {
       await migrate(template, { to: '0001_directory' })
-      await template.query(fewShards, [])
+      // Two shards on each of two workers.
+      await template.query(withShards(4), [])
     }
     await migrate(template)
   } finally {
@@ -68,7 +70,7 @@ export async function createDatabase(
 }
 
 export function dropDatabase(server: DatabaseServer, name: string): Promise<void> {
-  return onEachNode(server, `drop database ${name} with (force)`)
+  return onEachNode(server, `drop database if exists ${name} with (force)`)
 }
 
 /** Runs one command on the server, or on every node of the cluster. */
@@ -91,13 +93,15 @@ function nodesOf(coordinator: DatabaseServer, workers: readonly { readonly port:
   return { coordinator, workers }
 }
 
-/** The same function with two shards on each of two workers: a database with few tables is copied in little time. */
-const fewShards = {
-  name: '',
-  text: `
+/** Gives tables that are distributed from now on so many shards: a database with few tables is copied in little time. */
+export function withShards(count: number): Statement {
+  return {
+    name: '',
+    text: `
 do $$
 begin
-  execute replace(pg_get_functiondef('app.distribute'::regproc), 'shard_count => 32', 'shard_count => 4');
+  execute replace(pg_get_functiondef('app.distribute'::regproc), 'shard_count => 32', 'shard_count => ${count}');
 end
 $$`,
+  }
 }
