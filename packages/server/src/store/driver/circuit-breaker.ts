@@ -3,8 +3,8 @@ import { DatabaseUnavailable, isNoResponse } from './database-error.ts'
 /** A request that waited this long, with no response to any other request, shows that the database is unavailable. */
 const OPEN_AFTER_MS = 1000
 
-/** What a failure says about the database: that it works, that it does not respond, or nothing. */
-export type Verdict = 'response' | 'no response' | 'unknown'
+/** What an error shows about the database: that it responds, that it does not, or neither. */
+export type Responsiveness = 'response' | 'no response' | 'unknown'
 
 /**
  * A circuit breaker for the database, or for one node of it. While it is open, one request at a time probes the database
@@ -13,21 +13,22 @@ export type Verdict = 'response' | 'no response' | 'unknown'
  */
 export class CircuitBreaker {
   readonly #message: string
-  readonly #verdictOf: (error: unknown) => Verdict
+  readonly #classify: (error: unknown) => Responsiveness
   #respondedAt = Number.NEGATIVE_INFINITY
   #isOpen = false
   #isProbing = false
 
   constructor(
     message = 'circuit breaker open: the database did not answer before',
-    verdictOf: (error: unknown) => Verdict = (error) => (isNoResponse(error) ? 'no response' : 'response'),
+    classify: (error: unknown) => Responsiveness = (error) =>
+      isNoResponse(error) ? 'no response' : 'response',
   ) {
     this.#message = message
-    this.#verdictOf = verdictOf
+    this.#classify = classify
   }
 
   /** Runs work that needs the database. Throws its errors; DatabaseUnavailable immediately while the circuit is open. */
-  async during<T>(work: () => Promise<T>, verdictOf = this.#verdictOf): Promise<T> {
+  async during<T>(work: () => Promise<T>, classify = this.#classify): Promise<T> {
     if (this.#isOpen && this.#isProbing) throw new DatabaseUnavailable(this.#message, false)
     const isProbe = this.#isOpen
     if (isProbe) this.#isProbing = true
@@ -37,9 +38,9 @@ export class CircuitBreaker {
       this.#close()
       return result
     } catch (error) {
-      const verdict = verdictOf(error)
-      if (verdict === 'response') this.#close()
-      else if (verdict === 'no response' && this.#hadNoResponseSince(startedAt)) this.#isOpen = true
+      const shown = classify(error)
+      if (shown === 'response') this.#close()
+      else if (shown === 'no response' && this.#hadNoResponseSince(startedAt)) this.#isOpen = true
       throw error
     } finally {
       if (isProbe) this.#isProbing = false

@@ -2,7 +2,7 @@ import type { Brand } from '@goodword/domain/brand'
 import type { TenantId } from '@goodword/domain/ids'
 import pg from 'pg'
 import { currentActivity } from '../../platform/tracing/tracing.ts'
-import { CircuitBreaker, type Verdict } from './circuit-breaker.ts'
+import { CircuitBreaker, type Responsiveness } from './circuit-breaker.ts'
 import { connectionError, isNoResponse } from './database-error.ts'
 import { NodeBulkheads } from './node-bulkheads.ts'
 import { fail, Session, transactionSpan } from './session.ts'
@@ -106,11 +106,11 @@ export function openDatabase(
         return work(session)
       }
       // After that it may be the node of the tenant that does not respond.
-      const verdictOf = (error: unknown): Verdict => {
+      const classify = (error: unknown): Responsiveness => {
         if (!isNoResponse(error)) return 'response'
         return isConnected ? 'unknown' : 'no response'
       }
-      return breaker.during(() => use(begin, deadline), verdictOf)
+      return breaker.during(() => use(begin, deadline), classify)
     })
   }
 

@@ -11,7 +11,8 @@ const refused = new DatabaseUnavailable('cannot connect to the database', false)
 
 test.each([
   ['five conflicts', conflict, 0, 5],
-  ['conflicts that take half a second each', conflict, 500, 4],
+  ['five conflicts of three seconds each', conflict, 3000, 5],
+  ['connections that are lost after half a second each', lost, 500, 4],
   ['connections that are lost after as long as a transaction may take', lost, 3000, 1],
   ['a failure that a repeat cannot mend', refused, 0, 1],
 ])('after %s the caller gets the failure', async (_, failure, tookMs, attempts) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from './database.ts'
-import { isRetryable } from './database-error.ts'
+import { isRetryable, isSessionLost } from './database-error.ts'
 import type { Session } from './session.ts'
 import { type Statement, statement } from './statement.ts'
 
@@ -117,12 +117,12 @@ function transactionOf(session: Session, tenantId: TenantId, afterwards: (() => 
 }
 
 const ATTEMPTS = 5
-/** A caller waits for no more attempts than began within this time: each of them may take as long as a transaction may. */
-const RETRY_WITHIN_MS = 2000
+/** After a lost connection an attempt begins only within this time: each may take as long as a transaction may. */
+const RECONNECT_WITHIN_MS = 2000
 
 /**
- * Repeats the work while it fails with a serialization conflict or a lost connection, up to five times within two seconds. The
- * pauses grow and are random, so that two transactions do not conflict again at once.
+ * Repeats the work while it fails with a serialization conflict or a lost connection, up to five times. The pauses grow and
+ * are random, so that two transactions do not conflict again at once.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
@@ -130,8 +130,8 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const isLast = attempt === ATTEMPTS || performance.now() - startedAt >= RETRY_WITHIN_MS
-      if (isLast || !isRetryable(error)) throw error
+      const isTooLate = isSessionLost(error) && performance.now() - startedAt >= RECONNECT_WITHIN_MS
+      if (attempt === ATTEMPTS || isTooLate || !isRetryable(error)) throw error
       await pause(Math.random() * 2 ** attempt)
     }
   }
