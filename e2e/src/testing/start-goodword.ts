@@ -16,7 +16,9 @@ export type StartedGoodword = RunningGoodword & {
   readonly stop: () => Promise<void>
 }
 
-const main = resolve(import.meta.dirname, '../../../packages/server/src/main.ts')
+const server = resolve(import.meta.dirname, '../../../packages/server/src')
+const main = resolve(server, 'main.ts')
+const longTimeouts = resolve(server, 'testing/long-database-timeouts.ts')
 
 /**
  * Starts the service as an operator does who sets nothing, with the embedded database. `expectedErrors` matches lines that it
@@ -42,7 +44,7 @@ async function start(
   expectedErrors: RegExp | undefined,
 ): Promise<StartedGoodword> {
   const env = { DEMO: 'off', LOG_LEVEL: 'error', ...settings }
-  const program = startNode([main], { env })
+  const program = startNode(['--import', longTimeouts, main], { env })
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
     await removeData()
     throw error

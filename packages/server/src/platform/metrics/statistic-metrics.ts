@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 export function statisticMetrics(registry: Registry, readUncountedMs: () => Promise<number | null>): void {
   new Gauge({
     name: 'goodword_statistics_oldest_uncounted_age_seconds',
-    help: 'Time the oldest click, ledger entry or payment has been waiting to be counted in statistics, in the whole database; 0 if none is. Events are counted when they are published.',
+    help: 'Time the oldest click, ledger entry or payment has been waiting to be counted in statistics, in the whole database; 0 if none is. Clicks of a tenant are included once the search that runs every 30 seconds has asked for a job that counts them. Events are counted when they are published.',
     registers: [registry],
     async collect() {
       this.remove()

@@ -163,7 +163,7 @@ async function emptyDatabase({ isMigrated = true } = {}) {
 function waitingForLocks(): Promise<number> {
   return asOwnerAlone(address, async (client) => {
     const { rows } = await client.query(`select from pg_stat_activity
-      where datname = current_database() and query like 'lock table%in access share mode' and state = 'active'`)
+      where datname = current_database() and query like 'lock table%' and state = 'active'`)
     return rows.length
   })
 }

@@ -1,0 +1,12 @@
+import { databaseTimeouts } from '../store/driver/timeouts.ts'
+
+// A program that tests start loads this module first (`--import`) where they are not about timeouts: a busy machine may take any time.
+for (const timeouts of Object.values(databaseTimeouts)) {
+  Object.assign(timeouts, {
+    connectionMs: 60_000,
+    transactionMs: 60_000,
+    lockMs: 60_000,
+    statementMs: 60_000,
+    idleMs: 60_000,
+  })
+}
