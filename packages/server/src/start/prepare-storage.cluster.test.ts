@@ -39,6 +39,18 @@ test('statements that are planned for any values fail on a cluster', async () =>
   expect(await failureOf(unknown)).toBe('could not create distributed plan')
 })
 
+test('every node plans statements of the service with its settings', async () => {
+  const { user } = db.serviceAddress as { user?: string }
+  const text = `select r.success, r.result from run_command_on_all_nodes($1) r`
+  const settings = `select array_to_string(rolconfig, ' ') from pg_roles where rolname = '${user}'`
+  const nodes = await db.owner.query<{ result: string }>({ name: '', text }, [settings])
+  expect(nodes).toHaveLength(ports.length)
+  for (const node of nodes) {
+    expect(node.result).toContain('enable_seqscan=off')
+    expect(node.result).toContain('jit=off')
+  }
+})
+
 function databaseName(): string {
   return 'database' in db.address ? db.address.database : ''
 }

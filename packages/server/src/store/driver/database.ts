@@ -178,7 +178,7 @@ function sessionSettings(
  * A sequential scan, or an index scan of all rows of a tenant, may look cheaper when the tables are small or most tenants
  * are, and is slow for a large tenant; these costs rule both out.
  */
-const planning = {
+export const planning = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { scramVerifier } from '../../platform/secrets/scram-verifier.ts'
-import type { Database, DatabaseAddress, ServiceAddress } from '../driver/database.ts'
+import { type Database, type DatabaseAddress, planning, type ServiceAddress } from '../driver/database.ts'
 import { connectionError } from '../driver/database-error.ts'
 import { oneShardAtATime } from '../driver/one-shard-at-a-time.ts'
 import { serviceAddress, withDistribution } from '../driver/service-address.ts'
@@ -92,6 +92,34 @@ async function readLogin(db: Queries): Promise<ServiceLogin> {
 
 async function giveRights(db: Queries, user: string): Promise<void> {
   for (const text of await missingRights(db, user)) await execute(db, text)
+  await setPlanning(db, user)
+}
+
+/**
+ * The nodes of a cluster plan their part of a statement in sessions of their own, which know nothing of the settings of ours: they
+ * have those of the role. Citus copies them to every node.
+ */
+async function setPlanning(db: Queries, user: string): Promise<void> {
+  const [role] = await db.query<{ settings: readonly string[] }>(settingsOfRole, [user])
+  if (role === undefined) return
+  for (const [name, value] of Object.entries(planning)) {
+    // It is about the node that the service is connected to, whose session sets it.
+    if (name === 'plan_cache_mode' || role.settings.includes(`${name}=${value}`)) continue
+    await execute(db, `alter role ${nameOf(user)} set ${name} to ${pg.escapeLiteral(value)}`)
+  }
+}
+
+/** Nothing without Citus, or if the present user may not change the role. */
+const settingsOfRole: Statement = {
+  name: '',
+  text: `
+select coalesce(r.rolconfig, '{}') as settings
+from pg_roles r
+join pg_roles u on u.rolname = current_user
+where r.rolname = $1
+  and exists (select from pg_extension e where e.extname = 'citus')
+  and (u.rolsuper or u.rolcreaterole
+    and (current_setting('server_version_num')::int < 160000 or pg_has_role(r.oid, 'member with admin option')))`,
 }
 
 const nameOf = (user: string): string => pg.escapeIdentifier(user)
