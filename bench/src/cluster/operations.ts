@@ -64,6 +64,10 @@ function convert({ ctx, tenantId, friends }: Ground, index: number): Promise<unk
   ])
 }
 
+function lookUp({ ctx, tenantId, referrers }: Ground, _number: number, index: number): Promise<unknown> {
+  return lookUpCode(ctx, tenantId, turnOf(referrers, index).code as ReferralCode)
+}
+
 async function trackOne(ctx: Context, tenantId: TenantId, id: string, commands: Command[]): Promise<void> {
   const call: Call = { accountId: id as AccountId, source: 'server', commands }
   acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
@@ -87,15 +91,13 @@ export const operations: readonly Operation[] = [
     name: 'look up a code',
     callers: 1,
     calls: 150,
-    run: ({ ctx, tenantId, referrers }, _number, index) =>
-      lookUpCode(ctx, tenantId, turnOf(referrers, index).code as ReferralCode),
+    run: lookUp,
   },
   {
     name: 'look up a code, 32 callers',
     callers: 32,
     calls: 1600,
-    run: ({ ctx, tenantId, referrers }, _number, index) =>
-      lookUpCode(ctx, tenantId, turnOf(referrers, index).code as ReferralCode),
+    run: lookUp,
   },
   {
     name: 'first page of 50 referrals',

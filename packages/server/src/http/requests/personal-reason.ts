@@ -1,4 +1,8 @@
-import type { OptionalReason, PersonalReason } from '../../operations/accounts/personal-reason.ts'
+import type {
+  ActingCaller,
+  OptionalReason,
+  PersonalReason,
+} from '../../operations/accounts/personal-reason.ts'
 import type { Principal } from './authenticate.ts'
 import { callerActor, callerName } from './caller-name.ts'
 
@@ -9,7 +13,7 @@ type Request = {
 
 /** The reason that a request gives, with who gives it. */
 export function personalReason({ principal, body }: Request): PersonalReason {
-  return { text: body.reason.trim(), author: callerName(principal), actor: callerActor(principal) }
+  return { ...actingCaller(principal), text: body.reason.trim() }
 }
 
 type RequestWithOptionalReason = {
@@ -19,9 +23,10 @@ type RequestWithOptionalReason = {
 
 /** Who makes a request, with the reason if it gives one. */
 export function optionalReason({ principal, body }: RequestWithOptionalReason): OptionalReason {
-  return {
-    text: body.reason?.trim() ?? null,
-    author: callerName(principal),
-    actor: callerActor(principal),
-  }
+  return { ...actingCaller(principal), text: body.reason?.trim() ?? null }
+}
+
+/** Who makes a request. */
+export function actingCaller(principal: Principal): ActingCaller {
+  return { author: callerName(principal), actor: callerActor(principal) }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { hasCitus } from '../cluster/has-citus.ts'
 import type { DatabaseAddress } from '../driver/database.ts'
 import { asOwnerAlone } from '../driver/owner-client.ts'
 import { BackupError } from './backup-error.ts'
@@ -32,8 +33,7 @@ async function begin(client: pg.ClientBase): Promise<void> {
 
 /** The tables of a cluster that each node has a copy of; null where the tables are not distributed. */
 async function directoryOf(client: pg.ClientBase): Promise<readonly string[] | null> {
-  const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`)
-  if (extensions.length === 0) return null
+  if (!(await hasCitus(client))) return null
   const { rows } = await client.query<{ name: string; isReference: boolean }>(`
     select c.relname as name, p.partmethod = 'n' as "isReference"
     from pg_dist_partition p

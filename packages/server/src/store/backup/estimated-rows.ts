@@ -1,10 +1,10 @@
 import type pg from 'pg'
+import { hasCitus } from '../cluster/has-citus.ts'
 import { omittedTables } from './backup-tables.ts'
 
 /** About how many rows a backup will have, as `analyze` and vacuuming counted them last. */
 export async function estimateRows(client: pg.ClientBase): Promise<number> {
-  const { rows: extensions } = await client.query("select from pg_extension where extname = 'citus'")
-  const text = extensions.length === 0 ? onOneServer : onNodes
+  const text = (await hasCitus(client)) ? onNodes : onOneServer
   const { rows } = await client.query<{ rows: number }>(text, [omittedTables])
   return rows[0]?.rows ?? 0
 }

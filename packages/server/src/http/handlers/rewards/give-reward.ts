@@ -2,7 +2,7 @@ import type { giveReward as endpoint } from '@goodword/contract/endpoints/give-r
 import { giveReward } from '../../../operations/rewards/give-reward.ts'
 import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
-import { callerActor, callerName } from '../../requests/caller-name.ts'
+import { actingCaller } from '../../requests/personal-reason.ts'
 
 export const handleGiveReward: Handler<typeof endpoint> = async (
   ctx,
@@ -10,7 +10,7 @@ export const handleGiveReward: Handler<typeof endpoint> = async (
 ) => {
   const reading = await giveReward(ctx, tenant.tenantId, {
     requestKey: effectKey,
-    by: { author: callerName(principal), actor: callerActor(principal) },
+    by: actingCaller(principal),
     accountId: body.accountId,
     userId: body.userId ?? null,
     spec: body.reward,
