@@ -6,19 +6,22 @@ import { readClusterState } from '../../store/cluster/cluster-state.ts'
 import { isAlone, readTenantShard } from '../../store/cluster/tenant-shard.ts'
 import { openDatabase } from '../../store/driver/database.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
-import { endPrograms, makeEnvironment, startProgram } from '../../testing/program.ts'
+import { endPrograms, makeEnvironment, type Program, startProgram } from '../../testing/program.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
 const { env, drop } = await makeEnvironment()
 // No job changes rows while they are compared.
-const program = startProgram('main.ts', { ...env, PROCESS: 'web' })
+const startWeb = () => startProgram('main.ts', { ...env, PROCESS: 'web' })
+const web = startWeb()
+const programs = [web]
 const owner = openDatabase({ connectionString: String(env.DATABASE_URL) }, 'owner', 4, NO_TIMEOUTS)
 afterAll(async () => {
-  await endPrograms([program], 'SIGTERM')
+  await endPrograms(programs, 'SIGTERM')
   await owner.close()
   await drop()
 })
-const [, url] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+const urlOf = async (program: Program) => (await program.waitForOutput(/"baseUrl":"([^"]+)"/))[1]
+let url = await urlOf(web)
 const query = <Row>(text: string, values: readonly unknown[] = []) =>
   owner.query<Row>({ name: '', text }, values)
 
@@ -128,6 +131,8 @@ test('an isolated tenant goes on as before, is moved back with all its rows, and
     `explain (costs off) select * from account where tenant_id = 'acme' and external_id = 'later'`,
   )
   expect(plan.map((it) => it['QUERY PLAN']).join('\n')).toContain('Task Count: 1')
+  // A service writes what it has seen of an integration some seconds later, and at the latest when it ends.
+  await endPrograms([web], 'SIGTERM')
   const rows = await rowsOf('acme')
   const nodes = (await readClusterState(owner))?.nodes ?? []
   const there = await shardOf('acme')
@@ -135,6 +140,9 @@ test('an isolated tenant goes on as before, is moved back with all its rows, and
   const args = ['tenant', 'isolate', 'acme', '--to', back]
   expect(await answer(...args, '--yes')).toMatchObject({ from: there.node, to: back, changed: true })
   expect(await rowsOf('acme')).toEqual(rows)
+  const next = startWeb()
+  programs.push(next)
+  url = await urlOf(next)
   expect((await request('acme', 'account/later')).status).toBe(200)
   // Nothing is asked then.
   expect(await answer(...args)).toMatchObject({ to: back, changed: false })
