@@ -73,9 +73,14 @@ export async function findApiKey(db: Database, hash: Buffer): Promise<KeyRow | n
   return row ?? null
 }
 
+// Merchants have new ids, so there is no conflict. With this clause Citus locks the table against other inserts at once, and not
+// first for this insert and then, more strongly, for that of the tenant: transactions that both did the first would deadlock.
 const addMerchant = statement(
   'merchant.insert',
-  'insert into merchant (id, name, created_at) values ($1, $2, $3)',
+  `
+insert into merchant (id, name, created_at)
+values ($1, $2, $3)
+on conflict (id) do nothing`,
 )
 
 export async function insertMerchant(
