@@ -127,11 +127,15 @@ export const operations: readonly Operation[] = [
     needsFriends: true,
     run: (it, _number, index) => convert(it, index),
   },
+  { name: 'attribution, 128 callers', callers: 128, calls: 3200, run: attribute },
+  // Two transactions of the largest batch at the same time.
+  { name: 'attribution, 400 callers', callers: 400, calls: 6000, run: attribute },
   {
-    name: 'attribution, 128 callers',
-    callers: 128,
+    name: 'conversion, 400 callers',
+    callers: 400,
     calls: 3200,
-    run: attribute,
+    needsFriends: true,
+    run: (it, _number, index) => convert(it, index),
   },
   {
     name: 'find tenants with jobs',
