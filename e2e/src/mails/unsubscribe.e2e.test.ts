@@ -78,7 +78,7 @@ function keptMails(request: Request): Promise<Answer['mails']> {
     const { mails } = await request('/mails?state=KEPT')
     return mails.length > 0 && mails
   }
-  return vi.waitUntil(kept, { timeout: 60_000, interval: 100 })
+  return vi.waitUntil(kept, { timeout: 120_000, interval: 100 })
 }
 
 /** What people with a small screen, or a screen reader, could not use. */

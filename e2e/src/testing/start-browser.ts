@@ -21,15 +21,19 @@ export type BrowserOptions = {
   readonly withScrollBars?: boolean
 }
 
+/** Longer than a busy machine takes to start a browser, or to do what a test waits for. */
+const LIMIT_MS = 120_000
+
 /** A Chromium; close it at the end. */
 export async function startBrowser({ args = [], withScrollBars }: BrowserOptions = {}): Promise<Browser> {
   const { executable, environment } = await provideChromium()
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: executable,
     env: { ...process.env, ...environment },
-    // Longer than a busy machine takes.
-    timeout: 120_000,
+    timeout: LIMIT_MS,
     args: [...launchArguments, ...args],
     ignoreDefaultArgs: withScrollBars === true ? ['--hide-scrollbars'] : [],
   })
+  browser.on('context', (it) => it.setDefaultTimeout(LIMIT_MS))
+  return browser
 }

@@ -12,7 +12,7 @@ import { root } from './testing/guides/run-guide.ts'
 
 const folder = temporaryFolder()
 const blocks = blocksOf(await readFile(resolve(root, 'docs/guides/webhooks.md'), 'utf8'))
-const PATIENT = { timeout: 30_000, interval: 50 }
+const PATIENT = { timeout: 120_000, interval: 50 }
 
 const languages = [
   {

@@ -21,7 +21,7 @@ test('a lock timeout is named in the log, and its request is logged as slow with
   const syncAccount = () =>
     fetch(`${url}/api/v1/locked/accountsync`, { method: 'POST', headers, body: '{"id":"busy"}' })
   // On a busy machine the first connections to the database may be refused for a moment.
-  await expect.poll(async () => (await syncAccount()).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await syncAccount()).status, { timeout: 120_000 }).toBe(200)
 
   const other = await owner.pool.connect()
   await other.query('begin; select from account for update')
@@ -37,7 +37,7 @@ test('a lock timeout is named in the log, and its request is logged as slow with
     return message
   }
   await expect
-    .poll(firstLine, { timeout: 60_000 })
+    .poll(firstLine, { timeout: 120_000 })
     .toBe('database unavailable: lock timeout: another transaction holds a row for long')
   await other.query('rollback')
   other.release()

@@ -131,14 +131,14 @@ test('a service whose database cannot be started again serves as soon as it can'
       expect(it.status).toBe(503)
       return it
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   )
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   const complaint = 'could not be started in .*permission denied for its files[^]*'
   await started.at(-1)?.waitForOutput(new RegExp(complaint.repeat(trialSize(1, 7))))
   await chmod(cluster, 0o700)
   await untilReady(url)
-}, 120_000)
+}, 600_000)
 
 test('a database that may not be read stops the start with one line', async () => {
   for (const program of started) await stop(program)

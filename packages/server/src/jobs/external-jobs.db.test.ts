@@ -17,7 +17,7 @@ afterEach(stopWorkers)
 const never = new AbortController().signal
 /** Receivers that never answer are waited for until the end of a test, on a busy machine too. */
 const LIMIT_MS = 240_000
-const PATIENT = { timeout: 60_000, interval: 20 }
+const PATIENT = { timeout: 120_000, interval: 20 }
 /** Sends events like the service, with a limit of time beyond that of the test. */
 const deliveries: JobHandlers = {
   DELIVER_EVENTS: {

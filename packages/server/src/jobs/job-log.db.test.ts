@@ -20,7 +20,7 @@ async function linesOf(id: string, handler: JobHandler): Promise<readonly string
     logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
   })
   await enqueue(tenant.ctx, tenant.id, 'subject')
-  await drainTenant(runner, tenant.id, tenant.clock.now, 60_000)
+  await drainTenant(runner, tenant.id, tenant.clock.now, 600_000)
   return lines
 }
 

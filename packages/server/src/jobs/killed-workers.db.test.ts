@@ -80,4 +80,4 @@ test('I28: of jobs whose workers are killed again and again none is lost, and no
   expect(found?.cut).toBeGreaterThan(0)
   // Only what a killed process had taken ran more than once.
   expect(found?.runs).toBeLessThanOrEqual(JOBS + KILLS * CONCURRENCY)
-}, 300_000)
+})

@@ -65,7 +65,7 @@ beforeAll(async () => {
   end $$`)
   for (const text of rows) await sql(text)
   await tidyUp(owner)
-}, 300_000)
+})
 
 /** Each with the most transactions and pages of 8 kB that it may take: few pages per tenant, no transaction. */
 const looks: Record<string, readonly [() => Promise<unknown>, number, number]> = {

@@ -4,9 +4,11 @@ import { makeSecretKey, type SecretKey } from '../platform/secrets/secret-key.ts
 import { openDatabase } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
 import { startTemporaryServer } from '../testing/database/start-server.ts'
+import { withoutDatabaseTimeouts } from '../testing/without-database-timeouts.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { prepareStorage } from './prepare-storage.ts'
 
+withoutDatabaseTimeouts()
 // A server of its own, of the same programs, because the one of the test run requires no password.
 const server = await startTemporaryServer({
   programs: inject('postgresqlPrograms'),

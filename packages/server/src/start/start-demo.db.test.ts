@@ -30,14 +30,14 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   const { referrals } = await ask('GET', '/referrals?limit=1')
   const [{ referredAccountId: accountId }] = referrals
   const statusOf = async () => (await ask('GET', `/account/${accountId}`)).referral.status
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe('CONVERTED')
+  await expect.poll(statusOf, { timeout: 120_000 }).toBe('CONVERTED')
 
   // The friend brings another one, and then has both discounts.
   const { referralCode } = await ask('POST', '/user', { accountId, id: accountId })
   const second = await signUp(shop, 'second@example.com', referralCode)
   await pay(shop, second)
   await expect
-    .poll(() => accountPage(shop, friend), { timeout: 30_000 })
+    .poll(() => accountPage(shop, friend), { timeout: 120_000 })
     .toMatch(/\(next\)<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
   const moved = await fetch(`${gateway}/sandbox/merchants/larkfield/clock/advance`, {
     method: 'POST',
@@ -52,7 +52,7 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   expect(await program.ended).toMatchObject({ code: 0, errors: '' })
   // The start takes both along when it ends.
   for (const it of [shop, gateway]) await untilRefused(Number(new URL(it).port))
-}, 120_000)
+})
 
 test('a start that is killed takes the shop along, the next one opens it anew, and one without its port has none', async () => {
   const { program, shop } = await start()

@@ -27,7 +27,7 @@ import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
 
 const { folder, remove } = await makeDataFolder('goodword-backup-')
 const running: Program[] = []
-const waitOptions = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 120_000, interval: 20 }
 
 const dataDir = join(folder, 'data')
 const file = join(folder, 'copy')

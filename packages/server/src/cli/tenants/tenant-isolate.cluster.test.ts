@@ -121,7 +121,7 @@ test('a tenant gets a shard of its own on another node, while it and its neighbo
     expect(acknowledged[index]?.length).toBeGreaterThan(0)
     expect(acknowledged[index]?.filter((it) => !ids.has(it))).toEqual([])
   }
-}, 240_000)
+})
 
 test('an isolated tenant goes on as before, is moved back with all its rows, and is not moved twice', async () => {
   const body = { id: 'later', subscription: { status: 'TRIAL' } }

@@ -19,7 +19,7 @@ const runner = {
   leaseMs: 60_000,
 }
 serveNotificationUrls(app, service.ctx, {
-  drainJobs: (tenantId, until) => drainTenant(runner, tenantId, until, 60_000),
+  drainJobs: (tenantId, until) => drainTenant(runner, tenantId, until, 600_000),
 })
 afterAll(() => app.close())
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -62,7 +62,7 @@ test('a plan waits for a change of the program', async () => {
       await planBilling(other, reading)
       order.push('planned')
     })
-    await vi.waitUntil(async () => (await waitingForLocks(service.owner)) === 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await waitingForLocks(service.owner)) === 1, { timeout: 120_000 })
     order.push('changed')
   })
   await plan

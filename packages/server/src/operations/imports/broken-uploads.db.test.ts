@@ -9,7 +9,7 @@ import { receiveImport } from './receive-import.ts'
 const service = await startTestService()
 const { app, ctx, live, owner } = service
 const port = await listen(app)
-const PATIENT = { timeout: 60_000, interval: 20 }
+const PATIENT = { timeout: 120_000, interval: 20 }
 
 const HEADER = 'accountId,id\n'
 /** Rows of more than three pieces. */

@@ -87,7 +87,7 @@ describe('a mail server', () => {
       { state: 'WAITING', reason: 'SERVER_UNREACHABLE', attempts: 0, finished_at: null },
     ])
     await receiver.start()
-    await vi.waitUntil(async () => (await tenant.send()).again === null, { timeout: 60_000 })
+    await vi.waitUntil(async () => (await tenant.send()).again === null, { timeout: 120_000 })
     expect(await tenant.mails()).toMatchObject([{ state: 'SENT', reason: null, attempts: 1 }])
     expect(receiver.mails).toHaveLength(1)
   })

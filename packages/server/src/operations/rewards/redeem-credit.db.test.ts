@@ -116,7 +116,7 @@ test('waits for who has the account before it locks any reward, so that no two w
         by,
       }),
     ])
-    await vi.waitUntil(async () => (await waitingForLocks(db.owner)) === 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await waitingForLocks(db.owner)) === 1, { timeout: 120_000 })
     return { redeeming, locked: await tx.rows(lockRewards, []) }
   })
   expect(locked).toHaveLength(2)

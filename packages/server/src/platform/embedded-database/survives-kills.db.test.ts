@@ -15,7 +15,7 @@ afterAll(async () => {
   await scratch.remove()
 })
 
-const waitOptions = { timeout: 50_000, interval: 20 }
+const waitOptions = { timeout: 120_000, interval: 20 }
 
 test('a server killed under writes comes back by itself with every row it acknowledged', async () => {
   const database = await startEmbeddedDatabase(scratch.options('crash'))

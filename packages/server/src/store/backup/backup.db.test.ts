@@ -16,7 +16,7 @@ const { address } = await fillEveryTable()
 const progress = () => undefined
 /** The progress reports while the first backup was written. */
 const progressCalls: (readonly [done: number, total: number])[] = []
-const waitOptions = { timeout: 20_000, interval: 20 }
+const waitOptions = { timeout: 120_000, interval: 20 }
 const emptied: string[] = []
 const folder = temporaryFolder()
 const file = join(folder, 'deep', 'all.backup')

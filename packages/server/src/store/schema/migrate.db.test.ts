@@ -17,7 +17,7 @@ const db = await createTestDatabase()
 const owner = openDatabase(db.address, 'owner', 2)
 const sessions = openDatabase(db.address, 'owner', 2, NO_TIMEOUTS)
 const tenant = await makeTestTenant(db, 'acme')
-const waitOptions = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 120_000, interval: 20 }
 const TIMEOUT_MS = 120_000
 
 /** A release after this one: its migrations are those of this one and what a test adds. */

@@ -151,7 +151,7 @@ export class BillingStory {
       random: () => 1,
     })
     const { body } = await this.call('GET', '/test/clock')
-    expect(await drainTenant(runner, this.alias, Number(body.now), 60_000)).toBe(true)
+    expect(await drainTenant(runner, this.alias, Number(body.now), 600_000)).toBe(true)
     const isExpected = ({ kind, outcome }: ObservedRun) =>
       outcomes.includes(outcome) || (kind === 'PUBLISH_EVENTS' && outcome === 'succeeded')
     const unexpected = runs.findIndex((it) => !isExpected(it))

@@ -18,7 +18,7 @@ const unblock = (id: string) => requestOk('POST', `/account/${id}/unblock`, { re
 const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
 
 /** Runs the jobs of the tenant. */
-const settle = () => drainTenant(runner, keys.alias, service.clock.now, 60_000)
+const settle = () => drainTenant(runner, keys.alias, service.clock.now, 600_000)
 
 async function timelineOf(id: string) {
   return entriesOf((await requestOk('GET', `/account/${id}/timeline?limit=100`)).events)
