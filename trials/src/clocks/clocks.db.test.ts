@@ -10,7 +10,7 @@ const size = trialSize(
   { writes: 150, faults: 6, clients: 12, waitsForLeases: false },
   { writes: 20_000, faults: 60, clients: 16, waitsForLeases: true },
 )
-const LIMIT_MS = trialSize(180_000, 30 * 60_000)
+const LIMIT_MS = trialSize(600_000, 30 * 60_000)
 /** Repeats the choices that were made. */
 const seed = Date.now() % 2 ** 32
 let database: TrialDatabase

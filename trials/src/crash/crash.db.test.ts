@@ -5,7 +5,7 @@ import { chanceOf } from './chance.ts'
 import { type CrashReport, faultsOf, tableOf } from './crash-report.ts'
 import { startDatabase, type TrialDatabase } from './goodword-targets.ts'
 
-const LIMIT_MS = trialSize(180_000, 30 * 60_000)
+const LIMIT_MS = trialSize(600_000, 30 * 60_000)
 /** Repeats the choices that were made. */
 const seed = Date.now() % 2 ** 32
 const { one, two, naive } = trials(trialSize(shortSizes, longSizes), chanceOf(seed))

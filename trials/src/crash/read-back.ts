@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Tenant } from '../processes/goodword.ts'
 import { accountEffects } from './effects.ts'
 import type { Answer, Effect } from './write.ts'
 
 const AT_ONCE = 12
+const ATTEMPTS = 20
 
 /** The facts that the API returns for these accounts, as the same sentences as those of acknowledged writes. */
 export async function readBack(
@@ -35,7 +37,14 @@ function manualRewardEffects(account: string, rewards: unknown): readonly Effect
 
 async function get(url: string, { alias, apiKey }: Tenant, path: string): Promise<Answer> {
   const authorization = `Basic ${btoa(`${apiKey}:`)}`
-  const answer = await fetch(`${url}/api/v1/${alias}${path}`, { headers: { authorization } })
+  const send = () => fetch(`${url}/api/v1/${alias}${path}`, { headers: { authorization } })
+  let answer = await send()
+  // PostgreSQL has just been restarted, and a busy machine takes long over so many requests at once.
+  for (let attempt = 1; answer.status === 503 && attempt < ATTEMPTS; attempt += 1) {
+    await answer.body?.cancel()
+    await pause(Number(answer.headers.get('retry-after')) * 1000)
+    answer = await send()
+  }
   if (answer.status === 404) return { id: null, rewards: [] }
   if (!answer.ok) throw new Error(`GET ${path} is ${answer.status}`)
   return JSON.parse(await answer.text())

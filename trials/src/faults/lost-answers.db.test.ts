@@ -12,7 +12,7 @@ import { type BehindProxy, startBehindProxy } from './behind-proxy.ts'
 import type { LostCommit } from './fault-proxy.ts'
 import { send } from './send-request.ts'
 
-const LIMIT_MS = trialSize(240_000, 15 * 60_000)
+const LIMIT_MS = trialSize(600_000, 15 * 60_000)
 /** What PostgreSQL answers to a commit has 23 bytes; the last of them are ReadyForQuery. */
 const passings: readonly LostCommit['passing'][] = [
   'unheard',

@@ -6,7 +6,7 @@ import { type BehindProxy, startBehindProxy } from './behind-proxy.ts'
 import type { Fault } from './fault-proxy.ts'
 import { addReferrer } from './send-request.ts'
 
-const LIMIT_MS = 120_000
+const LIMIT_MS = 600_000
 const LANDING_PAGE = 'https://shop.example.com/welcome'
 const CLICKS = trialSize(20, 200)
 const TIMEOUT_MS = 30_000

@@ -7,7 +7,7 @@ import type { TrialReport } from './processor-trial.ts'
 import { tableOf } from './report-table.ts'
 import { faultless, longSize, naiveSize, runOnNaive, runOnService, shortSize } from './trials.ts'
 
-const LIMIT_MS = trialSize(240_000, 30 * 60_000)
+const LIMIT_MS = trialSize(600_000, 30 * 60_000)
 /** Repeats the choices that were made. */
 const seed = Date.now() % 2 ** 32
 const chance = chanceOf(seed)

@@ -13,7 +13,7 @@ import { startBalancer } from './balancer.ts'
 import { createCaller } from './caller.ts'
 import { migrateAsLaterRelease } from './later-release.ts'
 
-const LIMIT_MS = trialSize(240_000, 15 * 60_000)
+const LIMIT_MS = trialSize(600_000, 15 * 60_000)
 const restarts = trialSize(2, 20)
 const callers = trialSize(8, 32)
 /** Requests that are answered before each restart: 100,000 in the long form. */

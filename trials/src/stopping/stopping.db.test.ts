@@ -13,7 +13,7 @@ import type { GuardedProgram } from '../processes/guarded-program.ts'
 import { trialSize } from '../trial-size.ts'
 import { createCaller } from './caller.ts'
 
-const LIMIT_MS = 240_000
+const LIMIT_MS = 600_000
 const running: GuardedProgram[] = []
 
 afterAll(async () => {
