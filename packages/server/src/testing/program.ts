@@ -15,10 +15,23 @@ export type Program = NodeProgram
 
 type Environment = Readonly<Record<string, string>>
 
-/** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
-export function startProgram(file: string, env: Environment, args: readonly string[] = []): Program {
-  return startNode([resolve(import.meta.dirname, '..', file), ...args], { env })
+type ProgramOptions = {
+  readonly args?: readonly string[]
+  /** As in production. Else the program waits for a database on a busy machine for as long as that takes. */
+  readonly hasDatabaseTimeouts?: boolean
 }
+
+/** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
+export function startProgram(
+  file: string,
+  env: Environment,
+  { args = [], hasDatabaseTimeouts = false }: ProgramOptions = {},
+): Program {
+  const first = hasDatabaseTimeouts ? [] : ['--import', longTimeouts]
+  return startNode([...first, resolve(import.meta.dirname, '..', file), ...args], { env })
+}
+
+const longTimeouts = resolve(import.meta.dirname, 'long-database-timeouts.ts')
 
 /** Ends programs that a test started, and waits until they have. */
 export async function endPrograms(programs: readonly Program[], signal: NodeJS.Signals): Promise<void> {
@@ -30,7 +43,7 @@ export async function endPrograms(programs: readonly Program[], signal: NodeJS.S
 
 /** Runs a command of the operator's as a process, to its end; `runCommand` is faster where the process does not matter. */
 export function runCommandProcess(env: Environment, ...args: string[]): Promise<Ended> {
-  return startProgram('cli/main.ts', env, args).ended
+  return startProgram('cli/main.ts', env, { args }).ended
 }
 
 export type TestEnvironment = {

@@ -51,7 +51,7 @@ async function killAtTable(place: number): Promise<void> {
     const table = (await readLocalTables(holder))[place]?.name
     await holder.query('begin')
     await holder.query(`lock table ${table} in row exclusive mode`)
-    const program = startProgram('cli/main.ts', growing.env, ['cluster', 'distribute'])
+    const program = startProgram('cli/main.ts', growing.env, { args: ['cluster', 'distribute'] })
     const waiting = `select from pg_locks l where l.relation = '${table}'::regclass and not l.granted`
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(0)
     await endPrograms([program], 'SIGKILL')
