@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { compileCache } from '@goodword/testing/node-program'
 import { watchOver } from './child-processes.ts'
 import { commandFor, root, type Step } from './steps.ts'
 
@@ -51,7 +52,12 @@ export async function runNode(
 ): Promise<number> {
   const child = spawn(step.node ?? process.execPath, [step.program, ...step.args], {
     cwd: root,
-    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...step.environment },
+    env: {
+      ...process.env,
+      ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+      ...compileCache,
+      ...step.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   watchOver(child)
