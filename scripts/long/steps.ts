@@ -45,7 +45,7 @@ export const longSteps: readonly LongStep[] = [
       const citus = provideCitus()
       if ('notRun' in citus) return citus
       const args = ['--project', 'cluster-trials', 'trials/src/cluster']
-      return runTests('cluster-faults', args, { ...citus, GOODWORD_TRIALS: 'long' })
+      return runTests('cluster-faults', args, { ...citus, GOODWORD_TRIALS: 'long' }, [])
     },
   },
   {
