@@ -20,7 +20,7 @@ beforeAll(async () => {
     createTenant(env, 'loud'),
     createTenant(env, 'calm'),
   ])
-}, 600_000)
+})
 
 afterAll(async () => {
   for (const program of running) {

@@ -57,7 +57,7 @@ export function identify(ctx: Context, tenantId: TenantId, number: number): Prom
   return trackOne(ctx, tenantId, `i${number}`, [command])
 }
 
-function convert({ ctx, tenantId, friends }: Ground, index: number): Promise<unknown> {
+function convert({ ctx, tenantId, friends }: Ground, _number: number, index: number): Promise<unknown> {
   return trackOne(ctx, tenantId, turnOf(friends, index), [
     { kind: 'describe' },
     { kind: 'report', status: 'PAID' },
@@ -111,7 +111,7 @@ export const operations: readonly Operation[] = [
     callers: 1,
     calls: 100,
     needsFriends: true,
-    run: (it, _number, index) => convert(it, index),
+    run: convert,
   },
   {
     name: 'identification, 32 callers',
@@ -125,7 +125,7 @@ export const operations: readonly Operation[] = [
     callers: 32,
     calls: 960,
     needsFriends: true,
-    run: (it, _number, index) => convert(it, index),
+    run: convert,
   },
   { name: 'attribution, 128 callers', callers: 128, calls: 3200, run: attribute },
   // Two transactions of the largest batch at the same time.
@@ -135,7 +135,7 @@ export const operations: readonly Operation[] = [
     callers: 400,
     calls: 3200,
     needsFriends: true,
-    run: (it, _number, index) => convert(it, index),
+    run: convert,
   },
   {
     name: 'find tenants with jobs',

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import type { TestEnvironment } from '@goodword/server/testing/program'
+import { programArguments } from '@goodword/server/testing/program-arguments'
 import { startNode } from '@goodword/testing/node-program'
 
 type Settings = Readonly<Record<string, string>>
@@ -15,10 +15,6 @@ export type StartedGoodword = RunningGoodword & {
   /** Stops it, and removes all that it made. Throws when it met a defect of its own. */
   readonly stop: () => Promise<void>
 }
-
-const server = resolve(import.meta.dirname, '../../../packages/server/src')
-const main = resolve(server, 'main.ts')
-const longTimeouts = resolve(server, 'testing/long-database-timeouts.ts')
 
 /**
  * Starts the service as an operator does who sets nothing, with the embedded database. `expectedErrors` matches lines that it
@@ -44,7 +40,7 @@ async function start(
   expectedErrors: RegExp | undefined,
 ): Promise<StartedGoodword> {
   const env = { DEMO: 'off', LOG_LEVEL: 'error', ...settings }
-  const program = startNode(['--import', longTimeouts, main], { env })
+  const program = startNode(programArguments('main.ts'), { env })
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
     await removeData()
     throw error

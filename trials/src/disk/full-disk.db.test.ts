@@ -107,7 +107,7 @@ test('I3b: while files cannot grow a write is stored or answered with 503, and n
   )
   expect(acknowledged).toBeGreaterThan(codes.length)
   expect([...journal.failures.keys()]).toContain('503 SERVICE_UNAVAILABLE')
-}, 600_000)
+})
 
 test('a service whose database cannot be started again serves as soon as it can', async () => {
   const cluster = join(location, 'cluster')
@@ -133,7 +133,7 @@ test('a service whose database cannot be started again serves as soon as it can'
   await started.at(-1)?.waitForOutput(new RegExp(complaint.repeat(trialSize(1, 7))))
   await chmod(cluster, 0o700)
   await untilReady(url)
-}, 600_000)
+})
 
 test('a database that may not be read stops the start with one line', async () => {
   for (const program of started) await stop(program)

@@ -6,7 +6,6 @@ import { type BehindProxy, startBehindProxy } from './behind-proxy.ts'
 import type { Fault } from './fault-proxy.ts'
 import { addReferrer } from './send-request.ts'
 
-const LIMIT_MS = 600_000
 const LANDING_PAGE = 'https://shop.example.com/welcome'
 const CLICKS = trialSize(20, 200)
 const TIMEOUT_MS = 30_000
@@ -21,12 +20,12 @@ beforeAll(async () => {
   service = await startBehindProxy(database.address, 'linked')
   const { url, tenant } = service
   link = `${url}/r/${tenant.alias}/${await addReferrer(url, tenant)}`
-}, LIMIT_MS)
+})
 
 afterAll(async () => {
   await service.stop()
   await database.stop()
-}, LIMIT_MS)
+})
 
 const faults: readonly [string, Fault][] = [
   ['is gone', { kind: 'down' }],
@@ -55,7 +54,6 @@ test.each(faults)(
     expect(lost).toBe(CLICKS)
     await untilRecorded()
   },
-  LIMIT_MS,
 )
 
 /** As a browser does: the headers of `fetch` would show that it is no navigation. */

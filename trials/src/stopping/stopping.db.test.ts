@@ -13,7 +13,6 @@ import type { GuardedProgram } from '../processes/guarded-program.ts'
 import { trialSize } from '../trial-size.ts'
 import { createCaller } from './caller.ts'
 
-const LIMIT_MS = 600_000
 const running: GuardedProgram[] = []
 
 afterAll(async () => {
@@ -32,79 +31,67 @@ async function start(
   return { program, url }
 }
 
-test(
-  'I23: during a shutdown under load no request is reset, responses have Connection: close, and the database stops last',
-  async () => {
-    const { folder, remove } = await makeDataFolder('goodword-trial-')
-    const env = { DATA_DIR: join(folder, 'data') }
-    const { program, url } = await start(env)
-    const [, location = ''] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
-    try {
-      const tenant = await createTenant({ ...trialEnvironment, ...env }, 'leaving')
-      const callers = Array.from({ length: trialSize(16, 64) }, (_, caller) =>
-        writeUntilStopped(url, tenant, caller),
-      )
-      await Promise.all(callers.map((it) => it.hasBegun))
-      await program.signal('SIGTERM')
-      const ends = await Promise.all(callers.map((it) => it.end))
-      expect(ends).toEqual(ends.map(() => 'asked to close'))
-      expect(await program.ended).toMatchObject({ code: 0, errors: '' })
-      expect(await findRunningDatabase({ dataDir: env.DATA_DIR })).toBeUndefined()
-      const log = await readFile(join(location, 'server.log'), 'utf8')
-      expect(log).toContain('database system is shut down')
-    } finally {
-      await program.signal('SIGKILL')
-      await program.ended
-      await rm(location, { recursive: true, force: true, maxRetries: 50 })
-      await remove()
-    }
-  },
-  LIMIT_MS,
-)
+test('I23: during a shutdown under load no request is reset, responses have Connection: close, and the database stops last', async () => {
+  const { folder, remove } = await makeDataFolder('goodword-trial-')
+  const env = { DATA_DIR: join(folder, 'data') }
+  const { program, url } = await start(env)
+  const [, location = ''] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
+  try {
+    const tenant = await createTenant({ ...trialEnvironment, ...env }, 'leaving')
+    const callers = Array.from({ length: trialSize(16, 64) }, (_, caller) =>
+      writeUntilStopped(url, tenant, caller),
+    )
+    await Promise.all(callers.map((it) => it.hasBegun))
+    await program.signal('SIGTERM')
+    const ends = await Promise.all(callers.map((it) => it.end))
+    expect(ends).toEqual(ends.map(() => 'asked to close'))
+    expect(await program.ended).toMatchObject({ code: 0, errors: '' })
+    expect(await findRunningDatabase({ dataDir: env.DATA_DIR })).toBeUndefined()
+    const log = await readFile(join(location, 'server.log'), 'utf8')
+    expect(log).toContain('database system is shut down')
+  } finally {
+    await program.signal('SIGKILL')
+    await program.ended
+    await rm(location, { recursive: true, force: true, maxRetries: 50 })
+    await remove()
+  }
+})
 
 test.each([
   ['is asked again', 'again' as const],
   ...trialSize<[string, 'patiently'][]>([], [['has waited long enough', 'patiently']]),
-])(
-  'I23: a request that hangs does not hold the process once it %s',
-  async (_, how) => {
-    const { env, drop } = await makeEnvironment()
-    const { program, url } = await start(env)
-    const tenant = await createTenant({ ...trialEnvironment, ...env }, 'hanging')
-    const socket = await beginWriting(url, tenant)
-    const closed = once(socket, 'close')
-    // An echo of the first signal, as a group of processes gets it, is no second one. Both wait for a process that is held,
-    // so that they arrive together even if this process is delayed.
-    for (const name of ['SIGSTOP', 'SIGTERM', 'SIGHUP', 'SIGCONT'] as const) await program.signal(name)
-    await untilRefused(Number(new URL(url).port))
-    expect(socket.destroyed).toBe(false)
-    if (how === 'again') await program.signal('SIGINT')
-    await closed
-    expect(await program.ended).toMatchObject({ code: 0, errors: '' })
-    await drop()
-  },
-  LIMIT_MS,
-)
+])('I23: a request that hangs does not hold the process once it %s', async (_, how) => {
+  const { env, drop } = await makeEnvironment()
+  const { program, url } = await start(env)
+  const tenant = await createTenant({ ...trialEnvironment, ...env }, 'hanging')
+  const socket = await beginWriting(url, tenant)
+  const closed = once(socket, 'close')
+  // An echo of the first signal, as a group of processes gets it, is no second one. Both wait for a process that is held,
+  // so that they arrive together even if this process is delayed.
+  for (const name of ['SIGSTOP', 'SIGTERM', 'SIGHUP', 'SIGCONT'] as const) await program.signal(name)
+  await untilRefused(Number(new URL(url).port))
+  expect(socket.destroyed).toBe(false)
+  if (how === 'again') await program.signal('SIGINT')
+  await closed
+  expect(await program.ended).toMatchObject({ code: 0, errors: '' })
+  await drop()
+})
 
-test(
-  'I23: a process that was asked to stop says that it is not ready before it takes no more connections',
-  async () => {
-    const { env, drop } = await makeEnvironment()
-    const { program, url } = await start(env)
-    const statusOf = async () => (await fetch(`${url}/readyz`)).status
-    expect(await statusOf()).toBe(200)
-    await program.signal('SIGTERM')
-    while ((await statusOf()) === 200);
-    const answer = await fetch(`${url}/readyz`)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('connection')).toBe('close')
-    expect(await answer.json()).toMatchObject({ apiErrorCode: 'SERVICE_UNAVAILABLE' })
-    expect((await fetch(`${url}/livez`)).status).toBe(200)
-    expect((await program.ended).code).toBe(0)
-    await drop()
-  },
-  LIMIT_MS,
-)
+test('I23: a process that was asked to stop says that it is not ready before it takes no more connections', async () => {
+  const { env, drop } = await makeEnvironment()
+  const { program, url } = await start(env)
+  const statusOf = async () => (await fetch(`${url}/readyz`)).status
+  expect(await statusOf()).toBe(200)
+  await program.signal('SIGTERM')
+  while ((await statusOf()) === 200);
+  const answer = await fetch(`${url}/readyz`)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(await answer.json()).toMatchObject({ apiErrorCode: 'SERVICE_UNAVAILABLE' })
+  expect((await fetch(`${url}/livez`)).status).toBe(200)
+  expect((await program.ended).code).toBe(0)
+  await drop()
+})
 
 /** How a caller ended: by `Connection: close` or a refused connection; anything else is a failed request. */
 type CallerEnd = 'asked to close' | 'refused' | `${number}` | `broken: ${string}`

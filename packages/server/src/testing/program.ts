@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import { type Ended, type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { inject } from 'vitest'
 import {
@@ -9,29 +8,17 @@ import {
   dropDatabase,
   onServer,
 } from './database/database-server.ts'
+import { type ProgramOptions, programArguments } from './program-arguments.ts'
 
 /** A program of the server's, running as a process of its own. */
 export type Program = NodeProgram
 
 type Environment = Readonly<Record<string, string>>
 
-type ProgramOptions = {
-  readonly args?: readonly string[]
-  /** As in production. Else the program waits for a database on a busy machine for as long as that takes. */
-  readonly hasDatabaseTimeouts?: boolean
-}
-
 /** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
-export function startProgram(
-  file: string,
-  env: Environment,
-  { args = [], hasDatabaseTimeouts = false }: ProgramOptions = {},
-): Program {
-  const first = hasDatabaseTimeouts ? [] : ['--import', longTimeouts]
-  return startNode([...first, resolve(import.meta.dirname, '..', file), ...args], { env })
+export function startProgram(file: string, env: Environment, options?: ProgramOptions): Program {
+  return startNode(programArguments(file, options), { env })
 }
-
-const longTimeouts = resolve(import.meta.dirname, 'long-database-timeouts.ts')
 
 /** Ends programs that a test started, and waits until they have. */
 export async function endPrograms(programs: readonly Program[], signal: NodeJS.Signals): Promise<void> {

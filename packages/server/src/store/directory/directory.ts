@@ -80,14 +80,16 @@ const addMerchant = statement(
   `
 insert into merchant (id, name, created_at)
 values ($1, $2, $3)
-on conflict (id) do nothing`,
+on conflict (id) do nothing
+returning id`,
 )
 
 export async function insertMerchant(
   tx: DirectoryTx,
   merchant: { id: MerchantId; name: string; createdAt: number },
 ): Promise<void> {
-  await tx.rows(addMerchant, [merchant.id, merchant.name, isoTime(merchant.createdAt)])
+  const added = await tx.rows(addMerchant, [merchant.id, merchant.name, isoTime(merchant.createdAt)])
+  if (added.length === 0) throw new Error('another merchant has this new id')
 }
 
 const addTenant = statement(

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { expect, inject, vi } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { createTenant } from '../../operations/tenants/create-tenant.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
-import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
+import { type OpenStorage, openStorage } from '../../start/open-storage.ts'
 import { prepareStorage } from '../../start/prepare-storage.ts'
 import { readClusterState } from '../../store/cluster/cluster-state.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../../store/driver/database.ts'
@@ -16,8 +17,6 @@ import { tenantAt } from '../test-tenant.ts'
 import { brokenInvariants } from '../tracking/tracking-invariants.ts'
 import { withoutDatabaseTimeouts } from '../without-database-timeouts.ts'
 import { createOnNodes } from './distributed-database.ts'
-
-const SECRET_KEY = 'ab'.repeat(32)
 
 /** A database that begins on the coordinator of the test run alone, and gets its workers later. */
 export class GrowingDatabase {
@@ -36,7 +35,7 @@ export class GrowingDatabase {
     this.address = { ...server, database: name }
     this.env = {
       DATABASE_URL: `postgresql://${user}@${host}:${port}/${name}`,
-      SECRET_KEY,
+      SECRET_KEY: 'ab'.repeat(32),
       PORT: '0',
     }
     this.owner = openDatabase(this.address, 'owner', 2)
@@ -59,24 +58,14 @@ export class GrowingDatabase {
     await this.owner.query(withShards(2), [])
     await migrate(this.owner)
     await this.owner.query(withShards(2), [])
-    const operator = testContext(
-      this.owner,
-      { now: Date.now },
-      { secretBox: createSecretBox(keyOf(SECRET_KEY)) },
-    )
+    const { secretKey } = await this.#storage()
+    const operator = testContext(this.owner, { now: Date.now }, { secretBox: createSecretBox(secretKey) })
     for (const alias of this.aliases) await createTenant(operator, { alias })
   }
 
   /** Opens it as the service does when it starts. */
   async openService(): Promise<Database> {
-    const storage = {
-      owner: this.address,
-      service: null,
-      secretKey: keyOf(SECRET_KEY),
-      location: null,
-      close: async () => undefined,
-    }
-    return openDatabase(await prepareStorage(storage, () => undefined), 'service', 4)
+    return openDatabase(await prepareStorage(await this.#storage(), () => undefined), 'service', 4)
   }
 
   /** Runs the command `cluster distribute`. */
@@ -155,6 +144,10 @@ export class GrowingDatabase {
     await dropDatabase(this.#server, this.#name)
   }
 
+  #storage(): Promise<OpenStorage> {
+    return openStorage(readConfig(this.env), () => undefined)
+  }
+
   /** Rights of the roles of the service at a node. */
   async #rightsAt(port: number): Promise<readonly string[]> {
     const node = openDatabase({ ...this.address, port }, 'owner', 1)
@@ -180,7 +173,3 @@ from pg_proc p where p.pronamespace = 'app'::regnamespace
 union all
 select concat_ws(' ', 'public may create temporary tables:', has_database_privilege('public', current_database(), 'temporary'))
 order by 1`
-
-function keyOf(text: string) {
-  return parseSecretKey(text) ?? expect.fail('the secret key is not valid')
-}
