@@ -175,7 +175,7 @@ test(
   'the standby of a worker takes its place with every acknowledged write',
   async () => {
     const { programs } = fleet.cluster
-    const node = worker(1)
+    const node = await otherNodeWithTenants()
     const standby = await fleet.createStandby(node)
     const row = await underLoad(
       'worker-failover',
@@ -276,6 +276,14 @@ function sinceOf({ lastFailureAt }: LineFigures, healedAt: number): number {
 function worker(index: number): ClusterNode {
   const node = fleet.cluster.workers[index]
   if (node === undefined) throw new Error(`the cluster has no worker ${index}`)
+  return node
+}
+
+/** A node with tenants that no process of the service is connected to. Tenants have moved. */
+async function otherNodeWithTenants(): Promise<ClusterNode> {
+  const ports = await Promise.all(fleet.tenants.map((it) => nodeOf(fleet.database, it.alias)))
+  const node = [worker(1), ...fleet.added].find((it) => ports.includes(it.port))
+  if (node === undefined) throw new Error('all tenants are on the node that a process is connected to')
   return node
 }
 

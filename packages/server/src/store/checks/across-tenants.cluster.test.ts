@@ -33,7 +33,7 @@ const looks: Readonly<Record<string, Look>> = {
 
 /** They call a function of the database as well. */
 const others = {
-  ofOneTenant: ['tenant.set', 'tenant.set_in_directory', 'test_data.erase'],
+  ofOneTenant: ['tenant.set', 'tenant.set_for_writing', 'tenant.set_in_directory', 'test_data.erase'],
   // On all nodes, but about tables, not about rows of tenants.
   ofTables: ['click_month.open', 'click_month.drop', 'click_salt.delete'],
 }

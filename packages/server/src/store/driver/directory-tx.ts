@@ -15,7 +15,7 @@ export type DirectoryTx = {
   serveTenant(tenantId: TenantId): Promise<void>
 }
 
-const setTenant = statement('tenant.set_in_directory', 'select app.set_tenant($1)')
+const setTenant = statement('tenant.set_in_directory', 'select app.set_tenant_for_writing($1)')
 
 /**
  * Runs `work` in one transaction. After a deadlock it is repeated: on Citus a write to a table of the directory locks the whole

@@ -26,13 +26,17 @@ export type TimedTx = TenantTx & {
 }
 
 const setTenant = statement('tenant.set', 'select app.set_tenant($1)')
+const setTenantForWriting = statement('tenant.set_for_writing', 'select app.set_tenant_for_writing($1)')
 
-// These serve no tenant and read nothing, so they are not among the registered.
-const beginWriting: Statement = { name: 'tx.begin', text: 'begin' }
-const beginReading: Statement = {
-  name: 'tx.begin_reading',
-  text: 'begin isolation level repeatable read read only',
-}
+/** How a transaction begins: with the first statement, then the one that names the tenant. */
+type Beginning = readonly [begin: Statement, nameTenant: Statement]
+
+// The first ones serve no tenant and read nothing, so they are not among the registered.
+const writing: Beginning = [{ name: 'tx.begin', text: 'begin' }, setTenantForWriting]
+const reading: Beginning = [
+  { name: 'tx.begin_reading', text: 'begin isolation level repeatable read read only' },
+  setTenant,
+]
 
 /**
  * Creates a TenantTx, like the function below; nothing else does. The commit is sent with the last statements. When
@@ -44,7 +48,7 @@ export function inTenant<T>(
   tenantId: TenantId,
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
-  return transact(db, tenantId, beginWriting, work)
+  return transact(db, tenantId, writing, work)
 }
 
 /** The same for reading alone: every statement sees the same moment, and writing fails. */
@@ -53,7 +57,7 @@ export function readTenant<T>(
   tenantId: TenantId,
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
-  return transact(db, tenantId, beginReading, work)
+  return transact(db, tenantId, reading, work)
 }
 
 /**
@@ -66,8 +70,7 @@ export function readTenantAtOnce<T>(
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   return db.connected(async (session) => {
-    session.send(beginReading, [])
-    session.send(setTenant, [tenantId])
+    begin(session, tenantId, reading)
     const tx = transactionOf(session, tenantId, [])
     let isSent = false
     const found = work({
@@ -86,18 +89,22 @@ export function readTenantAtOnce<T>(
 function transact<T>(
   db: Database,
   tenantId: TenantId,
-  begin: Statement,
+  beginning: Beginning,
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   return db.connected(async (session) => {
-    session.send(begin, [])
-    session.send(setTenant, [tenantId])
+    begin(session, tenantId, beginning)
     const afterwards: (() => void)[] = []
     const result = await work(transactionOf(session, tenantId, afterwards))
     await session.commit()
     for (const act of afterwards) act()
     return result
   }, tenantId)
+}
+
+function begin(session: Session, tenantId: TenantId, [first, nameTenant]: Beginning): void {
+  session.send(first, [])
+  session.send(nameTenant, [tenantId])
 }
 
 function transactionOf(session: Session, tenantId: TenantId, afterwards: (() => void)[]): TenantTx {
