@@ -40,8 +40,6 @@ export type Fleet = {
   readonly tenants: readonly PlacedTenant[]
   /** Another node that runs; the cluster does not know it yet. */
   createNode(name: string): Promise<ClusterNode>
-  /** The nodes that were created so. */
-  readonly added: readonly ClusterNode[]
   /** A synchronous streaming replica of a node. */
   createStandby(primary: ClusterNode): Promise<ClusterNode>
   /** Processes of the service that ended: there must be none. */
@@ -60,7 +58,6 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
   const database = addressOf(coordinator)
   const programsOfService: GuardedProgram[] = []
   const nodes: ClusterNode[] = []
-  const added: ClusterNode[] = []
   const ended: string[] = []
   let isStopping = false
   const stop = async (): Promise<void> => {
@@ -103,13 +100,11 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
       urls,
       tenants,
       ended,
-      added,
       stop,
       async createNode(name) {
         const node = await newNode(name)
         await createNode(programs, node, settings)
         await startNode(programs, node)
-        added.push(node)
         return node
       },
       async createStandby(primary) {
