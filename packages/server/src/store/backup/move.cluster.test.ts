@@ -2,12 +2,16 @@ import { join } from 'node:path'
 import type { TenantId } from '@goodword/domain/ids'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { publishEvents } from '../../operations/events/publish-events.ts'
+import { countStatistics } from '../../operations/statistics/count-statistics.ts'
+import { recountStatistics } from '../../operations/statistics/recount-statistics.ts'
 import { createTenant } from '../../operations/tenants/create-tenant.ts'
 import { createDatabase, dropDatabase } from '../../testing/database/database-server.ts'
 import { everyRow, execute, fillEveryTable } from '../../testing/database/every-table.ts'
 import { startTemporaryServer } from '../../testing/database/start-server.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { merchantAt } from '../../testing/merchant.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { tenantAt } from '../../testing/test-tenant.ts'
 import { brokenInvariants } from '../../testing/tracking/tracking-invariants.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../driver/database.ts'
@@ -42,11 +46,15 @@ test('every row comes back as it was from a cluster to one server and to a clust
 })
 
 test('in a backup of a cluster with writers each tenant is from one moment, and is in the directory', async () => {
+  const { signal } = new AbortController()
   const shops = await Promise.all(
     ['a', 'b', 'c', 'd', 'e', 'f'].map(async (it) => {
       const { live } = await createTenant(service.operator, { alias: `shop_${it}` })
       const shop = merchantAt(service.call, live)
-      return { shop, alias: live.alias, code: await shop.user('referrer') }
+      const code = await shop.user('referrer')
+      // What is published from then on is counted when it is published.
+      await countStatistics(service.ctx, live.alias, signal)
+      return { shop, alias: live.alias, code }
     }),
   )
   // Every connection to a node has a snapshot of its own, and Citus opens as many as there are parts of a table.
@@ -57,12 +65,14 @@ test('in a backup of a cluster with writers each tenant is from one moment, and 
   end $$`,
   )
   let isOver = false
-  let written = 0
-  const writers = shops.map(async ({ shop, code }) => {
+  const written = shops.map(() => 0)
+  const total = () => written.reduce((sum, it) => sum + it, 0)
+  const writers = shops.map(async ({ shop, alias, code }, index) => {
     for (let number = 1; !isOver; number += 1) {
       await shop.friend(`friend_${number}`, code)
       await shop.pay(`friend_${number}`)
-      written += 1
+      await publishEvents(service.ctx, alias, signal)
+      written[index] = number
     }
   })
   const founder = (async () => {
@@ -70,19 +80,28 @@ test('in a backup of a cluster with writers each tenant is from one moment, and 
       await createTenant(service.operator, { alias: `founded_${number}` })
   })()
   const file = join(folder, 'meanwhile')
-  await expect.poll(() => written).toBeGreaterThan(shops.length)
-  const before = written
+  await expect.poll(() => Math.min(...written)).toBeGreaterThan(0)
+  const before = total()
   await writeBackup(address, file, 'mark', progress).finally(() => {
     isOver = true
   })
   await Promise.all([...writers, founder])
   // Else there was nothing that the backup could have seen a part of.
-  expect(written - before).toBeGreaterThan(2 * shops.length)
+  expect(total() - before).toBeGreaterThan(2 * shops.length)
 
   const onPlain = await migratedPlainDatabase()
   await restoreBackup(onPlain, file, progress)
   const owner = opened(onPlain)
-  for (const { alias } of shops) expect(await brokenInvariants(owner, alias), alias).toEqual([])
+  const operator = testContext(owner, { now: Date.now })
+  for (const { alias } of shops) {
+    expect(await brokenInvariants(owner, alias), alias).toEqual([])
+    expect(
+      (await owner.query<{ days: number }>(daysWithConversions, [alias]))[0]?.days,
+      alias,
+    ).toBeGreaterThan(0)
+    // What was added up while events were published is what counting all rows gives.
+    expect(await recountStatistics(operator, alias)).toMatchObject({ differences: 0 })
+  }
   const tenants = await namesIn(owner, 'select id as name from app.tenant order by 1')
   expect(tenants.length).toBeGreaterThan(2 * shops.length)
   expect(await namesIn(owner, 'select tenant_id as name from app.program order by 1')).toEqual(tenants)
@@ -91,6 +110,12 @@ test('in a backup of a cluster with writers each tenant is from one moment, and 
     expect(named, table).toEqual(tenants)
   }
 })
+
+const daysWithConversions = {
+  name: '',
+  text: `select count(*)::int4 as days from app.statistic_count c
+    where c.tenant_id = $1 and c.metric = 'CONVERTED' and c.period = 'DAY' and c.amount > 0`,
+}
 
 async function move(from: DatabaseAddress, to: DatabaseAddress, name: string): Promise<void> {
   const file = join(folder, name)
