@@ -12,7 +12,7 @@ import { type Fleet, startFleet } from './fleet.ts'
 import { type Line, type LineFigures, openLines, startLoad } from './load.ts'
 import { hangNode, killNode, resumeNode } from './node-faults.ts'
 import { onDatabase } from './on-database.ts'
-import { compareStored, derivedFaults } from './stored.ts'
+import { compareStored, derivedFaults, publishedOf } from './stored.ts'
 import { nodeOf } from './tenant-node.ts'
 
 const LIMIT_MS = 30 * 60_000
@@ -54,7 +54,7 @@ test(
     const node = worker(1)
     const row = await underLoad('worker-killed', 'A worker is killed', await onNode(node), async () => {
       await killNode(node)
-      await pause(DOWN_MS)
+      await expectPublishingMeanwhile(node, DOWN_MS)
       await startNode(fleet.cluster.programs, node)
     })
     expect(row.others.failures).toEqual(new Map())
@@ -86,7 +86,7 @@ test(
     const row = await underLoad('worker-hangs', 'A worker hangs', await onNode(node), async () => {
       await hangNode(node)
       try {
-        await pause(HANGING_MS)
+        await expectPublishingMeanwhile(node, HANGING_MS)
       } finally {
         await resumeNode(node)
       }
@@ -268,6 +268,18 @@ async function underLoad(
   console.log(tableOf([row]))
   expect({ lost, doubled, broken }, `seed ${seed}`).toEqual({ lost: [], doubled: [], broken: [] })
   return row
+}
+
+/** Jobs of tenants on other nodes run while a node does not respond: each of them publishes what is written to it. */
+async function expectPublishingMeanwhile(node: ClusterNode, ms: number): Promise<void> {
+  const placed = await Promise.all(
+    fleet.tenants.map(async ({ alias }) => ({ alias, port: await nodeOf(fleet.database, alias) })),
+  )
+  const others = placed.filter((it) => it.port !== node.port).map((it) => it.alias)
+  const before = await publishedOf(fleet.database, others)
+  await pause(ms)
+  const after = await publishedOf(fleet.database, others)
+  for (const alias of others) expect(after.get(alias), alias).toBeGreaterThan(before.get(alias) ?? 0)
 }
 
 function sinceOf({ lastFailureAt }: LineFigures, healedAt: number): number {

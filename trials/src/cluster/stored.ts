@@ -60,6 +60,22 @@ export function derivedFaults(
   })
 }
 
+/** How many events of each tenant are published. */
+export async function publishedOf(
+  database: string,
+  tenants: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const text = 'select count(*)::int4 as events from app.published_event where tenant_id = $1'
+  return asOwner({ connectionString: database }, async (owner) => {
+    const counts = new Map<string, number>()
+    for (const alias of tenants) {
+      const [row] = await owner.query<{ events: number }>({ name: '', text }, [alias])
+      counts.set(alias, row?.events ?? 0)
+    }
+    return counts
+  })
+}
+
 type Derived = {
   readonly referrals: number
   readonly converted: number

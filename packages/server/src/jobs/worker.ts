@@ -2,10 +2,11 @@ import type { TenantId } from '@goodword/domain/ids'
 import { stopwatch } from '../platform/clock.ts'
 import { onJobsReady } from '../platform/job-signal.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
-import { findCandidates, type Rounds } from '../store/jobs/job-candidates.ts'
+import type { Rounds } from '../store/jobs/job-candidates.ts'
 import { findUnpublishedTenants } from '../store/outward/event-outbox.ts'
 import { promoteSomeJobs, takePublisher, takeReadyJobs } from './claim-jobs.ts'
 import { externalKinds } from './job-handler.ts'
+import { JobSearch } from './job-search.ts'
 import { PublicationPace } from './publication-pace.ts'
 import { type JobRunner, runJob, type TakenJob } from './run-job.ts'
 import { Wakeup } from './wakeup.ts'
@@ -60,6 +61,12 @@ export function startWorker(options: WorkerOptions): Worker {
   let isFailing = false
   const publication = new PublicationPace(wakeup.wake)
   const endListening = onJobsReady(wakeup.wake)
+  const search = new JobSearch(ctx, (error) =>
+    logger.warn(
+      { err: error },
+      'a node of the cluster does not respond; jobs of tenants on other nodes run on',
+    ),
+  )
   const loop = work()
 
   return {
@@ -97,10 +104,10 @@ export function startWorker(options: WorkerOptions): Worker {
     const busy = tenantsAtLimit()
     // As many as are at their limit are asked for in addition, so that one of the others is among them.
     const most = WINDOW * concurrency + busy.size
-    const { ready, due, testClock } = await findCandidates(ctx.db, rounds, most)
+    const { ready, due, unpublished, next } = await search.find(rounds, most)
     readAt = stopwatch.now()
     isFailing = false
-    let progress = publication.isDue() ? await publish() : 0
+    let progress = await publish(unpublished ?? (publication.isDue() ? await unpublishedTenants() : []))
     // Other workers see the same tenants. Each takes some in an order of its own, and then looks at what is left.
     const promoted = shuffled(due, random).slice(0, WINDOW * concurrency)
     for (const tenantId of promoted) {
@@ -122,19 +129,24 @@ export function startWorker(options: WorkerOptions): Worker {
       served.add(tenantId)
     }
     const wasFirst = rounds.tenant === ''
-    const isLast = ready.length < most
+    const isLast = next.tenant === ''
     if (isServed) served.clear()
-    const tenant = isServed ? (isLast ? '' : (ready.at(-1) ?? '')) : rounds.tenant
-    rounds = { tenant, testClock }
+    rounds = isServed ? next : { ...next, tenant: rounds.tenant }
     return progress > 0 || !isServed || !isLast || !wasFirst || promoted.length < due.length
   }
 
-  /** Starts the publishers of tenants that have events to publish, before other jobs and beyond a tenant's limit. */
-  async function publish(): Promise<number> {
+  /** The next tenants that have events to publish. */
+  async function unpublishedTenants(): Promise<readonly TenantId[]> {
     const { due, last } = await findUnpublishedTenants(ctx.db, publishedUpTo)
     publishedUpTo = last
+    if (last !== '') publication.repeat()
+    return due
+  }
+
+  /** Starts the publishers of tenants that have events to publish, before other jobs and beyond a tenant's limit. */
+  async function publish(tenants: readonly TenantId[]): Promise<number> {
     let taken = 0
-    for (const tenantId of due) {
+    for (const tenantId of tenants) {
       if (stopping.take.signal.aborted) break
       if (running.size >= concurrency) {
         publication.repeat()
@@ -144,7 +156,6 @@ export function startWorker(options: WorkerOptions): Worker {
         start(tenantId, await takePublisher(ctx, tenantId, options.leaseMs)),
       )
     }
-    if (last !== '') publication.repeat()
     return taken
   }
 
@@ -153,7 +164,10 @@ export function startWorker(options: WorkerOptions): Worker {
     try {
       return await act()
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error
+      if (error instanceof DatabaseUnavailable) {
+        if (search.isOneByOne) return 0
+        throw error
+      }
       logger.error({ tenantId, err: error }, 'jobs of a tenant could not be taken')
       return 0
     }

@@ -30,6 +30,8 @@ export type DatabaseRole = 'service' | 'owner'
 
 export type Database = {
   readonly pool: pg.Pool
+  /** Whether Citus distributes it, if it was opened as the service's role. */
+  readonly isDistributed: boolean
   /**
    * Runs work with a connection of the pool. The deadline includes the wait for the connection. Throws DatabaseUnavailable when none
    * is available, immediately while the circuit breaker is open. On a cluster, work for a tenant is limited by the bulkhead of the
@@ -142,6 +144,7 @@ export function openDatabase(
 
   return {
     pool,
+    isDistributed,
     connected,
     query: <Row>(it: Statement, values: readonly unknown[]) =>
       connected((session) => rowsOf<Row>(session, it, values)),

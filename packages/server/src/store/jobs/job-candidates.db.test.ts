@@ -1,6 +1,8 @@
+import type { TenantId } from '@goodword/domain/ids'
 import { beforeAll, expect, test } from 'vitest'
+import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { findCandidates, readJobStatistics } from './job-candidates.ts'
+import { findCandidates, findWork, readJobStatistics } from './job-candidates.ts'
 
 const { owner, service } = await createTestDatabase()
 const query = (text: string) => owner.query({ name: '', text }, [])
@@ -63,10 +65,43 @@ test('each tenant with ready jobs gets its turn, and each test clock is looked a
     const found = await findCandidates(service, rounds, most)
     seen.push(...found.ready)
     due.push(...found.due)
-    rounds = { tenant: found.ready.at(-1) ?? '', testClock: found.testClock }
+    rounds = found.next
   }
   expect(new Set(seen).size).toBe(41)
   expect(seen).toHaveLength(41)
   expect(due).toEqual(['test_1120'])
   expect(rounds.testClock).toBe('')
+})
+
+test('the question to one tenant finds what the one across all of them does', async () => {
+  await query(`insert into app.job (tenant_id, id, kind, subject, state, changed_at, attempts, lease, leased_until)
+    values ('expired', gen_random_uuid(), 'K', '', 'RUNNING', now(), 1, gen_random_uuid(), now() - interval '1 second')`)
+  await query(
+    `${JOBS} select 'due', gen_random_uuid(), 'K', '', 'WAITING', now(), now() - interval '1 second', 0`,
+  )
+  const { ready, due } = await findCandidates(service, { tenant: '', testClock: 'test_1099' }, 100)
+  const ctx = testContext(service, { now: Date.now })
+  const tenants = [
+    'backlog',
+    'small_7',
+    'expired',
+    'due',
+    'test_1120',
+    'idle_7',
+    'test_1121',
+    'unknown',
+  ] as TenantId[]
+  const found = await Promise.all(tenants.map((id) => ctx.readTenant(id, (tx) => findWork(tx, tx.aheadMs))))
+  expect(found.map((it) => it.isReady)).toEqual(tenants.map((id) => ready.includes(id)))
+  expect(found.map((it) => it.isDue)).toEqual(tenants.map((id) => due.includes(id)))
+  expect(found.map((it) => it.isReady || it.isDue)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

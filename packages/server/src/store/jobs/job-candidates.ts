@@ -1,6 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 
 const readyTenants = statement('job.ready_tenants', 'select app.tenants_with_ready_jobs($1, $2) as tenant_id')
 const dueTenants = statement('job.due_tenants', 'select app.tenants_with_due_jobs($1) as tenant_id')
@@ -15,8 +16,9 @@ const statistics = statement(
 
 /** Where a worker has got to in its rounds through the tenants. */
 export type Rounds = {
-  /** The last tenant that was offered its turn; empty for none yet. */
+  /** The last tenant that was offered its turn; empty where a round begins. */
   readonly tenant: string
+  /** The last tenant whose test clock was looked at; empty where a round begins. */
   readonly testClock: string
 }
 
@@ -25,8 +27,8 @@ export type Candidates = {
   readonly ready: readonly TenantId[]
   /** Tenants with jobs that are to be made ready first. */
   readonly due: readonly TenantId[]
-  /** The last test clock that was looked at; empty when the next round begins. */
-  readonly testClock: string
+  /** Where the next look begins once all of these had their turn. */
+  readonly next: Rounds
 }
 
 const MOST_DUE = 500
@@ -48,9 +50,68 @@ export function findCandidates(
     return {
       ready: ready.rows.map(tenantOf),
       due: [...new Set([...due.rows, ...dueByTestClock].map(tenantOf))],
-      testClock: clocks.rows.length < MOST_CLOCKS ? '' : String(clocks.rows.at(-1)?.tenant_id ?? ''),
+      next: {
+        tenant: ready.rows.length < most ? '' : String(ready.rows.at(-1)?.tenant_id ?? ''),
+        testClock: clocks.rows.length < MOST_CLOCKS ? '' : String(clocks.rows.at(-1)?.tenant_id ?? ''),
+      },
     }
   })
+}
+
+// As in the statements that take jobs: the conditions and orders leave the planner one index.
+const work = statement(
+  'job.find_work',
+  `
+select
+  (
+    select x.changed_at
+    from job x
+    where x.tenant_id = $1
+      and x.state = 'READY'
+      and x.changed_at <= 'infinity'
+    order by x.changed_at
+    limit 1
+  ) is not null as "isReady",
+  (
+    select x.due_at
+    from job x
+    where x.tenant_id = $1
+      and x.state = 'WAITING'
+      and x.due_at <= now() + $2::interval
+    order by x.due_at
+    limit 1
+  ) is not null or (
+    select x.leased_until
+    from job x
+    where x.tenant_id = $1
+      and x.state = 'RUNNING'
+      and x.leased_until <= now()
+    order by x.leased_until
+    limit 1
+  ) is not null as "isDue",
+  (
+    select x.id
+    from event_outbox x
+    where x.tenant_id = $1
+    order by x.id
+    limit 1
+  ) is not null as "isUnpublished"`,
+)
+
+/** What a worker can do for a tenant. */
+export type Work = {
+  /** Jobs can be taken. */
+  readonly isReady: boolean
+  /** Jobs are to be made ready first. */
+  readonly isDue: boolean
+  readonly isUnpublished: boolean
+}
+
+/** The same for one tenant; `aheadMs` is what its clock is ahead of the machine's. */
+export async function findWork(tx: TenantTx, aheadMs: number): Promise<Work> {
+  const [row] = await tx.rows<Work>(work, [`${aheadMs} ms`])
+  if (row === undefined) throw new Error('no row about the work of a tenant')
+  return row
 }
 
 /** The column holds names of tenants. */
