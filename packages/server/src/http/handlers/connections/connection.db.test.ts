@@ -278,9 +278,10 @@ describe('tenants', () => {
   test('a private key that was copied to another tenant’s row does not open', async () => {
     const { keys } = await givenConnectedTenant(service)
     const other = await givenConnectedTenant(service)
-    const text = `update app.processor_connection x set private_key_box = y.private_key_box
-      from app.processor_connection y where x.tenant_id = $1 and y.tenant_id = $2`
-    await service.owner.query({ name: '', text }, [keys.alias, other.keys.alias])
+    const boxOf = 'select private_key_box as box from app.processor_connection where tenant_id = $1'
+    const [row] = await service.owner.query<{ box: Buffer }>({ name: '', text: boxOf }, [other.keys.alias])
+    const text = 'update app.processor_connection set private_key_box = $2 where tenant_id = $1'
+    await service.owner.query({ name: '', text }, [keys.alias, row?.box])
     expect((await read(keys)).body).toMatchObject({
       state: 'BROKEN',
       lastError: { code: 'PRIVATE_KEY_LOST' },
