@@ -132,7 +132,9 @@ export function startWorker(options: WorkerOptions): Worker {
     const isLast = next.tenant === ''
     if (isServed) served.clear()
     rounds = isServed ? next : { ...next, tenant: rounds.tenant }
-    return progress > 0 || !isServed || !isLast || !wasFirst || promoted.length < due.length
+    // The first tenants are looked at again at once; after a walk through all of them one by one there is a pause.
+    const beginsAgain = !wasFirst && unpublished === null
+    return progress > 0 || !isServed || !isLast || beginsAgain || promoted.length < due.length
   }
 
   /** The next tenants that have events to publish. */
