@@ -100,21 +100,16 @@ const blocking = fc.oneof(
 )
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
-const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 const some = <T>(items: readonly (T | undefined)[]): T[] => items.filter((it) => it !== undefined)
 
 const fromServer = fc
-  .tuple(
-    maybe(known),
-    maybe(describe),
-    maybe(bind),
-    maybe(explicit),
-    maybe(report),
-    seldom(moderate),
-    seldom(blocking),
-  )
+  .tuple(maybe(known), maybe(describe), maybe(bind), maybe(explicit), maybe(report))
   .map((words) => ({ source: 'server' as const, commands: some<Word>(words) }))
+
+/** What staff do is a call of its own. */
+const fromStaff = fc
+  .oneof(moderate, blocking)
+  .map((word: Word) => ({ source: 'server' as const, commands: [word] }))
 
 const fromBrowser = fc
   .tuple(shown, maybe(bind), fc.constantFrom('none', 'explicit', 'cookie'), code, maybe(report))
@@ -144,7 +139,14 @@ export function introduction(account: string, ...users: string[]): Sentence {
 /** Any call for one of a few accounts. */
 export function sentenceOf(account: fc.Arbitrary<string>): fc.Arbitrary<Sentence> {
   return fc
-    .tuple(account, fc.oneof(fromServer, fromBrowser))
+    .tuple(
+      account,
+      fc.oneof(
+        { weight: 2, arbitrary: fromServer },
+        { weight: 2, arbitrary: fromBrowser },
+        { weight: 1, arbitrary: fromStaff },
+      ),
+    )
     .map(([name, spoken]) => ({ account: name, ...spoken }))
 }
 export const sentence = sentenceOf(fc.constantFrom(...accountNames))
