@@ -1,4 +1,6 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createLogger, flushLog, openLogOutput } from './logger.ts'
@@ -155,4 +157,19 @@ test('an output that takes nothing any more stops neither logging nor a fatal li
   logger.fatal('dropped')
   await flushLog(logger)
   closeSync(fd)
+})
+
+test('after a flush every line is in the output, in the order of the calls', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'goodword-log-'))
+  const file = join(folder, 'log')
+  const fd = openSync(file, 'a')
+  const logger = createLogger('info', openLogOutput(fd))
+  const numbers = Array.from({ length: 100 }, (_, number) => number)
+  for (const number of numbers) logger.info({ number }, 'line')
+  await flushLog(logger)
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line).number)).toEqual(numbers)
+  await flushLog(logger)
+  closeSync(fd)
+  rmSync(folder, { recursive: true })
 })

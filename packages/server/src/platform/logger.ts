@@ -32,10 +32,11 @@ export function createLogger(level: LogLevel, destination: DestinationStream = o
 
 /**
  * Standard output, written asynchronously. After it was closed, for example with its terminal, lines are
- * dropped: the library would try to write a fatal one for ever, and the process could not stop.
+ * dropped: the library would try to write a fatal one for ever, and the process could not stop. Without a minimum
+ * length the library calls back from `flush` at once, before anything is written.
  */
 export function openLogOutput(fd = 1): DestinationStream {
-  const output = pino.destination({ fd, sync: false })
+  const output = pino.destination({ fd, sync: false, minLength: 1 })
   output.on('error', () => {
     output.write = () => true
     output.flushSync = () => undefined
@@ -51,7 +52,7 @@ export function lifecycleOf(logger: Logger): Logger {
     : logger
 }
 
-/** Waits until every line is written. Without it the last lines of a process may change places. */
+/** Waits until every line is written: the lines that are left when a process exits may be written before earlier ones. */
 export function flushLog(logger: Logger): Promise<void> {
   return new Promise((done) => logger.flush(() => done()))
 }
