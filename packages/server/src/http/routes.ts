@@ -3,20 +3,14 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../operations/context.ts'
 import { answerOnce } from '../operations/idempotency/idempotent-execution.ts'
-import { noteScript, noteSighting } from '../operations/integration/sightings.ts'
-import { allowedOrigins } from '../operations/programs/allowed-origins.ts'
-import { sessionCookieName } from '../operations/staff/auth-names.ts'
-import { findStaffMember } from '../operations/staff/read-session.ts'
-import { findEnabledTenant, findKeyHolder } from '../operations/tenants/find-caller.ts'
+import { noteScript } from '../operations/integration/sightings.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
 import { serveExportedFiles } from './exports/export-download.ts'
 import type { Handler } from './handler.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { serveNotificationUrls } from './notifications/notification-urls.ts'
-import { libraryHeaders } from './portal/library-call.ts'
-import { requireOwnOrigin } from './portal/own-origin.ts'
 import { servePortal } from './portal/portal-routes.ts'
-import type { Callers } from './requests/authenticate.ts'
+import { callersOf } from './requests/authenticate.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { administrationRoutes } from './routes/administration-routes.ts'
 import { browserRoutes } from './routes/browser-routes.ts'
@@ -54,25 +48,6 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   servePortal(app, ctx, options.limits)
   serveScript(app, (alias, referer) => noteScript(ctx, alias, referer))
   serveWidget(app, ctx, options.limits)
-}
-
-/** The queries about callers that authentication needs. */
-function callersOf(ctx: Context): Callers {
-  return {
-    async lookup(apiKey) {
-      const holder = await findKeyHolder(ctx, apiKey)
-      return holder === null ? null : { kind: 'key', ...holder }
-    },
-    async findStaff(request, alias) {
-      const member = await findStaffMember(ctx, libraryHeaders(request), alias)
-      return member === null ? null : { kind: 'staff', ...member }
-    },
-    sessionCookie: sessionCookieName(ctx.baseUrl),
-    requireOwnOrigin: (headers) => requireOwnOrigin(headers, ctx.baseUrl),
-    findTenant: (alias) => findEnabledTenant(ctx, alias),
-    allowedOrigins: (tenantId) => allowedOrigins(ctx, tenantId),
-    sawPage: (tenantId, origin) => noteSighting(ctx, tenantId, 'PAGE', origin),
-  }
 }
 
 /** Answers each request under an Idempotency-Key once, and counts how. */

@@ -57,12 +57,6 @@ export function flushLog(logger: Logger): Promise<void> {
   return new Promise((done) => logger.flush(() => done()))
 }
 
-/** Whether a logger writes lines of this level, for lines that take work to make. */
-export function isLogged({ level: lowest }: { readonly level: string }, level: LogLevel): boolean {
-  const { values } = pino.levels
-  return (values[level] ?? 0) >= (values[lowest] ?? Number.POSITIVE_INFINITY)
-}
-
 /** Ties the lines that are written while a request is worked on to its trace. */
 function traceFields(): object {
   const span = currentActivity()?.span

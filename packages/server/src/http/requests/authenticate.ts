@@ -4,6 +4,14 @@ import type { KeyId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
 import type { Scope } from '@goodword/domain/scope'
 import { rolesAllowed, type StaffOperation, type StaffRole } from '@goodword/domain/staff-role'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../operations/context.ts'
+import { noteSighting } from '../../operations/integration/sightings.ts'
+import { allowedOrigins } from '../../operations/programs/allowed-origins.ts'
+import { sessionCookieName } from '../../operations/staff/auth-names.ts'
+import { findStaffMember } from '../../operations/staff/read-session.ts'
+import { findEnabledTenant, findKeyHolder } from '../../operations/tenants/find-caller.ts'
+import { libraryHeaders } from '../portal/library-call.ts'
+import { requireOwnOrigin } from '../portal/own-origin.ts'
 
 /** The caller of an API key: its tenant, its mode, and its scope. */
 export type KeyPrincipal = {
@@ -50,6 +58,25 @@ export type Callers = {
   readonly allowedOrigins: (tenantId: TenantId) => Promise<readonly string[]>
   /** Called for each call of a page, also for one that the browser then does not make, with its `Origin`. */
   readonly sawPage?: (tenantId: TenantId, origin: string) => void
+}
+
+/** The same of a service. */
+export function callersOf(ctx: Context): Callers {
+  return {
+    async lookup(apiKey) {
+      const holder = await findKeyHolder(ctx, apiKey)
+      return holder === null ? null : { kind: 'key', ...holder }
+    },
+    async findStaff(request, alias) {
+      const member = await findStaffMember(ctx, libraryHeaders(request), alias)
+      return member === null ? null : { kind: 'staff', ...member }
+    },
+    sessionCookie: sessionCookieName(ctx.baseUrl),
+    requireOwnOrigin: (headers) => requireOwnOrigin(headers, ctx.baseUrl),
+    findTenant: (alias) => findEnabledTenant(ctx, alias),
+    allowedOrigins: (tenantId) => allowedOrigins(ctx, tenantId),
+    sawPage: (tenantId, origin) => noteSighting(ctx, tenantId, 'PAGE', origin),
+  }
 }
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@goodword/contract/errors'
 import { isTenantAlias } from '@goodword/domain/ids'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { isLogged } from '../../platform/logger.ts'
+import pino from 'pino'
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
 import {
@@ -64,6 +64,12 @@ export function enterActivity(
 ): void {
   if (activity === null) next()
   else runActivity(activity, next)
+}
+
+/** Whether a logger writes lines of this level, for lines that take work to make. */
+function isLogged({ level: lowest }: { readonly level: string }, level: Level): boolean {
+  const { values } = pino.levels
+  return (values[level] ?? 0) >= (values[lowest] ?? Number.POSITIVE_INFINITY)
 }
 
 /** The log line of a completed request, and its level. */
