@@ -56,9 +56,9 @@ export type NamedPerson = {
   readonly isCounted: boolean
 }
 
-/** People by account, oldest first, and their number where it was requested. */
+/** People of accounts, and the number of them by account where it was requested. */
 export type PeopleOfAccounts = {
-  readonly people: ReadonlyMap<AccountKey, readonly Participant[]>
+  readonly people: readonly ParticipantRow[]
   readonly counts: ReadonlyMap<AccountKey, number>
 }
 
@@ -78,21 +78,9 @@ export async function loadParticipants(
   ]
   const rows = await tx.rows<FoundRow>(find, [accounts, ...values])
   return {
-    people: peopleByAccount(rows.filter((row) => row.id !== null)),
+    people: rows.filter((row) => row.id !== null),
     counts: new Map(rows.flatMap((row) => (row.counted === null ? [] : [[row.account_id, row.counted]]))),
   }
-}
-
-/** Each person once, oldest first. */
-export function peopleByAccount(rows: readonly ParticipantRow[]): Map<AccountKey, Participant[]> {
-  const found = new Map<AccountKey, Participant[]>()
-  const once = new Map(rows.map((row) => [row.id, row]))
-  for (const row of [...once.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-    const people = found.get(row.account_id) ?? []
-    people.push(participantOf(row))
-    found.set(row.account_id, people)
-  }
-  return found
 }
 
 const insert = rowInsert('participant')

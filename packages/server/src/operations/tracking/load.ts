@@ -12,12 +12,19 @@ import { loadReportedPeople } from '../../store/compared-people.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
 import { SerializationConflict } from '../../store/driver/database-error.ts'
 import type { Closings } from '../../store/ledger/entries.ts'
-import { peopleByAccount } from '../../store/participants.ts'
+import type { ParticipantRow } from '../../store/participants.ts'
 import { loadRewardCounts, loadUnconfirmedCounts } from '../../store/referrer-counts.ts'
 import type { Context, Transaction } from '../context.ts'
 import { programOf } from '../programs/program-of.ts'
-import { namedInCalls } from './named-in-calls.ts'
-import { accountOf, loadEarly, loadRelated, type RelatedRows, withPeople } from './related-rows.ts'
+import { type NamedInCalls, namedInCalls } from './named-in-calls.ts'
+import {
+  accountOf,
+  loadEarly,
+  loadRelated,
+  peopleByAccount,
+  type RelatedRows,
+  withPeople,
+} from './related-rows.ts'
 
 /** The data of a transaction before its decisions. `stored` has the accounts that existed already. */
 export type Loaded = {
@@ -36,17 +43,16 @@ export type Loaded = {
 export async function loadTrackingState(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
   const { now, newId, tenantId } = tx
   const inCalls = namedInCalls(calls)
-  const { accounts: named, codes, providerIds, evidence, comparison, unsigned } = inCalls
+  const { accounts: named, codes, providerIds, evidence, unsigned } = inCalls
   const limitedPrograms = tx.singleton(knownLimitedPrograms)
   const isLimited = limitedPrograms.has(tenantId)
   const limited = isLimited ? { ids: named, codes } : { ids: [], codes: [] }
-  const [accountRows, early, codeRows, providerOwners, stored, reported] = await Promise.all([
+  const [accountRows, early, { codeRows, reported }, providerOwners, stored] = await Promise.all([
     lockAccountsAndOthers(tx, named, { evidence, limited, unsigned }),
     loadEarly(tx, inCalls, isLimited),
-    loadCodes(tx, codes),
+    loadCodeOwners(tx, inCalls),
     loadProviderOwners(tx, providerIds),
     loadProgram(tx),
-    loadReportedPeople(tx, comparison),
   ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
@@ -105,6 +111,16 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     closings: new Map([...related.closings, ...blank]),
     hasErasures: stored.has_erasures,
   }
+}
+
+/** The owners of the codes that calls name, and those of their people with an e-mail address that is reported of a friend. */
+async function loadCodeOwners(
+  tx: Transaction,
+  { codes, comparison }: NamedInCalls,
+): Promise<{ readonly codeRows: Map<ReferralCode, CodeRow>; readonly reported: readonly ParticipantRow[] }> {
+  if (codes.length === 0) return { codeRows: new Map(), reported: [] }
+  const [codeRows, reported] = await Promise.all([loadCodes(tx, codes), loadReportedPeople(tx, comparison)])
+  return { codeRows, reported }
 }
 
 /**

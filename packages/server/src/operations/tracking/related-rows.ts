@@ -16,7 +16,7 @@ import {
   loadParticipants,
   type ParticipantRow,
   type PeopleOfAccounts,
-  peopleByAccount,
+  participantOf,
 } from '../../store/participants.ts'
 import { loadReferrals, moderationIn, type ReferralRow } from '../../store/referrals.ts'
 import type { Transaction } from '../context.ts'
@@ -46,15 +46,15 @@ export async function loadRelated(
   const id = others.length === 0 && first.external_id === onlyAccountOf(named) ? first.external_id : null
   const rows = id === null ? null : (early ?? (await loadRowsOf(tx, id, named)))
   if (rows === null || rows.people.length === FEW_PEOPLE) return loadRelatedOfMany(tx, locked, named)
-  const people = peopleByAccount(rows.people)
+  const people = { people: rows.people, counts: new Map() }
   return {
-    relatedRows: relatedRowsOf({ people, counts: new Map() }, rows.referrals, rows.rewards),
+    relatedRows: relatedRowsOf(people, rows.referrals, rows.rewards),
     compared: rows.peopleOfReferrer,
     closings: rows.closings,
   }
 }
 
-const nothing = relatedRowsOf({ people: new Map(), counts: new Map() }, [], [])
+const nothing = relatedRowsOf({ people: [], counts: new Map() }, [], [])
 
 /**
  * What belongs to the only account that calls name, read before it is known whether the account exists: for calls that
@@ -126,11 +126,23 @@ function relatedRowsOf(
   rewards: readonly RewardRow[],
 ): RelatedRows {
   return {
-    participants: people,
+    participants: peopleByAccount(people),
     counts,
     referrals: new Map(referrals.map((row) => [row.referred_account_id, row])),
     rewards: new Map(rewards.map((row) => [`${row.referral_id} ${row.source}`, row])),
   }
+}
+
+/** People by account, each once and oldest first. */
+export function peopleByAccount(rows: readonly ParticipantRow[]): Map<AccountKey, Participant[]> {
+  const found = new Map<AccountKey, Participant[]>()
+  const once = new Map(rows.map((row) => [row.id, row]))
+  for (const row of [...once.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
+    const people = found.get(row.account_id) ?? []
+    people.push(participantOf(row))
+    found.set(row.account_id, people)
+  }
+  return found
 }
 
 /** Adds people to those of their accounts, each once and oldest first. */
