@@ -39,7 +39,7 @@ export function noteSighting(
   }
   const now = ctx.clock.now()
   note(log, kind, '', now)
-  const origin = pageOrigin(header)
+  const origin = header === null ? null : pageOrigin(header)
   if (origin !== null) note(log, kind, origin, now)
 }
 

@@ -53,8 +53,8 @@ export function saveChanges(
 
   // What happened elsewhere and was imported is no business of this service.
   const ownOutcomes = happened.filter((it) => it.actor !== 'import').map((it) => it.outcome)
-  const isImport = happened.length > 0 && ownOutcomes.length === 0
-  const created = isImport ? [] : added(rewards).map((it) => it.reward)
+  if (ownOutcomes.length === 0) return
+  const created = added(rewards).map((it) => it.reward)
   tx.afterCommit(() => reportBusiness(businessEventsOf(ownOutcomes, created)))
 }
 
