@@ -1,8 +1,8 @@
 import type { AccountKey } from '@goodword/domain/ids'
-import { COUNTED, type Page, type PageRequest, pageOf } from './driver/list-page.ts'
 import { columnList } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import { COUNTED, type Page, type PageRequest, pageOf } from './lists/list-page.ts'
 import type { Tables } from './schema/tables.generated.ts'
 
 export type EventRow = Tables['event']

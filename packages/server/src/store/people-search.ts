@@ -1,10 +1,10 @@
 import { byKey, joinByKey } from './driver/by-key.ts'
-import { type FilterOf, list } from './driver/list.ts'
-import { ofAccount } from './driver/list-filters.ts'
-import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './driver/list-page.ts'
-import { walkOf } from './driver/list-walk.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import { type FilterOf, list } from './lists/list.ts'
+import { ofAccount } from './lists/list-filters.ts'
+import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
+import { walkOf } from './lists/list-walk.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
 
 /** How an id, a name, an e-mail or a code begins, each written as it is stored. */

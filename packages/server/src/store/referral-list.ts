@@ -2,13 +2,13 @@ import { type ModerationStatus, moderationStatuses, referralStatuses } from '@go
 import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud'
 import type { AccountId, ReferralId } from '@goodword/domain/ids'
 import { joinByKey } from './driver/by-key.ts'
-import { type Condition, type Filter, type FilterOf, list } from './driver/list.ts'
-import { addedInTime, inTime, ofAccount, oneOf, withId } from './driver/list-filters.ts'
-import { type Page, type PageRequest, readPage } from './driver/list-page.ts'
-import { walkOf } from './driver/list-walk.ts'
 import { columnList } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import { type Condition, type Filter, type FilterOf, list } from './lists/list.ts'
+import { addedInTime, inTime, ofAccount, oneOf, withId } from './lists/list-filters.ts'
+import { type Page, type PageRequest, readPage } from './lists/list-page.ts'
+import { walkOf } from './lists/list-walk.ts'
 import type { Tables } from './schema/tables.generated.ts'
 
 export type ListedReferralRow = Tables['referral'] & {

@@ -1,6 +1,7 @@
 import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
 import { type ErasureRow, finishErasure, forgetWanted, loadErasure } from '../../store/erasure/erasures.ts'
 import type { Context } from '../context.ts'
+import { openWanted, type Wanted } from '../personal-data/wanted.ts'
 import { eraseAnswers, eraseRequestKeys } from './erase-answers.ts'
 import { eraseClicks } from './erase-clicks.ts'
 import { eraseEventCodes, eraseTrackedCodes } from './erase-codes.ts'
@@ -9,7 +10,6 @@ import { eraseExports } from './erase-exports.ts'
 import { eraseNotificationPayloads } from './erase-notifications.ts'
 import { eraseResponses } from './erase-responses.ts'
 import type { ErasureSteps, ErasureWork } from './erasure-step.ts'
-import { openWanted, type Wanted } from './wanted.ts'
 
 /** What the job does, in this order. A new kind of rows about people gets a step of its own, or joins one. */
 const erasureSteps: ErasureSteps = {

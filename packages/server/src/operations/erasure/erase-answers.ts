@@ -14,7 +14,7 @@ import {
   replaceRewardKeys,
 } from '../../store/erasure/request-keys.ts'
 import type { Transaction } from '../context.ts'
-import { isAnswerAbout, isKeyAbout } from './answers-about.ts'
+import { isAnswerAbout, isKeyAbout } from '../personal-data/answers-about.ts'
 import type { ErasureStep, ErasureWork } from './erasure-step.ts'
 import { marksIn } from './marks.ts'
 

@@ -6,8 +6,8 @@ import {
   subscriptionsOfAccount,
 } from '../../store/erasure/customer-rows.ts'
 import { FIRST_ID } from '../../store/erasure/named-codes.ts'
+import { notificationsAbout } from '../personal-data/notifications-about.ts'
 import type { ErasureStep, ErasureWork } from './erasure-step.ts'
-import { notificationsAbout } from './notifications-about.ts'
 
 /** A payload has up to 256 KiB, and most have a few. */
 const PAGE = 50

@@ -16,10 +16,10 @@ import { hasOtherPeople, insertErasure, loadErasure } from '../../store/erasure/
 import { findPerson, type PersonRow } from '../../store/people.ts'
 import type { Context, Transaction } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { sealWanted } from '../personal-data/wanted.ts'
 import { lockAccount } from './erased-account.ts'
 import { type ErasureReading, erasureReading } from './erasure-reading.ts'
 import { type Marks, marksIn } from './marks.ts'
-import { sealWanted } from './wanted.ts'
 
 /** Sees the transaction of an erasure, to note it there. */
 type Note = (tx: Transaction, person: ParticipantKey) => void

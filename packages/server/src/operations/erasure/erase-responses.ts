@@ -1,6 +1,6 @@
 import { clearResponse, FIRST_ATTEMPT, listResponses } from '../../store/outward/webhook-attempts.ts'
+import type { Wanted } from '../personal-data/wanted.ts'
 import type { ErasureStep } from './erasure-step.ts'
-import type { Wanted } from './wanted.ts'
 
 /** A response has up to 4 KiB. */
 const PAGE = 500

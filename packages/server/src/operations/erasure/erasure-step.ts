@@ -1,7 +1,7 @@
 import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/ids'
 import type { Context } from '../context.ts'
-import type { ErasureStepName } from './treatment.ts'
-import type { Wanted } from './wanted.ts'
+import type { ErasureStepName } from '../personal-data/treatment.ts'
+import type { Wanted } from '../personal-data/wanted.ts'
 
 /** An erasure that a job carries out. */
 export type ErasureWork = {

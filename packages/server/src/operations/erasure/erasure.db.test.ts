@@ -7,8 +7,8 @@ import { storeEverywhere } from '../../testing/person-everywhere.ts'
 import { signUser } from '../../testing/sign.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { testRunner } from '../../testing/test-worker.ts'
-import { personalData } from './personal-data.ts'
-import type { Treatment } from './treatment.ts'
+import { personalData } from '../personal-data/personal-data.ts'
+import type { Treatment } from '../personal-data/treatment.ts'
 
 const service = await startTestService()
 const { call, live, owner, ctx } = service

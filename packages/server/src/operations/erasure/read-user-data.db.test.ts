@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { storeEverywhere } from '../../testing/person-everywhere.ts'
 import { startTestService } from '../../testing/test-service.ts'
-import { personalData } from './personal-data.ts'
-import { dataSections } from './treatment.ts'
+import { personalData } from '../personal-data/personal-data.ts'
+import { dataSections } from '../personal-data/treatment.ts'
 
 const service = await startTestService()
 const { call, owner } = service

@@ -4,9 +4,9 @@ import { hasOtherPeople } from '../../store/erasure/erasures.ts'
 import type { StoredRow } from '../../store/erasure/person-rows.ts'
 import { findPerson } from '../../store/people.ts'
 import type { Context, Transaction } from '../context.ts'
-import { type Subject, sectionReaders } from './data-sections.ts'
+import { type Subject, sectionReaders } from '../personal-data/data-sections.ts'
+import { type DataSection, dataSections } from '../personal-data/treatment.ts'
 import { findAccount } from './erased-account.ts'
-import { type DataSection, dataSections } from './treatment.ts'
 
 export type UserData = {
   readonly isOnlyUser: boolean

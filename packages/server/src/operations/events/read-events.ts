@@ -2,7 +2,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { EventEnvelope, WebhookEventType } from '@goodword/contract/webhooks/all'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { findAccounts } from '../../store/accounts.ts'
-import { COUNTED } from '../../store/driver/list-page.ts'
+import { COUNTED } from '../../store/lists/list-page.ts'
 import { type FeedRow, loadFeed } from '../../store/outward/event-feed.ts'
 import {
   countPublishedEvents,

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { idOfCursor, type Page, type PageOrder, type PageRequest } from '../../store/driver/list-page.ts'
+import { idOfCursor, type Page, type PageOrder, type PageRequest } from '../../store/lists/list-page.ts'
 
 /** One page of a list, newest first. `total` is null when there are more than are counted. */
 export type { Page }

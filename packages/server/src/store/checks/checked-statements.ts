@@ -1,6 +1,6 @@
-import { allLists, conditionsOf, type List } from '../driver/list.ts'
-import { countStatement, pageStatement, pagesAfter } from '../driver/list-page.ts'
 import { allStatements, type Statement } from '../driver/statement.ts'
+import { allLists, conditionsOf, type List } from '../lists/list.ts'
+import { countStatement, pageStatement, pagesAfter } from '../lists/list-page.ts'
 import { operatorStatements } from './exceptions.ts'
 import { importStores } from './import-stores.ts'
 

@@ -13,6 +13,7 @@ export async function importStores(): Promise<void> {
     'erasure',
     'jobs',
     'ledger',
+    'lists',
     'mails',
     'outward',
     'processor',

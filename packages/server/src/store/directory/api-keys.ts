@@ -3,11 +3,11 @@ import type { Scope } from '@goodword/domain/scope'
 import { byKey } from '../driver/by-key.ts'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
-import { type FilterOf, list } from '../driver/list.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type FilterOf, list } from '../lists/list.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** What may be shown of a key. */

@@ -1,8 +1,8 @@
-import { type Filter, type FilterOf, list } from '../driver/list.ts'
-import { addedInTime } from '../driver/list-filters.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { columnList } from '../driver/rows.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type Filter, type FilterOf, list } from '../lists/list.ts'
+import { addedInTime } from '../lists/list-filters.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 const auditList = list({

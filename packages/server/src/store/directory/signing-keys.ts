@@ -1,11 +1,11 @@
 import type { KeyId, TenantId } from '@goodword/domain/ids'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
-import { type FilterOf, list } from '../driver/list.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type FilterOf, list } from '../lists/list.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 const liveKeys = statement(

@@ -1,13 +1,13 @@
 import type { AccountId, ReferralId, UserId } from '@goodword/domain/ids'
 import { type RewardStatus, rewardStatuses, rewardTypes } from '@goodword/domain/reward'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
-import { type Condition, type Filter, type FilterOf, list } from '../driver/list.ts'
-import { ofAccount, oneOf } from '../driver/list-filters.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
-import { walkOf } from '../driver/list-walk.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type Condition, type Filter, type FilterOf, list } from '../lists/list.ts'
+import { ofAccount, oneOf } from '../lists/list-filters.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
+import { walkOf } from '../lists/list-walk.ts'
 import { type RewardRow, rewardColumns } from './rewards.ts'
 
 /** A reward with the merchant's IDs of its owner. */

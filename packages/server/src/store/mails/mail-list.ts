@@ -1,12 +1,12 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import { mailKinds, mailStates } from '@goodword/domain/mail'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
-import { type FilterOf, list } from '../driver/list.ts'
-import { ofAccount, oneOf } from '../driver/list-filters.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type FilterOf, list } from '../lists/list.ts'
+import { ofAccount, oneOf } from '../lists/list-filters.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { MailRow } from './mails.ts'
 
 /** An e-mail with the merchant's IDs of its recipient. */

@@ -2,9 +2,9 @@ import type { TenantId } from '@goodword/domain/ids'
 import { deliveryStates } from '@goodword/domain/webhook'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { allLists, conditionsOf } from '../driver/list.ts'
-import { countStatement, pageStatement } from '../driver/list-page.ts'
 import { inTenant } from '../driver/tenant-tx.ts'
+import { allLists, conditionsOf } from '../lists/list.ts'
+import { countStatement, pageStatement } from '../lists/list-page.ts'
 import './webhook-deliveries.ts'
 
 const { owner, service } = await createTestDatabase()

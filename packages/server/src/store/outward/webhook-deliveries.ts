@@ -1,11 +1,11 @@
 import type { DeliveryId, ReceiverId } from '@goodword/domain/ids'
 import type { DeliveryState } from '@goodword/domain/webhook'
 import { byKey } from '../driver/by-key.ts'
-import { type Filter, list } from '../driver/list.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type Filter, list } from '../lists/list.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** An event for a receiver. `next_attempt_at` is the machine's time. */

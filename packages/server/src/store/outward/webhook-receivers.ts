@@ -1,10 +1,10 @@
 import type { ReceiverId } from '@goodword/domain/ids'
 import { byKey } from '../driver/by-key.ts'
-import { type FilterOf, list } from '../driver/list.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type FilterOf, list } from '../lists/list.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** A URL of the tenant that events are sent to. `types` are names of event types; none stands for all. */

@@ -5,10 +5,10 @@ import {
   notificationStates,
 } from '@goodword/domain/notification'
 import { byKey, firstFrom, leftJoinByKey } from '../driver/by-key.ts'
-import { type Filter, type FilterOf, list } from '../driver/list.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type Filter, type FilterOf, list } from '../lists/list.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { NotificationId } from './notifications.ts'
 
 /** A notification, with how its job is doing. */

@@ -1,12 +1,12 @@
 import { discountStates } from '@goodword/domain/bill-discount'
 import type { AccountId } from '@goodword/domain/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
-import { type Filter, type FilterOf, list } from '../driver/list.ts'
-import { ofAccount, oneOf } from '../driver/list-filters.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { columnList, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type Filter, type FilterOf, list } from '../lists/list.ts'
+import { ofAccount, oneOf } from '../lists/list-filters.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** A subscription at the payment processor with the discount of its next bill, in minor units. */

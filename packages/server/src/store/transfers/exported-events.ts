@@ -1,8 +1,8 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { EventRow } from '../account-events.ts'
 import { leftJoinByKey } from '../driver/by-key.ts'
-import { walkOf } from '../driver/list-walk.ts'
 import { columnList } from '../driver/rows.ts'
+import { walkOf } from '../lists/list-walk.ts'
 
 /** An event with the merchant's IDs of its account and user. */
 export type ExportedEventRow = EventRow & { account: AccountId | null; user_id: UserId | null }

@@ -1,10 +1,10 @@
 import type { ImportState } from '@goodword/domain/import'
 import { byKey } from '../driver/by-key.ts'
-import { list } from '../driver/list.ts'
-import { type Page, type PageRequest, readPage } from '../driver/list-page.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { list } from '../lists/list.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 export type ImportRow = Omit<Tables['import'], 'column_names'> & { readonly column_names: readonly string[] }

@@ -41,7 +41,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/handlers/people/read-user-data.ts',
   'server/src/operations/erasure/read-user-data.ts',
   'server/src/operations/imports/read-imports.ts',
-  'server/src/operations/erasure/wanted.ts',
+  'server/src/operations/personal-data/wanted.ts',
   // Fields of a row that file-rows.ts has read, by names of ours.
   'server/src/operations/imports/row-fields.ts',
   'server/src/operations/imports/source-row.ts',

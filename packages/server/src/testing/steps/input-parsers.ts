@@ -40,7 +40,7 @@ import { isApiKey } from '../../platform/secrets/api-key.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { parseTraceParent } from '../../platform/tracing/tracing.ts'
-import { idOfCursor } from '../../store/driver/list-page.ts'
+import { idOfCursor } from '../../store/lists/list-page.ts'
 import { mailLayout } from '../mail/mail-with-text.ts'
 import type { InputParser } from './input-parser.ts'
 import { storedTextParsers } from './stored-text-parsers.ts'
@@ -249,7 +249,7 @@ export const inputParsers: readonly InputParser[] = [
     ],
     pieces: ['00-', '-', 'a'.repeat(32)],
   },
-  { file: 'server/src/store/driver/list-page.ts', parse: idOfCursor },
+  { file: 'server/src/store/lists/list-page.ts', parse: idOfCursor },
 ]
 
 function checkEachFormat(text: string): readonly boolean[] {

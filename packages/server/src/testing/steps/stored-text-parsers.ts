@@ -1,8 +1,8 @@
-import { isAnswerAbout } from '../../operations/erasure/answers-about.ts'
-import { notificationsAbout } from '../../operations/erasure/notifications-about.ts'
-import type { Wanted } from '../../operations/erasure/wanted.ts'
 import { type FileRecord, fileRecords } from '../../operations/imports/file-records.ts'
 import { csvRows, headerCells, jsonRows } from '../../operations/imports/file-rows.ts'
+import { isAnswerAbout } from '../../operations/personal-data/answers-about.ts'
+import { notificationsAbout } from '../../operations/personal-data/notifications-about.ts'
+import type { Wanted } from '../../operations/personal-data/wanted.ts'
 import type { InputParser } from './input-parser.ts'
 
 const someone = { userId: 'bob', accountId: 'acct', email: 'b@c', names: [], codes: [] } as unknown as Wanted
@@ -23,7 +23,7 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['"', '","', 'a,b\n', '{"a":1}\n', '{"__proto__":', '[['],
   },
   {
-    file: 'server/src/operations/erasure/answers-about.ts',
+    file: 'server/src/operations/personal-data/answers-about.ts',
     parse: (text) => [
       isAnswerAbout(text, someone, true),
       isAnswerAbout(JSON.stringify({ id: 'bob', [text]: text }), someone, true),
@@ -31,7 +31,7 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['"bob"', '{"id":', '[['],
   },
   {
-    file: 'server/src/operations/erasure/notifications-about.ts',
+    file: 'server/src/operations/personal-data/notifications-about.ts',
     parse: (text) =>
       notificationsAbout(
         someone,

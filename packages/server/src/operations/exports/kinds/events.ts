@@ -1,5 +1,5 @@
 import type { ExportedEvent } from '@goodword/contract/exported-records'
-import { idsCreated } from '../../../store/driver/id-range.ts'
+import { idsCreated } from '../../../store/lists/id-range.ts'
 import { walkEvents } from '../../../store/transfers/exported-events.ts'
 import { eventReading } from '../../events/read-timeline.ts'
 import { timelineEventAnswer } from '../../events/timeline-event-answer.ts'

@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/contract/referral'
-import { idsCreated } from '../../../store/driver/id-range.ts'
+import { idsCreated } from '../../../store/lists/id-range.ts'
 import { walkReferrals } from '../../../store/referral-list.ts'
 import { completeReferrals } from '../../referrals/read-referrals.ts'
 import { referralAnswer } from '../../referrals/referral-answer.ts'

@@ -1,6 +1,6 @@
 import type { Reward } from '@goodword/contract/reward'
-import { idsCreated } from '../../../store/driver/id-range.ts'
 import { walkRewards } from '../../../store/ledger/reward-list.ts'
+import { idsCreated } from '../../../store/lists/id-range.ts'
 import { rewardAnswer } from '../../rewards/reward-answer.ts'
 import { rewardReading } from '../../rewards/reward-reading.ts'
 import { type Cell, type ExportedKind, timeCell } from '../exported-kind.ts'

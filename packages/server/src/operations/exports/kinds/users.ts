@@ -1,5 +1,5 @@
 import type { User } from '@goodword/contract/user'
-import { idsCreated } from '../../../store/driver/id-range.ts'
+import { idsCreated } from '../../../store/lists/id-range.ts'
 import { walkPeople } from '../../../store/people-search.ts'
 import { personReading } from '../../people/person-reading.ts'
 import { userAnswer } from '../../people/user-answer.ts'

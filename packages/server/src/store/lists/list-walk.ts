@@ -1,7 +1,7 @@
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { IdRange } from './id-range.ts'
 import type { List } from './list.ts'
-import { statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
 
 /** Reads the next rows of a range, oldest first. The next call continues after the ID of the last one. */
 export type Walk<Row> = (tx: TenantTx, range: IdRange, limit: number) => Promise<Row[]>

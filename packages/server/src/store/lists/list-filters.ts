@@ -1,8 +1,8 @@
 import { parseTimeRange, type TimeRange } from '@goodword/domain/time-range'
-import { byKey } from './by-key.ts'
+import { byKey } from '../driver/by-key.ts'
+import { isoTime } from '../driver/rows.ts'
 import { firstIdOf, lastIdOf } from './id-range.ts'
 import type { Condition, Filter, ServingIndex } from './list.ts'
-import { isoTime } from './rows.ts'
 
 const someId = '019c13ec-9e00-7000-854b-b3ee23565fa4'
 

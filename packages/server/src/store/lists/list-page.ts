@@ -1,4 +1,6 @@
 import { isUuid } from '@goodword/domain/ids'
+import { type Statement, statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 import {
   type Condition,
   conditionsOf,
@@ -7,8 +9,6 @@ import {
   type List,
   type ServingIndex,
 } from './list.ts'
-import { type Statement, statement } from './statement.ts'
-import type { TenantTx } from './tenant-tx.ts'
 
 /** The page of every list: newest first unless it says otherwise, after `after` (a row's ID), at most `limit` rows. */
 export type PageRequest = {

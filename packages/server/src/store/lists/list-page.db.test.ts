@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { fillReferrals } from '../../testing/database/many-referrals.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
+import { readTenant } from '../driver/tenant-tx.ts'
 import { type ListedReferralRow, listReferrals } from '../referral-list.ts'
 import { COUNTED, idOfCursor, type PageRequest } from './list-page.ts'
-import { readTenant } from './tenant-tx.ts'
 
 const db = await createTestDatabase()
 
