@@ -22,7 +22,7 @@ export const exceptions: readonly string[] = [
 ]
 
 const MAX_LINES = 300
-const MAX_FILES = 35
+const MAX_FILES = 33
 
 const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
 const test = /[.]test[.]tsx?$/

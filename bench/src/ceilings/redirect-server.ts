@@ -2,7 +2,7 @@ import fastify from 'fastify'
 
 /**
  * The bare web framework with one route, which redirects and does nothing else: the most that a share link could reach.
- * A program of its own; its last word is the address that it listens on.
+ * A program of its own, which prints the address that it listens on.
  */
 
 const app = fastify()
