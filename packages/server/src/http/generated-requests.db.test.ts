@@ -87,6 +87,15 @@ describe('every endpoint', () => {
   )
 })
 
+test('every read is answered at the last moment of a test clock', { timeout: TIMEOUT_MS }, async () => {
+  const { known, send } = await openWorld()
+  const body = JSON.stringify({ now: 253_402_300_799_999 })
+  const moved = { what: 'the clock', method: 'POST', path: '/test/clock', headers: {}, body } as const
+  expect((await send(moved)).status).toBe(200)
+  const reads = allEndpoints.filter((it) => it.method === 'GET')
+  for (const endpoint of reads) await sendAll(rightRequests(endpoint, known), send, ENOUGH)
+})
+
 test('one after the other, whatever they leave behind', { timeout: TIMEOUT_MS }, async () => {
   const { known, send } = await openWorld()
   const anything = fc.oneof(...allEndpoints.map((endpoint) => rightRequests(endpoint, known)))

@@ -39,8 +39,9 @@ export class ZonedCalendar {
     this.#timeZone = timeZone
   }
 
-  /** The day of a moment: the one that has begun, and whose next one has not. */
-  dayOf(at: number): Day {
+  /** The day of a moment: the one that has begun, and whose next one has not. What is later than all days counts on the last. */
+  dayOf(moment: number): Day {
+    const at = Math.min(moment, LAST_TIME)
     // Work goes through time in order, more or less, so the last days are the likely ones.
     const known = this.#days.findLast((it) => it.startsAt <= at && at < it.endsAt)
     if (known !== undefined) return known.day
@@ -70,5 +71,7 @@ export class ZonedCalendar {
 }
 
 const MOST_REMEMBERED = 64
+/** Requests name days up to the year 8999. Years of five digits could neither be parsed nor compared as text. */
+const LAST_TIME = Date.UTC(8999, 11, 30)
 
 type Span = { readonly day: Day; readonly startsAt: number; readonly endsAt: number }

@@ -1,5 +1,6 @@
 import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createTenant } from '../../../operations/tenants/create-tenant.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { StatisticsStory } from '../../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'
@@ -173,4 +174,30 @@ test('a time zone must have a name of the IANA database', async () => {
     const { status, body } = await acme.request('PUT', '/program', { ...program, timeZone })
     expect([timeZone, status, body.param]).toEqual([timeZone, 400, 'timeZone'])
   }
+})
+
+describe('a test clock at its last moment', () => {
+  // The year 10000 has begun in the first one.
+  const timeZones = [
+    ['Pacific/Kiritimati', 'east', '8999-12-30'],
+    ['UTC', 'middle', '8999-12-30'],
+    ['Pacific/Pago_Pago', 'west', '8999-12-29'],
+  ] as const
+
+  test.each(timeZones)('in %s is counted on the last day', async (timeZone, alias, lastDay) => {
+    const { test: keys } = await createTenant(service.operator, { alias })
+    const merchant = merchantAt(service.call, keys)
+    await merchant.program({ timeZone })
+    await merchant.moveClock(253_402_300_799_999)
+    await merchant.friend('bob', await merchant.user('ada'))
+    await merchant.pay('bob')
+    await story.settle(keys.alias)
+    for (const interval of ['DAY', 'WEEK', 'MONTH']) {
+      const read = await merchant.requestOk('GET', `/statistics?interval=${interval}`)
+      expect(read).toMatchObject({ to: lastDay, funnel: { attributed: 1, converted: 1 } })
+    }
+    expect(await merchant.requestOk('GET', '/statistics/referrers')).toMatchObject({ totalCount: 1 })
+    const past = await merchant.requestOk('GET', '/statistics?to=1970-01-01&interval=MONTH')
+    expect(past).toMatchObject({ from: '1969-12-03', funnel: { converted: 0 } })
+  })
 })
