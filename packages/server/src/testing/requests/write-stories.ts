@@ -109,7 +109,8 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await service.owner.query({ name: '', text: 'delete from app.export' }, [])
     return { path: '/exports', body: { kind: 'users', format: 'csv' } }
   },
-  async createWebhook(_service, name) {
+  async createWebhook(service, name) {
+    await removeReceivers(service)
     return { path: '/webhooks', body: { url: receiverUrl(name), types: ['test'] }, isTestMode: true }
   },
   async updateWebhook(service, name) {
@@ -214,13 +215,19 @@ function receiverUrl(name: string): string {
   return `http://127.0.0.1:1/${encodeURIComponent(name)}`
 }
 
-/** Answers the path of a new receiver. A tenant has few of them, so the others make room. */
-async function addReceiver(service: TestService, name: string): Promise<string> {
+/** A tenant has few receivers, so a new one may need room. */
+async function removeReceivers(service: TestService): Promise<void> {
   const { alias, apiKey: key } = service.test
   const { body: list } = await service.call('GET', '/webhooks?limit=1000', { alias, key })
   for (const { id } of list.webhooks as { id: string }[]) {
     await service.call('DELETE', `/webhooks/${id}`, { alias, key })
   }
+}
+
+/** Answers the path of a new receiver. */
+async function addReceiver(service: TestService, name: string): Promise<string> {
+  const { alias, apiKey: key } = service.test
+  await removeReceivers(service)
   const { body } = await service.call('POST', '/webhooks', { alias, key, body: { url: receiverUrl(name) } })
   return `/webhooks/${String(body.id)}`
 }
