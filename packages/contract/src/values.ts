@@ -1,5 +1,6 @@
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
 import { BILLING_INTERVAL_TYPES } from '@goodword/domain/interval'
+import { LAST_TIME } from '@goodword/domain/last-time'
 import type { Currency } from '@goodword/domain/money'
 import { subscriptionStatuses } from '@goodword/domain/subscription'
 import { type TSchema, Type } from 'typebox'
@@ -7,9 +8,6 @@ import type { FormatName } from './formats.ts'
 
 const MERCHANT_ID_RULE =
   'A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly.'
-
-// The last millisecond of the year 9999, beyond which dates have no common written form.
-const LAST_TIME = 253_402_300_799_999
 
 /** Null while, or if, there is no value. */
 export function nullable<Schema extends TSchema>(schema: Schema) {

@@ -1,9 +1,9 @@
+import { LAST_TIME } from './last-time.ts'
+
 const DIGITS = /^\d{1,15}$/
 const ISO_8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?UTC|Z|([+-])(\d\d):?(\d\d)))?$/
 
-// The last millisecond of the year 9999.
-const LAST_TIME = 253_402_300_799_999
 const MINUTE_MS = 60_000
 
 /**

@@ -13,12 +13,12 @@ export function isTimeZone(text: string): boolean {
 
 const DAY = /^(19[7-9]\d|[2-8]\d{3})-(\d{2})-(\d{2})$/
 const TIME = /^(0|[1-9]\d{0,14})$/
-/** Before the year 9000 in any time zone. */
-const LAST_TIME = Date.UTC(8999, 11, 30)
+/** The last time of which statistics name the day: before the year 9000 in any time zone. */
+export const LAST_REPORTING_TIME = Date.UTC(8999, 11, 30)
 
 /** Whether a text is a calendar day from 1970 to 8999, or a time in these years in milliseconds since the epoch. */
 export function isReportingDay(text: string): boolean {
-  if (TIME.test(text)) return Number(text) <= LAST_TIME
+  if (TIME.test(text)) return Number(text) <= LAST_REPORTING_TIME
   const date = new Date(`${text}T00:00:00Z`)
   return DAY.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

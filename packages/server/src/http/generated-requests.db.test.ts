@@ -1,4 +1,5 @@
 import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { LAST_TIME } from '@goodword/domain/last-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GeneratedRequest, rightRequests, wrongRequests } from '../testing/requests/generated-request.ts'
@@ -89,7 +90,7 @@ describe('every endpoint', () => {
 
 test('every read is answered at the last moment of a test clock', { timeout: TIMEOUT_MS }, async () => {
   const { known, send } = await openWorld()
-  const body = JSON.stringify({ now: 253_402_300_799_999 })
+  const body = JSON.stringify({ now: LAST_TIME })
   const moved = { what: 'the clock', method: 'POST', path: '/test/clock', headers: {}, body } as const
   expect((await send(moved)).status).toBe(200)
   const reads = allEndpoints.filter((it) => it.method === 'GET')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { exportFormats, exportKinds } from '@goodword/domain/export'
+import { LAST_TIME } from '@goodword/domain/last-time'
 import { writeExportFile } from '../../operations/exports/write-export-file.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
@@ -35,6 +36,3 @@ function timeOf(name: string, text: string | undefined): number | null {
   if (time <= LAST_TIME) return time
   throw new UsageError(`${name} takes a time in milliseconds since the epoch, such as 1780000000000.`)
 }
-
-// The last millisecond of the year 9999.
-const LAST_TIME = 253_402_300_799_999

@@ -1,9 +1,9 @@
 import { Refusal } from '@goodword/contract/refusal'
+import { LAST_TIME } from '@goodword/domain/last-time'
 
 export type ClockMove = { readonly merchantId: string; readonly now: number }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.]\d{1,3})?Z$/
-const LAST_TIME = 253_402_300_799_999
 
 /**
  * The body that a gateway sends to its barrier.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
+import { LAST_TIME } from '@goodword/domain/last-time'
 import { type Notification, type ProcessorClient, ProcessorError } from '../../connectors/connector.ts'
 import { insertNotification, type NotificationId } from '../../store/processor/notifications.ts'
 import { notConnected } from '../connections/connection-reading.ts'
@@ -71,7 +72,6 @@ function nullIfMalformed(error: unknown): null {
 }
 
 const NAME = /^[\x21-\x7e]{1,256}$/
-const LAST_TIME = 253_402_300_799_999
 
 /** With the private key anything can be signed. */
 export function isStorable({ kind, subscriptionId, customerId, createdAt }: Notification): boolean {

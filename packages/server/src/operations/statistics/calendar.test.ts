@@ -1,3 +1,4 @@
+import { LAST_TIME } from '@goodword/domain/last-time'
 import { expect, test } from 'vitest'
 import { ZonedCalendar } from './calendar.ts'
 
@@ -7,9 +8,9 @@ test.each([
   ['Pacific/Pago_Pago', '8999-12-29'],
 ])('what is later than all days is on the last one: in %s %s', (timeZone, lastDay) => {
   const calendar = new ZonedCalendar(timeZone)
-  for (const later of [Date.UTC(8999, 11, 30), Date.UTC(9000, 0), 253_402_300_799_999, 8.64e15]) {
+  for (const later of [Date.UTC(8999, 11, 30), Date.UTC(9000, 0), LAST_TIME, 8.64e15]) {
     expect(calendar.dayOf(later)).toBe(lastDay)
   }
-  const dayBefore = calendar.startOf(lastDay) - 1
-  expect(calendar.dayOf(dayBefore) < lastDay).toBe(true)
+  const before = calendar.startOf(lastDay) - 1
+  expect(calendar.dayOf(before) < lastDay).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { LAST_REPORTING_TIME } from '@goodword/domain/time-zone'
 import { Temporal } from 'temporal-polyfill'
 
 /** A day of a calendar, `YYYY-MM-DD`. */
@@ -41,7 +42,8 @@ export class ZonedCalendar {
 
   /** The day of a moment: the one that has begun, and whose next one has not. What is later than all days counts on the last. */
   dayOf(moment: number): Day {
-    const at = Math.min(moment, LAST_TIME)
+    // Days of years with five digits could neither be parsed nor compared as text.
+    const at = Math.min(moment, LAST_REPORTING_TIME)
     // Work goes through time in order, more or less, so the last days are the likely ones.
     const known = this.#days.findLast((it) => it.startsAt <= at && at < it.endsAt)
     if (known !== undefined) return known.day
@@ -71,7 +73,5 @@ export class ZonedCalendar {
 }
 
 const MOST_REMEMBERED = 64
-/** Requests name days up to the year 8999. Years of five digits could neither be parsed nor compared as text. */
-const LAST_TIME = Date.UTC(8999, 11, 30)
 
 type Span = { readonly day: Day; readonly startsAt: number; readonly endsAt: number }

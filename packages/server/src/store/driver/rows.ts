@@ -1,7 +1,8 @@
+import { LAST_TIME } from '@goodword/domain/last-time'
 import { type Tables, tenantTables } from '../schema/tables.generated.ts'
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { binaryArray, type ColumnType, type ColumnValues, isColumnType, LAST_TIME } from './wire-values.ts'
+import { binaryArray, type ColumnType, type ColumnValues, isColumnType } from './wire-values.ts'
 
 type TenantTables = typeof tenantTables
 type ColumnOf<Table extends keyof TenantTables> = keyof TenantTables[Table] & keyof Tables[Table] & string

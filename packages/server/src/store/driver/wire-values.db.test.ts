@@ -1,7 +1,8 @@
+import { LAST_TIME } from '@goodword/domain/last-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { binaryArray, type ColumnType, type ColumnValues, LAST_TIME } from './wire-values.ts'
+import { binaryArray, type ColumnType, type ColumnValues } from './wire-values.ts'
 
 const { service } = await createTestDatabase()
 

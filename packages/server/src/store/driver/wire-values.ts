@@ -1,3 +1,4 @@
+import { LAST_TIME } from '@goodword/domain/last-time'
 import pg from 'pg'
 
 /** A parameter in its wire format: PostgreSQL's text form, bytes, or null. */
@@ -144,9 +145,6 @@ const writers: { readonly [Type in ColumnType]: (value: ColumnValues[ColumnType]
 
 /** PostgreSQL counts microseconds from here. */
 const POSTGRES_EPOCH = Date.UTC(2000, 0, 1)
-
-/** The last millisecond of the year 9999: beyond it neither JavaScript nor PostgreSQL writes dates as before. */
-export const LAST_TIME = 253_402_300_799_999
 
 function writeInt64(value: number, at: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError('a number to be stored is no safe integer')

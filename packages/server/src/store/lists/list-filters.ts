@@ -1,3 +1,4 @@
+import { LAST_TIME } from '@goodword/domain/last-time'
 import { parseTimeRange, type TimeRange } from '@goodword/domain/time-range'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
@@ -86,9 +87,7 @@ function rangeOf(text: string): TimeRange {
   return range
 }
 
-const END_OF_9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-
 /** No uuid is greater. */
 function upTo9999(ms: number): number {
-  return Math.min(ms, END_OF_9999)
+  return Math.min(ms, LAST_TIME)
 }

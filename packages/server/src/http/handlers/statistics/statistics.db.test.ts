@@ -1,4 +1,5 @@
 import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics'
+import { LAST_TIME } from '@goodword/domain/last-time'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTenant } from '../../../operations/tenants/create-tenant.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
@@ -188,7 +189,7 @@ describe('a test clock at its last moment', () => {
     const { test: keys } = await createTenant(service.operator, { alias })
     const merchant = merchantAt(service.call, keys)
     await merchant.program({ timeZone })
-    await merchant.moveClock(253_402_300_799_999)
+    await merchant.moveClock(LAST_TIME)
     await merchant.friend('bob', await merchant.user('ada'))
     await merchant.pay('bob')
     await story.settle(keys.alias)
