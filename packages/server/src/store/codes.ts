@@ -55,12 +55,11 @@ from unnest($2::text[]) as requested(code)
 cross join lateral ${codeWithOwner('requested.code')}`,
 )
 
-/** The codes that exist, with the person who shares each. */
+/** Those of one or more codes that exist, with the person who shares each. */
 export async function loadCodes(
   tx: TenantTx,
   codes: readonly ReferralCode[],
 ): Promise<Map<ReferralCode, CodeRow>> {
-  if (codes.length === 0) return new Map()
   const rows = await (codes.length === 1
     ? tx.rows<CodeRow>(oneCode, [codes[0]])
     : tx.rows<CodeRow>(byCode, [codes]))

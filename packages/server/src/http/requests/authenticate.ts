@@ -60,7 +60,7 @@ export type Callers = {
   readonly sawPage?: (tenantId: TenantId, origin: string) => void
 }
 
-/** The same of a service. */
+/** The queries as a service answers them: from its database and its caches. */
 export function callersOf(ctx: Context): Callers {
   return {
     async lookup(apiKey) {

@@ -2,8 +2,7 @@ import type { Connection } from '@goodword/contract/connection'
 import type { Integration, IntegrationStep } from '@goodword/contract/integration'
 import type { IntegrationStep as StepName } from '@goodword/domain/integration'
 import type { FullSettings } from '../programs/program-of.ts'
-import { pageOrigin } from './page-origin.ts'
-import type { Sighting, Sightings } from './sightings.ts'
+import { pageOrigin, type Sighting, type Sightings } from './sightings.ts'
 
 type Times = { readonly first: number | null; readonly last: number | null }
 

@@ -9,8 +9,7 @@ import type { Context } from '../context.ts'
 import { rejectedOf } from '../notifications/read-notifications.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { integrationStepsOf } from './integration-steps.ts'
-import { pageOrigin } from './page-origin.ts'
-import { type Sighting, type Sightings, sightingsIn } from './sightings.ts'
+import { pageOrigin, type Sighting, type Sightings, sightingsIn } from './sightings.ts'
 
 /** What was seen of a tenant's integration, and what is missing. */
 export function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integration> {

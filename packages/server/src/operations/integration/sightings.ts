@@ -2,7 +2,6 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { SightingKind } from '@goodword/domain/integration'
 import { loadSightings } from '../../store/sightings.ts'
 import type { Context, Transaction } from '../context.ts'
-import { pageOrigin } from './page-origin.ts'
 
 /** How often and when something was seen, by the machine's clock. */
 export type Sighting = { readonly firstAt: number; readonly lastAt: number; readonly count: number }
@@ -19,6 +18,10 @@ type TenantLog = { readonly pending: Pending; readonly writtenAt: Map<string, nu
 const MOST_TENANTS = 10_000
 const MOST_KEYS = 100
 const MOST_UNVERIFIED = 100
+
+/** A URL is cut to its origin; no browser sends one that is longer. */
+const MAX_URL_LENGTH = 2048
+const MAX_ORIGIN_LENGTH = 280
 
 /**
  * Notes what the integration checker shows, in memory alone: the request does not wait, and nothing is written here. See
@@ -39,7 +42,7 @@ export function noteSighting(
   }
   const now = ctx.clock.now()
   note(log, kind, '', now)
-  const origin = header === null ? null : pageOrigin(header)
+  const origin = pageOrigin(header)
   if (origin !== null) note(log, kind, origin, now)
 }
 
@@ -55,6 +58,14 @@ function note({ pending, writtenAt }: TenantLog, kind: SightingKind, origin: str
     lastAt: now,
     count: (known?.count ?? 0) + 1,
   })
+}
+
+/** The origin of a page as an `Origin` or a `Referer` names it; null for anything that is no page on the web. */
+export function pageOrigin(header: string | null): string | null {
+  if (header === null || header.length > MAX_URL_LENGTH || !URL.canParse(header)) return null
+  const { protocol, origin } = new URL(header)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && origin.length <= MAX_ORIGIN_LENGTH ? origin : null
 }
 
 /** Notes that a page loaded the script whose tag names a tenant, which may not exist. */

@@ -4,8 +4,7 @@ import { addSightings, forgetOrigins, loadSightings, type SightingRow } from '..
 import type { Context, Transaction } from '../context.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { findEnabledTenant } from '../tenants/find-caller.ts'
-import { pageOrigin } from './page-origin.ts'
-import { noteSighting, type PendingSighting, sightingKey, sightingLog } from './sightings.ts'
+import { noteSighting, type PendingSighting, pageOrigin, sightingKey, sightingLog } from './sightings.ts'
 
 /** Each kind and origin is written at most once in this time by a process. */
 const WRITTEN_EVERY_MS = 5 * 60_000

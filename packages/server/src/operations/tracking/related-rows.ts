@@ -46,9 +46,8 @@ export async function loadRelated(
   const id = others.length === 0 && first.external_id === onlyAccountOf(named) ? first.external_id : null
   const rows = id === null ? null : (early ?? (await loadRowsOf(tx, id, named)))
   if (rows === null || rows.people.length === FEW_PEOPLE) return loadRelatedOfMany(tx, locked, named)
-  const people = { people: rows.people, counts: new Map() }
   return {
-    relatedRows: relatedRowsOf(people, rows.referrals, rows.rewards),
+    relatedRows: relatedRowsOf({ people: rows.people, counts: new Map() }, rows.referrals, rows.rewards),
     compared: rows.peopleOfReferrer,
     closings: rows.closings,
   }

@@ -10,7 +10,7 @@ import type { Note } from '../../store/events.ts'
 import { followAtProcessor } from '../billing/follow-at-processor.ts'
 import type { Context, Transaction } from '../context.ts'
 import { type ErasedInCalls, findErased, withPlaceholders } from '../erasure/erased-in-calls.ts'
-import { enqueueJobs, type JobRequest } from '../jobs/enqueue-job.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { type Loaded, loadTrackingState } from './load.ts'
 import { type Change, type Happened, type Person, saveChanges } from './save.ts'
 
@@ -153,10 +153,13 @@ function followHolds(tx: Transaction, { decisions }: Tracking, incoming: readonl
       (it) => it.type === 'referral.moderated' && it.reason === 'REFERRER_BLOCKED',
     )
   })
-  const requests = held.flatMap(({ referrer }): JobRequest[] =>
-    referrer === undefined ? [] : [{ kind: 'FOLLOW_BLOCK', subject: referrer }],
+  if (held.length === 0) return
+  enqueueJobs(
+    tx,
+    held.flatMap(({ referrer }) =>
+      referrer === undefined ? [] : [{ kind: 'FOLLOW_BLOCK', subject: referrer }],
+    ),
   )
-  if (requests.length > 0) enqueueJobs(tx, requests)
 }
 
 function isFollowing({ kind }: Command): boolean {
